@@ -121,7 +121,7 @@ export default defineConfig({
                 // than six.
                 {
                   name: 'adding',
-                  test: /src\/(faces\/storefront\/product\/islands\/(add-|quantity)|platform\/ui\/button\.|platform\/web\/client\/hydrate|faces\/storefront\/client\/islands\.)/,
+                  test: /src\/(faces\/storefront\/product\/islands\/add-|platform\/ui\/button\.|platform\/web\/client\/hydrate|faces\/storefront\/client\/islands\.)/,
                   priority: 1,
                 },
                 {

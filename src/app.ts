@@ -10,29 +10,8 @@ import { restArgs, restItemSchema, restRoutes } from './faces/rest/rest.routes.t
 import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
-import { accountAfterOrderRoutes } from './faces/storefront/accounts/account-after-order.routes.tsx'
-import {
-  accountAddPaymentMethodRoutes,
-  addPaymentMethodReturn,
-} from './faces/storefront/accounts/add-payment-method.routes.tsx'
-import { addressBookRoutes } from './faces/storefront/accounts/address-book.routes.tsx'
-import { accountAddressRoutes } from './faces/storefront/accounts/addresses.routes.tsx'
-import { confirmRoutes } from './faces/storefront/accounts/confirm.routes.tsx'
-import { accountDetailsRoutes } from './faces/storefront/accounts/details.routes.tsx'
-import { emailChangeRoutes } from './faces/storefront/accounts/email-change.routes.tsx'
-import { invoiceRoutes } from './faces/storefront/accounts/invoice.routes.tsx'
-import { mailChoiceRoutes } from './faces/storefront/accounts/mail-choices.routes.tsx'
-import { accountOrdersRoutes } from './faces/storefront/accounts/orders.routes.tsx'
-import { passkeyRoutes } from './faces/storefront/accounts/passkeys.routes.tsx'
-import { accountPaymentMethodsRoutes } from './faces/storefront/accounts/payment-methods.routes.tsx'
-import { accountPrivacyRoutes } from './faces/storefront/accounts/privacy.routes.tsx'
-import { accountSavedRoutes } from './faces/storefront/accounts/saved.routes.tsx'
-import { secondFactorRoutes } from './faces/storefront/accounts/second-factor.routes.tsx'
-import { accountsRoutes } from './faces/storefront/accounts/sign-in/accounts.routes.tsx'
-import { invitationRoutes } from './faces/storefront/accounts/sign-in/invitation.routes.tsx'
-import { passwordRoutes } from './faces/storefront/accounts/sign-in/password.routes.tsx'
-import { signInCodeRoutes } from './faces/storefront/accounts/sign-in/sign-in-code.routes.tsx'
-import { signInsRoutes } from './faces/storefront/accounts/sign-ins.routes.tsx'
+import { accountRoutes } from './faces/storefront/accounts/account.routes.ts'
+import { addPaymentMethodReturn } from './faces/storefront/accounts/add-payment-method.routes.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
@@ -191,28 +170,9 @@ export function createApp(shop: Shop): Hono {
       restItemSchema,
     ),
     challengeRoutes(shop),
-    accountsRoutes(shop),
-    passwordRoutes(shop),
-    signInCodeRoutes(shop),
-    accountAfterOrderRoutes(shop),
-    emailChangeRoutes(shop),
-    invitationRoutes(shop),
-    accountOrdersRoutes(shop),
-    accountAddressRoutes(shop),
-    addressBookRoutes(shop),
-    accountPrivacyRoutes(shop),
-    mailChoiceRoutes(shop),
-    accountDetailsRoutes(shop),
-    accountPaymentMethodsRoutes(shop),
-    accountAddPaymentMethodRoutes(shop),
-    invoiceRoutes(shop),
-    accountSavedRoutes(shop),
+    accountRoutes(shop),
     savedRoutes(shop),
     stockAlertRoutes(shop),
-    signInsRoutes(shop),
-    secondFactorRoutes(shop),
-    passkeyRoutes(shop),
-    confirmRoutes(shop),
     adminRoutes(shop),
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),

@@ -1,7 +1,7 @@
+import { setUpCodeCookie } from './faces/storefront/accounts/second-factor.routes.tsx'
 import { invitationCookie } from './faces/storefront/accounts/sign-in/invitation.routes.tsx'
 import { mailedLinkCookie } from './faces/storefront/accounts/sign-in/mailed-link.tsx'
 import { passwordLinkCookie } from './faces/storefront/accounts/sign-in/password.routes.tsx'
-import { setUpCodeCookie } from './faces/storefront/accounts/sign-in/prove-mailbox.tsx'
 import { signInCodeCookie } from './faces/storefront/accounts/sign-in/sign-in-code.routes.tsx'
 import { accountRequestCookie } from './people/identity/account-request-cookie.ts'
 import { authCookies } from './people/identity/auth-session.ts'

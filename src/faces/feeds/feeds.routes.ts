@@ -27,10 +27,8 @@ type TaggedFeed = Feed & { readonly tags: readonly string[] }
 
 const slugOf = (context: Context): string => context.req.param('slug') ?? ''
 
-/** Feeds of the journal, new products and comments: public, and cached like pages. */
 export function feedRoutes(shop: FeedShop): Hono {
   const routes = new Hono()
-  /** Serves a feed at a path and its formats below it. */
   const serve = (path: string, load: (context: Context) => Promise<TaggedFeed | null>) =>
     routes.on('GET', [path, `${path}:format{(?:rss2?|atom|rdf)}/`], async (context, next) => {
       const generation = shop.pages.generation
@@ -62,9 +60,7 @@ async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
   const posts = await feedEntries(shop.db, { kind: 'post' })
   const { siteTitle, tagline } = shop.settings()
   return {
-    title: siteTitle,
-    description: tagline,
-    url: shop.url + paths.home,
+    ...{ title: siteTitle, description: tagline, url: shop.url + paths.home },
     items: posts.map((post) => entryFeedItem(post, shop.url, siteTitle)),
     tags: ['posts', 'comments', ...posts.map(({ id }) => `entry:${id}`)],
   }
@@ -73,9 +69,7 @@ async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
 async function commentFeed(shop: FeedShop): Promise<TaggedFeed> {
   const { siteTitle, tagline } = shop.settings()
   return {
-    title: `Comments for ${siteTitle}`,
-    description: tagline,
-    url: shop.url + paths.home,
+    ...{ title: `Comments for ${siteTitle}`, description: tagline, url: shop.url + paths.home },
     // A hidden product has a page and a feed, but no links to them.
     items: await newestComments(shop, { isListed: true }),
     tags: ['comments', 'posts', 'listing'],

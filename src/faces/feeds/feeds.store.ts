@@ -16,13 +16,8 @@ export function feedEntries(db: Db, by: { kind: FeedKind; slug?: string } | { id
   const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
   return db
     .select({
-      id: entries.id,
-      kind: entries.kind,
-      slug: entries.slug,
-      title: entries.title,
-      excerpt: entries.excerpt,
-      content: entries.content,
-      publishedAt: entries.publishedAt,
+      ...{ id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title },
+      ...{ excerpt: entries.excerpt, content: entries.content, publishedAt: entries.publishedAt },
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
         and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
         order by terms.position, terms.id)`,
@@ -39,12 +34,10 @@ type FeedEntry = Awaited<ReturnType<typeof feedEntries>>[number]
 export type FeedKind = 'post' | 'product'
 /** Everything that is no product is a post here: only these two have comments. */
 export const feedKind = ({ kind }: { readonly kind: EntryKind }): FeedKind => (kind === 'product' ? kind : 'post')
-export const pageHref = (kind: FeedKind, slug: string): string =>
-  kind === 'product' ? hrefs.product(slug) : hrefs.post(slug)
+export const pageHref = (kind: FeedKind, slug: string) => (kind === 'product' ? hrefs.product(slug) : hrefs.post(slug))
 
 const MAX_SUMMARY_LENGTH = 300
 
-/** A post or product as feed item. `author` is the publisher. */
 export function entryFeedItem(entry: FeedEntry, shopUrl: string, author: string): FeedItem {
   const page = pageHref(feedKind(entry), entry.slug)
   return {

@@ -5,7 +5,6 @@ export const feedTypes: Readonly<Record<FeedFormat, string>> = {
   atom: 'application/atom+xml; charset=UTF-8',
 }
 
-/** Serializes the feed. `self` is its own URL. */
 export const writeFeed = (feed: Feed, format: FeedFormat, self: string): string =>
   xmlDocument(format === 'atom' ? atom(feed, self) : rss(feed, self))
 
@@ -100,21 +99,13 @@ export type FeedItem = {
   readonly comments: { readonly url: string; readonly feedUrl: string; readonly count: number } | null
 }
 
-export type Feed = {
-  readonly title: string
-  readonly description: string
-  /** The page of the feed. */
-  readonly url: string
-  /** Newest first. */
-  readonly items: readonly FeedItem[]
-}
+export type Feed = Readonly<Record<'title' | 'description' | 'url', string>> & { readonly items: readonly FeedItem[] }
 
 export type FeedFormat = 'rss2' | 'atom'
 
 /** The format by WordPress's feed names; its two oldest are served as RSS 2. */
 export const parseFormat = (name: string | undefined): FeedFormat => (name === 'atom' ? 'atom' : 'rss2')
 
-/** Makes links and pictures of a text absolute. */
 export const withAbsoluteUrls = (html: string, shopUrl: string): string =>
   html
     .replace(/\b(href|src|poster)="\/(?!\/)/g, `$1="${shopUrl}/`)

@@ -11,11 +11,7 @@ import { findEntry, findLinkedTerm } from './permalinks.store.ts'
 
 const CACHE_SECONDS = 86_400
 
-/**
- * Redirects variants of a URL to the canonical one: without trailing slash, after `/index.php`, with empty segments, with
- * a category's parents, or with a former slug. Runs after all routes, so it sees only unmatched requests; unknown paths
- * remain 404.
- */
+/** Redirects variants of a URL, and former slugs, to the canonical one. It sees only unmatched requests. */
 export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
@@ -36,7 +32,6 @@ export function permanentRedirect(context: Context, to: string): Response {
   return context.redirect(to.replace(/^[^?#]*/, localPath), 301)
 }
 
-/** The canonical form of a path; null if it is canonical already or unknown. */
 async function canonicalPath(db: Db, pathname: string): Promise<string | null> {
   const path = localPath(withoutIndex(pathname))
   if (!isPagePath(path)) return null
@@ -112,7 +107,6 @@ const pages = Object.entries(paths)
     check: checks[name.replace(/(Page|Feed|Reviews|Comments)$/, '')],
   }))
 
-/** Whether the path has a page, without rendering it: at most one query per route. */
 export async function pathExists(db: Db, path: string): Promise<boolean> {
   for (const { pattern, check } of pages) {
     const match = pattern.exec(path)

@@ -4,30 +4,22 @@ import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
-/** Maximum of a PostgreSQL integer. */
 const MAX_ID = 2_147_483_647
 
-/** The published entry with this id or slug, or null. */
 export async function findEntry(
   db: Db,
   by: { readonly id: number; readonly kind?: EntryKind } | { readonly kind: EntryKind; readonly slug: string },
 ): Promise<{ readonly kind: EntryKind; readonly slug: string } | null> {
   if ('id' in by && !isId(by.id)) return null
+  const named = 'id' in by ? eq(entries.id, by.id) : eq(entries.slug, by.slug)
   const [row] = await db
     .select({ kind: entries.kind, slug: entries.slug })
     .from(entries)
-    .where(
-      and(
-        'id' in by ? eq(entries.id, by.id) : eq(entries.slug, by.slug),
-        by.kind && eq(entries.kind, by.kind),
-        eq(entries.status, 'publish'),
-      ),
-    )
+    .where(and(named, by.kind && eq(entries.kind, by.kind), eq(entries.status, 'publish')))
     .limit(1)
   return row ?? null
 }
 
-/** The term of this taxonomy with this id or slug, or null. */
 export async function findLinkedTerm(
   db: Db,
   taxonomy: string,
@@ -42,7 +34,6 @@ export async function findLinkedTerm(
   return row ?? null
 }
 
-/** The path of an upload below the upload directory, or null. */
 export async function findUploadPath(db: Db, id: number): Promise<string | null> {
   if (!isId(id)) return null
   const [row] = await db.select({ path: media.path }).from(media).where(eq(media.id, id))

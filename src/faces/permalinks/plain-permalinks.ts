@@ -6,10 +6,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { pathExists, permanentRedirect } from './canonical-redirect.ts'
 import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn } from './permalinks.store.ts'
 
-/**
- * WordPress's plain permalinks and short links: `/?p=7`, `/?product=green-tea`, `/?post_type=product`. They redirect to
- * the canonical URL with the rest of the query; unpublished entries are 404.
- */
+/** WordPress's plain permalinks (`/?p=7`, `/?product=green-tea`) lead to the canonical URL, or are 404. */
 export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search, searchParams: query } = new URL(context.req.url)
@@ -25,7 +22,6 @@ export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   }
 }
 
-/** Looks up the URL of the target; null if it has none. */
 type Find = (db: Db, page: number) => Promise<string | null>
 
 const parseNumber = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0)
@@ -35,7 +31,6 @@ const findEntryHref = async (db: Db, by: Parameters<typeof findEntry>[1]): Promi
   const entry = await findEntry(db, by)
   return (entry && entryHrefs[entry.kind]?.(entry.slug)) ?? null
 }
-/** Kinds of entries with pages of their own. */
 const entryHrefs: Readonly<Record<string, (slug: string) => string>> = {
   product: (slug) => hrefs.product(slug),
   post: hrefs.post,
@@ -54,7 +49,6 @@ const term = (taxonomy: string, by: Parameters<typeof findLinkedTerm>[2]): Find 
 }
 const termNamed = (taxonomy: string, text: string): Find => term(taxonomy, { slug: parseSlug(text) })
 
-/** WordPress's parameters by precedence. */
 const parameters: Readonly<Record<string, (text: string, query: URLSearchParams) => Find>> = {
   p: (text) => (db) => findEntryHref(db, { id: parseNumber(text) }),
   page_id: (text) => (db) => findEntryHref(db, { id: parseNumber(text), kind: 'page' }),
@@ -79,10 +73,8 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
   author_name: () => async () => null,
 }
 
-/** Accompanying parameters that the canonical URL replaces as well. */
 const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
 
-/** The target of a query, and the parameters that name it; null if there are none. */
 function matchOf(query: URLSearchParams): { readonly find: Find; readonly names: readonly string[] } | null {
   for (const [name, parse] of Object.entries(parameters)) {
     const text = query.get(name)
@@ -106,7 +98,6 @@ async function feedHref(db: Db, path: string, name: string): Promise<string> {
   return (await pathExists(db, feed)) ? feed : path
 }
 
-/** The original query without these parameters. */
 function queryWithout(search: string, names: readonly string[]): string {
   const remaining = search
     .slice(1)

@@ -85,13 +85,10 @@ const entryHrefs: Readonly<Record<SitemapEntryKind, (slug: string) => string>> =
 }
 
 /** Pages that are not entries. Cart, checkout and account are private and excluded. */
-const staticPaths = (kind: SitemapEntryKind): string[] =>
-  kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : []
+const staticPaths = (kind: SitemapEntryKind) => (kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : [])
 
-/** An absolute URL and its last modification, as ISO 8601. */
 export type SitemapUrl = { readonly url: string; readonly changedAt: string | null }
 
-/** A sitemap of pages (`url`), or the index of the sitemaps (`sitemap`). */
 export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): string {
   const items = urls.map(({ url, changedAt }) =>
     xml(of, {}, xml('loc', {}, url), changedAt ? xml('lastmod', {}, changedAt) : null),
@@ -100,13 +97,7 @@ export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): 
   return xmlDocument(xml(root, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, items))
 }
 
-export type SitemapName = {
-  readonly of: 'posts' | 'taxonomies'
-  /** Kind of entry or taxonomy: `product`, `pa_origin`. */
-  readonly kind: string
-  /** From 1. */
-  readonly page: number
-}
+export type SitemapName = { readonly of: 'posts' | 'taxonomies'; readonly kind: string; readonly page: number }
 
 /** `/wp-sitemap-posts-product-1.xml`, WordPress's names. */
 export const sitemapPath = ({ of, kind, page }: SitemapName): string => `/wp-sitemap-${of}-${kind}-${page}.xml`

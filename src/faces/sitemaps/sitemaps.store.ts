@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { paths } from '../../platform/web/routes.ts'
 
-/** Kinds of entries with their own pages. */
 export const entryKinds = ['post', 'page', 'product'] as const
 export type SitemapEntryKind = (typeof entryKinds)[number]
 
@@ -14,7 +13,6 @@ const isListed = sql`e.status = 'publish' and (e.kind <> 'product'
   or exists (select 1 from products p where p.id = e.id and p.listed))
   and (e.kind <> 'page' or e.slug <> all(${sql.param(reservedSlugs)}::text[]))`
 
-/** Number of URLs by kind of entry or taxonomy. */
 type Count = { readonly kind: string; readonly total: number }
 
 export async function countEntries(db: Db): Promise<Count[]> {

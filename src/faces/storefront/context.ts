@@ -13,14 +13,12 @@ import type { ReviewSettings } from '../../site/comments/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
 
-/** Settings used in the document of every page. */
 export type DocumentSettings = SiteSettings &
   StorefrontSettings &
   CartSettings &
   TrackingSettings &
   Pick<PricingSettings, 'currencies' | 'taxes'>
 
-/** Dependencies of the document and of the pages that stand here. */
 export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' | 'now' | 'pages' | 'secret' | 'url'> &
   WithPayments &
   WithPricing &

@@ -5,18 +5,9 @@ import type { DocumentSettings } from './context.ts'
 import styles from './currency-switcher.module.css'
 
 type Query = Readonly<Record<string, readonly string[]>>
-type Props = {
-  readonly currencies: DocumentSettings['currencies']
-  /** The query of the page, which stays. */
-  readonly query: Query
-  readonly id: string
-}
+type Props = { readonly currencies: DocumentSettings['currencies']; readonly query: Query; readonly id: string }
 
-/** Those that can be chosen, the shop's first. */
-const choices = (currencies: Props['currencies']): readonly string[] => [
-  shopCurrency,
-  ...currencies.map(({ currency }) => currency),
-]
+const choices = (currencies: Props['currencies']) => [shopCurrency, ...currencies.map(({ currency }) => currency)]
 
 /** Chooses the currency of prices; nothing in a shop with one. A form of its own, which works without script. */
 export function CurrencySwitcher({ currencies, query, id }: Props) {
@@ -38,7 +29,6 @@ export function CurrencySwitcher({ currencies, query, id }: Props) {
   )
 }
 
-/** The same choice as a panel that a button in the header opens; one press on a currency chooses it. */
 export function CurrencyPanel({ currencies, query, id }: Props) {
   const shown = useContext(ExchangeContext)
   if (currencies.length === 0) return null

@@ -9,9 +9,7 @@ import styles from './document.module.css'
 import { CheckoutFooter, Footer } from './footer.tsx'
 import { CheckoutHeader, Header } from './header.tsx'
 import favicon from './pictures/favicon.svg?raw'
-import noticeStyles from './store-notice.module.css'
 
-/** Personal pages, and those with side effects. */
 const excludedPaths = [
   '/cart/*',
   '/checkout/*',
@@ -38,7 +36,6 @@ type HeadProps = { page: Page; shop: StorefrontContext; inlineScripts: readonly 
 /** `flash`: one-time notices about the previous request; `query`: that of this one. */
 type DocumentProps = HeadProps & { flash: NoticeList; query: Readonly<Record<string, readonly string[]>> }
 
-/** The document of every page. */
 export function Document({ page, shop, flash, query, inlineScripts }: DocumentProps) {
   const frame = page.layout ?? 'shop'
   const isCheckout = frame === 'checkout' || frame === 'payment'
@@ -86,30 +83,25 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
   )
 }
 
-/**
- * Store notice above the header (SITE-01). It is in every page; an inline script in the head hides it before first
- * paint if it was dismissed.
- */
-function StoreNotice({ id, text }: { id: string; text: string }) {
-  return (
-    <div
-      className={`woocommerce-store-notice demo_store ${noticeStyles.notice}`}
-      data-notice-id={id}
-      role="complementary"
-      aria-label="Store notice"
+/** Store notice (SITE-01). In every page; a script in the head hides it before first paint if it was dismissed. */
+const StoreNotice = ({ id, text }: { id: string; text: string }) => (
+  <div
+    className={`woocommerce-store-notice demo_store ${styles.notice}`}
+    data-notice-id={id}
+    role="complementary"
+    aria-label="Store notice"
+  >
+    <p>{text}</p>
+    <a
+      href="#content"
+      role="button"
+      className={`woocommerce-store-notice__dismiss-link ${styles.dismiss}`}
+      aria-label="Dismiss this notice"
     >
-      <p>{text}</p>
-      <a
-        href="#content"
-        role="button"
-        className={`woocommerce-store-notice__dismiss-link ${noticeStyles.dismiss}`}
-        aria-label="Dismiss this notice"
-      >
-        <Icon name="close" size={18} />
-      </a>
-    </div>
-  )
-}
+      <Icon name="close" size={18} />
+    </a>
+  </div>
+)
 
 function Head({ page, shop, inlineScripts }: HeadProps) {
   const { assets } = shop
@@ -162,7 +154,6 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
   )
 }
 
-/** Feed links: journal, comments, and those of the page. */
 function Feeds({ page, title }: { page: Page; title: string }) {
   const feeds = [
     { title: `${title} journal`, href: hrefs.feed() },
@@ -174,7 +165,6 @@ function Feeds({ page, title }: { page: Page; title: string }) {
   ))
 }
 
-/** Open Graph and Twitter tags. */
 function SharingTags({ page, shop, title }: { page: Page; shop: StorefrontContext; title: string }) {
   if (page.canonical === undefined) return null
   const url = `${shop.url}${page.canonical}`

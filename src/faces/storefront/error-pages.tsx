@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { type UnavailableReason, unavailableReason } from '../../platform/database/unavailable-reason.ts'
-import { button } from '../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../platform/ui/buttons.tsx'
 import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
 import { ajaxHeaders } from '../../platform/web/ajax.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { logUnavailable, retryAfterOf, unavailableJson, unavailableText } from '../../platform/web/unavailable.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import styles from './error-page.module.css'
+
+const allTeas = {
+  ...{ label: 'All our teas', href: hrefs.category('tea') },
+  text: 'White, green, yellow, oolong, black and dark',
+}
+
+type Respond = ErrorPageProps & Pick<Page, 'status' | 'bodyClass'> & { documentTitle: string }
+
+const respond = (context: Context, { documentTitle: title, status, bodyClass, ...props }: Respond): Response =>
+  context.render({ title, status, bodyClass, noIndex: true, body: <ErrorPage {...props} /> })
 
 /** 404 (SITE-08): JSON for programs, a page for people. */
 export function notFoundPage(context: Context): Response {
@@ -17,22 +28,16 @@ export function notFoundPage(context: Context): Response {
     return context.json({ code: 'rest_no_route', message, data: { status: 404 } }, 404)
   }
   if (!acceptsHtml(context)) return context.text('Not found', 404)
-  return context.render({
-    title: 'Page not found',
-    status: 404,
-    bodyClass: '',
-    body: (
-      <ErrorPage
-        title="Nothing in this cup"
-        text="The page you asked for is not here. It may have moved, or the address may have a typing mistake."
-        search
-        links={[
-          { label: 'All our teas', href: hrefs.category('tea'), text: 'White, green, yellow, oolong, black and dark' },
-          { label: 'The journal', href: hrefs.blog(), text: 'How tea is made, and how to make it' },
-          { label: 'Write to us', href: hrefs.page('contact'), text: 'A person answers, usually the same day' },
-        ]}
-      />
-    ),
+  return respond(context, {
+    ...{ documentTitle: 'Page not found', status: 404, bodyClass: '' },
+    title: 'Nothing in this cup',
+    text: 'The page you asked for is not here. It may have moved, or the address may have a typing mistake.',
+    search: true,
+    links: [
+      allTeas,
+      { label: 'The journal', href: hrefs.blog(), text: 'How tea is made, and how to make it' },
+      { label: 'Write to us', href: hrefs.page('contact'), text: 'A person answers, usually the same day' },
+    ],
   })
 }
 
@@ -51,23 +56,16 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
     return context.json({ code: 'internal_error', message, data: { status: 500 } }, 500, { ...ajaxHeaders })
   }
   if (!acceptsHtml(context)) return context.text(`Something went wrong. Reference: ${reference}`, 500)
-  return context.render({
-    title: 'Something went wrong',
-    status: 500,
-    noIndex: true,
-    bodyClass: 'error500',
-    body: (
-      <ErrorPage
-        title="We spilled something"
-        text="This page could not be made. The fault is ours, it has been written down, and your cart is safe. Please try again in a moment."
-        reference={reference}
-        links={[
-          { label: 'Back to the shop', href: hrefs.shop(), text: 'All our teas, herbs and teaware' },
-          { label: 'Your cart', href: paths.cart, text: 'It is as you left it' },
-          { label: 'Write to us', href: hrefs.page('contact'), text: 'With the reference above, we can look it up' },
-        ]}
-      />
-    ),
+  return respond(context, {
+    ...{ documentTitle: 'Something went wrong', status: 500, bodyClass: 'error500' },
+    title: 'We spilled something',
+    text: 'This page could not be made. The fault is ours, it has been written down, and your cart is safe. Please try again in a moment.',
+    reference,
+    links: [
+      { label: 'Back to the shop', href: hrefs.shop(), text: 'All our teas, herbs and teaware' },
+      { label: 'Your cart', href: paths.cart, text: 'It is as you left it' },
+      { label: 'Write to us', href: hrefs.page('contact'), text: 'With the reference above, we can look it up' },
+    ],
   })
 }
 
@@ -75,29 +73,18 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
 function unavailablePage(context: Context, reason: UnavailableReason): Response {
   const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
   const { pathname, search } = new URL(context.req.url)
-  const page = context.render({
-    title: 'Back in a moment',
-    status: 503,
-    noIndex: true,
-    bodyClass: 'error503',
-    body: (
-      <ErrorPage
-        title="The kettle needs a moment"
-        text="The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds. Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once."
-        advice={isWrite && 'Reload this page to send what you sent once more.'}
-        retryHref={!isWrite && pathname + search}
-        links={[
-          { label: 'The front page', href: paths.home, text: 'Can often be read meanwhile' },
-          { label: 'All our teas', href: hrefs.category('tea'), text: 'White, green, yellow, oolong, black and dark' },
-        ]}
-      />
-    ),
+  const page = respond(context, {
+    ...{ documentTitle: 'Back in a moment', status: 503, bodyClass: 'error503' },
+    title: 'The kettle needs a moment',
+    text: 'The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds. Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once.',
+    advice: isWrite && 'Reload this page to send what you sent once more.',
+    retryHref: !isWrite && pathname + search,
+    links: [{ label: 'The front page', href: paths.home, text: 'Can often be read meanwhile' }, allTeas],
   })
   page.headers.set('retry-after', retryAfterOf(reason))
   return page
 }
 
-/** Programs, and scripts of our pages. */
 const acceptsJson = ({ req }: Context): boolean =>
   req.path.startsWith('/wp-json/') ||
   req.path === paths.healthz ||
@@ -114,7 +101,6 @@ const acceptsHtml = (context: Context): boolean => {
 type ErrorPageProps = {
   title: string
   text: string
-  /** Reference that the shopper can quote; it is in the log. */
   reference?: string
   search?: boolean
   advice?: string | false
@@ -122,47 +108,40 @@ type ErrorPageProps = {
   links: readonly { readonly label: string; readonly href: string; readonly text: string }[]
 }
 
-/** Error page with explanation and links. It needs no database. */
-function ErrorPage({ title, text, reference, search = false, advice, retryHref, links }: ErrorPageProps) {
-  return (
-    <main id="content" className={`error-message ${styles.page}`}>
-      <EmptyCup />
-      <div className={styles.words}>
-        <h1>{title}</h1>
-        <p className={styles.text}>{text}</p>
-        {reference && (
-          <p className={styles.reference}>
-            Reference: <code>{reference}</code>
-          </p>
-        )}
-        {advice && <p className={styles.text}>{advice}</p>}
-        {retryHref && (
-          <p className={styles.action}>
-            <a href={retryHref} className={button.primary}>
-              Try again
-            </a>
-          </p>
-        )}
-        {search && (
-          <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
-            <label htmlFor="missing-search">Look for something else</label>
-            <div>
-              <SearchField id="missing-search" />
-              <button type="submit" className={button.primary}>
-                Search
-              </button>
-            </div>
-          </form>
-        )}
-        <ul className={styles.links}>
-          {links.map((link) => (
-            <li key={link.href}>
-              <a href={link.href}>{link.label}</a>
-              <span>{link.text}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </main>
-  )
-}
+const ErrorPage = ({ title, text, reference, search = false, advice, retryHref, links }: ErrorPageProps) => (
+  <main id="content" className={`error-message ${styles.page}`}>
+    <EmptyCup />
+    <div className={styles.words}>
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {reference && (
+        <p className={styles.reference}>
+          Reference: <code>{reference}</code>
+        </p>
+      )}
+      {advice && <p className={styles.text}>{advice}</p>}
+      {retryHref && (
+        <p className={styles.action}>
+          <ButtonLink href={retryHref} label="Try again" />
+        </p>
+      )}
+      {search && (
+        <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
+          <label htmlFor="missing-search">Look for something else</label>
+          <div>
+            <SearchField id="missing-search" />
+            <Submit label="Search" />
+          </div>
+        </form>
+      )}
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+            <span>{link.text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </main>
+)

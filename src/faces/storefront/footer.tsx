@@ -21,10 +21,8 @@ const aboutLinks = [
   { label: 'Privacy', href: hrefs.page('privacy-policy') },
 ]
 
-/** Submenus of up to this many entries are repeated in the footer. */
 const MAX_CHILDREN = 3
 
-/** Shop links from the menu: each URL once, with its most specific label. */
 function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
   const links = menu.flatMap(({ label, href, children = [] }): readonly Link[] => {
     if (children.length > MAX_CHILDREN) return [{ label, href }]
@@ -35,35 +33,32 @@ function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
 
 type FooterProps = { settings: DocumentSettings; year: number; query: Readonly<Record<string, readonly string[]>> }
 
-export function Footer({ settings, year, query }: FooterProps) {
-  return (
-    <footer id="colophon" className={`site-footer ${styles.footer}`}>
-      {settings.footerHighlights.length > 0 && (
-        <ul className={styles.facts}>
-          {settings.footerHighlights.map((fact) => (
-            <li key={fact.title}>
-              <a href={fact.href}>
-                <strong>{fact.title}</strong>
-                <span>{fact.text}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings) }} />
-      <div className={styles.last}>
-        <p>
-          © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}
-          .
-        </p>
-        <CurrencySwitcher id="footer-currency" currencies={settings.currencies} query={query} />
-        <p>
-          <FooterCartLink />
-        </p>
-      </div>
-    </footer>
-  )
-}
+export const Footer = ({ settings, year, query }: FooterProps) => (
+  <footer id="colophon" className={`site-footer ${styles.footer}`}>
+    {settings.footerHighlights.length > 0 && (
+      <ul className={styles.facts}>
+        {settings.footerHighlights.map((fact) => (
+          <li key={fact.title}>
+            <a href={fact.href}>
+              <strong>{fact.title}</strong>
+              <span>{fact.text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+    <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings) }} />
+    <div className={styles.last}>
+      <p>
+        © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
+      </p>
+      <CurrencySwitcher id="footer-currency" currencies={settings.currencies} query={query} />
+      <p>
+        <FooterCartLink />
+      </p>
+    </div>
+  </footer>
+)
 
 function columnsMarkup(settings: DocumentSettings): string {
   const { siteTitle, tagline, menu } = settings
@@ -94,20 +89,16 @@ function SiteInfo({ settings }: { settings: DocumentSettings }) {
   )
 }
 
-function Links({ title, links }: { title: string; links: readonly Link[] }) {
-  return (
-    <nav className={styles.links} aria-label={title}>
-      <h2>{title}</h2>
-      <MenuList links={links} />
-    </nav>
-  )
-}
+const Links = ({ title, links }: { title: string; links: readonly Link[] }) => (
+  <nav className={styles.links} aria-label={title}>
+    <h2>{title}</h2>
+    <MenuList links={links} />
+  </nav>
+)
 
 /** A number without a country code is a North American one. */
-const telephoneHref = (phone: string): string =>
-  `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
+const telephoneHref = (phone: string) => `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
-/** Footer of the checkout, with essential links only. */
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
   const { email } = contactOf(settings)
   return (

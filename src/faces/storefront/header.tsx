@@ -1,8 +1,9 @@
-import { useContext } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import { shopCurrency } from '../../platform/money/money.ts'
+import { Submit } from '../../platform/ui/buttons.tsx'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
-import { Icon } from '../../platform/ui/icon.tsx'
+import { Icon, type IconName } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
@@ -12,15 +13,9 @@ import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
 import type { MenuLink } from './storefront-settings.ts'
 
-/** The symbol of the wordmark; the name beside it is text. */
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
 
-/** Header: logo, menu, search, account and cart. Menu and search panels open without script (popover). */
-type HeaderProps = {
-  settings: DocumentSettings
-  /** The query of the page. */
-  query: Readonly<Record<string, readonly string[]>>
-}
+type HeaderProps = { settings: DocumentSettings; query: Readonly<Record<string, readonly string[]>> }
 
 export function Header({ settings, query }: HeaderProps) {
   const { siteTitle, menu, currencies } = settings
@@ -39,149 +34,116 @@ export function Header({ settings, query }: HeaderProps) {
   )
 }
 
-type BarProps = {
-  title: string
-  menu: DocumentSettings['menu']
-  /** That of prices, in a shop with several. */
-  currency: string | null
-}
+type BarProps = { title: string; menu: DocumentSettings['menu']; currency: string | null }
 
-function Bar({ title, menu, currency }: BarProps) {
-  return (
-    <div className={styles.bar}>
-      <Wordmark title={title} />
-      <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
-        <MenuList links={menu} canExpand />
-      </nav>
-      <div className={styles.tools}>
-        <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
-          <Icon name="search" size={22} />
-        </button>
-        <a className={styles.tool} href={paths.account} aria-label="My account">
-          <Icon name="user" size={22} />
-        </a>
-        <a className={styles.tool} href={paths.saved} aria-label="Saved teas">
-          <Icon name="heart" size={22} />
-        </a>
-        {currency !== null && (
-          <button
-            type="button"
-            className={`${styles.tool} ${styles.currency}`}
-            popoverTarget="site-currency"
-            aria-label={`${currency}, change the currency`}
-          >
-            {currency}
-          </button>
-        )}
-        <CartLink />
+const Bar = ({ title, menu, currency }: BarProps) => (
+  <div className={styles.bar}>
+    <Wordmark title={title} />
+    <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
+      <MenuList links={menu} canExpand />
+    </nav>
+    <div className={styles.tools}>
+      <Tool icon="search" opens="site-search" label="Search" />
+      <a className={styles.tool} href={paths.account} aria-label="My account">
+        <Icon name="user" size={22} />
+      </a>
+      <a className={styles.tool} href={paths.saved} aria-label="Saved teas">
+        <Icon name="heart" size={22} />
+      </a>
+      {currency !== null && (
         <button
           type="button"
-          className={`menu-toggle ${styles.tool} ${styles.menuButton}`}
-          popoverTarget="site-menu"
-          aria-label="Menu"
+          className={`${styles.tool} ${styles.currency}`}
+          popoverTarget="site-currency"
+          aria-label={`${currency}, change the currency`}
         >
-          <Icon name="menu" size={24} />
+          {currency}
         </button>
-      </div>
+      )}
+      <CartLink />
+      <Tool icon="menu" size={24} className={`menu-toggle ${styles.menuButton}`} opens="site-menu" label="Menu" />
     </div>
-  )
-}
+  </div>
+)
+
+type ToolProps = ComponentProps<'button'> & { icon: IconName; size?: number; label: string; opens: string }
+
+const Tool = ({ icon, size = 22, label, opens, className = '', ...props }: ToolProps) => (
+  <button type="button" className={`${styles.tool} ${className}`} popoverTarget={opens} aria-label={label} {...props}>
+    <Icon name={icon} size={size} />
+  </button>
+)
 
 type MenuListProps = { links: readonly MenuLink[]; canExpand?: boolean }
 
-/** Links with their submenus; in the bar a submenu has a button that opens it. */
-export function MenuList({ links, canExpand = false }: MenuListProps) {
-  return (
-    <ul>
-      {links.map(({ label, href, children }) => (
-        <li key={href} data-has-children={canExpand && children ? '' : undefined}>
-          <a href={href}>{label}</a>
-          {canExpand && children && (
-            <button type="button" className="menu-expand" aria-expanded="false" aria-label={`More in ${label}`}>
-              <Icon name="down" size={14} />
-            </button>
-          )}
-          {children && <MenuList links={children} />}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const MenuList = ({ links, canExpand = false }: MenuListProps) => (
+  <ul>
+    {links.map(({ label, href, children }) => (
+      <li key={href} data-has-children={canExpand && children ? '' : undefined}>
+        <a href={href}>{label}</a>
+        {canExpand && children && (
+          <button type="button" className="menu-expand" aria-expanded="false" aria-label={`More in ${label}`}>
+            <Icon name="down" size={14} />
+          </button>
+        )}
+        {children && <MenuList links={children} />}
+      </li>
+    ))}
+  </ul>
+)
 
 type CheckoutHeaderProps = { readonly settings: DocumentSettings; readonly backTo: 'cart' | 'shop' }
 
-/** Header of the checkout: name, and a link back. */
-export function CheckoutHeader({ settings, backTo }: CheckoutHeaderProps) {
-  return (
-    <header className={`site-header ${styles.header} ${styles.small}`}>
-      <div className={styles.bar}>
-        <Wordmark title={settings.siteTitle} />
-        <a className={styles.backToCart} href={backTo === 'cart' ? paths.cart : hrefs.shop()}>
-          <Icon name="left" size={18} /> {backTo === 'cart' ? 'Back to the cart' : 'Back to the shop'}
-        </a>
-      </div>
-    </header>
-  )
-}
+export const CheckoutHeader = ({ settings, backTo }: CheckoutHeaderProps) => (
+  <header className={`site-header ${styles.header} ${styles.small}`}>
+    <div className={styles.bar}>
+      <Wordmark title={settings.siteTitle} />
+      <a className={styles.backToCart} href={backTo === 'cart' ? paths.cart : hrefs.shop()}>
+        <Icon name="left" size={18} /> {backTo === 'cart' ? 'Back to the cart' : 'Back to the shop'}
+      </a>
+    </div>
+  </header>
+)
 
-function Wordmark({ title }: { title: string }) {
-  return (
-    <a className={`site-title ${styles.wordmark}`} href={paths.home} rel="home">
-      <svg
-        aria-hidden="true"
-        viewBox="-40 -116 80 118"
-        width="25"
-        height="37"
-        dangerouslySetInnerHTML={{ __html: logo }}
-      />
-      <span>{title}</span>
-    </a>
-  )
-}
+const Wordmark = ({ title }: { title: string }) => (
+  <a className={`site-title ${styles.wordmark}`} href={paths.home} rel="home">
+    <svg
+      {...{ 'aria-hidden': true, viewBox: '-40 -116 80 118', width: 25, height: 37 }}
+      dangerouslySetInnerHTML={{ __html: logo }}
+    />
+    <span>{title}</span>
+  </a>
+)
 
-/** Search panel below the header. */
-function SearchPanel() {
-  return (
-    <search id="site-search" className={styles.searchPanel} popover="auto">
-      <form action={hrefs.shop()} method="get" role="search" className={styles.searchForm}>
-        <label htmlFor="site-search-field" className="screen-reader-text">
-          Search the shop
-        </label>
-        <Icon name="search" size={24} />
-        <SearchField id="site-search-field" placeholder="Search for a tea, a place, a pot" hasAutoFocus />
-        <button type="submit">Search</button>
-      </form>
-    </search>
-  )
-}
+const SearchPanel = () => (
+  <search id="site-search" className={styles.searchPanel} popover="auto">
+    <form action={hrefs.shop()} method="get" role="search" className={styles.searchForm}>
+      <label htmlFor="site-search-field" className="screen-reader-text">
+        Search the shop
+      </label>
+      <Icon name="search" size={24} />
+      <SearchField id="site-search-field" placeholder="Search for a tea, a place, a pot" hasAutoFocus />
+      <Submit label="Search" />
+    </form>
+  </search>
+)
 
 const menuMarkup = (menu: DocumentSettings['menu']): string =>
   cachedMarkup(JSON.stringify(['menu', menu]), () => <MenuList links={menu} />)
 
-/** Slide-out menu for small screens. */
-function MenuPanel({ settings, query }: HeaderProps) {
-  return (
-    <nav id="site-menu" aria-label="Menu" className={styles.menuPanel} popover="auto">
-      <div className={styles.menuHead}>
-        <span>Menu</span>
-        <button
-          type="button"
-          className={styles.tool}
-          popoverTarget="site-menu"
-          popoverTargetAction="hide"
-          aria-label="Close the menu"
-        >
-          <Icon name="close" size={24} />
-        </button>
-      </div>
-      <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
-      <a className={styles.menuAccount} href={paths.account}>
-        <Icon name="user" /> My account
-      </a>
-      <a className={styles.menuSaved} href={paths.saved}>
-        <Icon name="heart" /> Saved teas
-      </a>
-      <CurrencySwitcher id="menu-currency" currencies={settings.currencies} query={query} />
-    </nav>
-  )
-}
+const MenuPanel = ({ settings, query }: HeaderProps) => (
+  <nav id="site-menu" aria-label="Menu" className={styles.menuPanel} popover="auto">
+    <div className={styles.menuHead}>
+      <span>Menu</span>
+      <Tool icon="close" size={24} opens="site-menu" popoverTargetAction="hide" label="Close the menu" />
+    </div>
+    <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
+    <a className={styles.menuAccount} href={paths.account}>
+      <Icon name="user" /> My account
+    </a>
+    <a href={paths.saved}>
+      <Icon name="heart" /> Saved teas
+    </a>
+    <CurrencySwitcher id="menu-currency" currencies={settings.currencies} query={query} />
+  </nav>
+)

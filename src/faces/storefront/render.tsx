@@ -21,7 +21,6 @@ import { Document, speculationRules } from './document.tsx'
 
 const encoder = new TextEncoder()
 
-/** Renders a page with its headers, and caches it if it is public. */
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
   // A page with notices is personal and not cached.
@@ -55,7 +54,6 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   return context.body(encoder.encode(html), status, headers)
 }
 
-/** Of the payment provider, and of Google where Google Pay is offered. */
 function paymentOrigins({ payments, settings }: Pick<StorefrontContext, 'payments' | 'settings'>) {
   const google = isWalletEnabled(settings(), 'stripe_googlepay') ? googlePayOrigins(payments.scriptUrl) : null
   const { script, frame, connect } = payments.origins
@@ -132,7 +130,6 @@ export function shopGlobals(
   }
 }
 
-/** 'current.typ': path of each field in the attribution data. */
 const attributionPaths = Object.fromEntries(
   Object.entries(attributionFields).map(([field, [cookie, part]]) => [field, `${cookie.replace('sbjs_', '')}.${part}`]),
 )

@@ -12,11 +12,9 @@ const CACHE_SECONDS = 86_400
 const PAPER = '#fbf8f1'
 const LEAF = '#1f4433'
 
-/** Icons at the paths where browsers look for them, and the web app manifest. */
 export function siteIconRoutes(shop: StorefrontContext): Hono {
   const routes = new Hono()
   const rendered = new Map<number, Promise<Buffer>>()
-  /** Rendered once, on first request. */
   const iconOf = (pixels: number): Promise<Buffer> => {
     const icon = rendered.get(pixels) ?? iconPng(pixels, pixels !== FAVICON_PIXELS)
     rendered.set(pixels, icon)
@@ -28,9 +26,8 @@ export function siteIconRoutes(shop: StorefrontContext): Hono {
     picture(context, icoOf(await iconOf(FAVICON_PIXELS), FAVICON_PIXELS), 'image/x-icon'),
   )
   // Older phones request the second name.
-  for (const path of [paths.touchIcon, '/apple-touch-icon-precomposed.png']) {
+  for (const path of [paths.touchIcon, '/apple-touch-icon-precomposed.png'])
     routes.get(path, async (context) => picture(context, await iconOf(TOUCH_PIXELS), 'image/png'))
-  }
   routes.get(paths.icon, async (context) => {
     const pixels = Number(/\d+/.exec(context.req.param('icon'))?.[0])
     return picture(context, await iconOf(pixels), 'image/png')
@@ -39,13 +36,8 @@ export function siteIconRoutes(shop: StorefrontContext): Hono {
   routes.get(paths.manifest, (context) => {
     const { siteTitle, tagline } = shop.settings()
     const body = JSON.stringify({
-      name: siteTitle,
-      short_name: siteTitle,
-      description: tagline,
-      lang: 'en-CA',
-      id: paths.home,
-      start_url: paths.home,
-      scope: paths.home,
+      ...{ name: siteTitle, short_name: siteTitle, description: tagline, lang: 'en-CA' },
+      ...{ id: paths.home, start_url: paths.home, scope: paths.home },
       display: 'minimal-ui',
       background_color: PAPER,
       theme_color: LEAF,

@@ -1,7 +1,4 @@
 import styles from './button.module.css'
 
-/**
- * Button styles. `cta` is the main action, at most once per page; `primary` is an action, `secondary` a link,
- * `tertiary` a minor link. Add WooCommerce's class names beside it.
- */
+/** `cta` is the main action, at most once per page; `tertiary` a minor link. WooCommerce's class names go beside it. */
 export const button = styles as Readonly<Record<'cta' | 'primary' | 'secondary' | 'tertiary', string>>

@@ -1,4 +1,3 @@
-/** Line icons on a 24 px grid with uniform stroke. */
 const drawings = {
   search: 'M10.8 4a6.8 6.8 0 1 1 0 13.6a6.8 6.8 0 0 1 0-13.6z M15.8 15.8 20.5 20.5',
   user: 'M12 4.2a3.9 3.9 0 1 1 0 7.8a3.9 3.9 0 0 1 0-7.8z M4.5 20.2c.9-3.6 3.9-5.3 7.5-5.3s6.6 1.7 7.5 5.3',
@@ -25,20 +24,18 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 /** A decorative icon, hidden from screen readers, so the adjacent text must be sufficient. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={size >= 28 ? 1.3 : 1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={drawings[name]} />
-    </svg>
-  )
-}
+export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={size >= 28 ? 1.3 : 1.6}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={drawings[name]} />
+  </svg>
+)

@@ -51,14 +51,12 @@ type ErrorListProps = {
 }
 
 /** Error list of a form, in the recorded markup: `data-id` names the field. */
-export function ErrorList({ errors, isInAlert = false }: ErrorListProps) {
-  return (
-    <ul className={`woocommerce-error ${styles.error}`} {...(isInAlert ? {} : { role: 'alert' })} tabIndex={-1}>
-      {errors.map((error, index) => (
-        <li key={index} {...(error.field ? { 'data-id': error.field } : {})}>
-          {isInAlert && error.field ? <a href={`#${error.field}`}>{error.text}</a> : error.text}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const ErrorList = ({ errors, isInAlert = false }: ErrorListProps) => (
+  <ul className={`woocommerce-error ${styles.error}`} {...(isInAlert ? {} : { role: 'alert' })} tabIndex={-1}>
+    {errors.map((error, index) => (
+      <li key={index} {...(error.field ? { 'data-id': error.field } : {})}>
+        {isInAlert && error.field ? <a href={`#${error.field}`}>{error.text}</a> : error.text}
+      </li>
+    ))}
+  </ul>
+)

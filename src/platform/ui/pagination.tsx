@@ -1,14 +1,8 @@
 import { Icon, type IconName } from './icon.tsx'
 import styles from './pagination.module.css'
 
-type PaginationProps = {
-  readonly page: number
-  readonly pages: number
-  readonly label: string
-  readonly hrefOf: (page: number) => string
-}
+type PaginationProps = { page: number; pages: number; label: string; hrefOf: (page: number) => string }
 
-/** Pagination in WooCommerce's markup. `hrefOf` gives the URL of a page. */
 export function Pagination({ page, pages, label, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   return (

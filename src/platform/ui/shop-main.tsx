@@ -10,11 +10,9 @@ type ShopMainProps = {
 }
 
 /** Content of cart, checkout and account pages, in the `div.woocommerce` that WooCommerce scripts look up and replace. */
-export function ShopMain({ className, title, innerClassName, children }: ShopMainProps) {
-  return (
-    <main id="content" className={className}>
-      {title}
-      <div className="woocommerce">{innerClassName ? <div className={innerClassName}>{children}</div> : children}</div>
-    </main>
-  )
-}
+export const ShopMain = ({ className, title, innerClassName, children }: ShopMainProps) => (
+  <main id="content" className={className}>
+    {title}
+    <div className="woocommerce">{innerClassName ? <div className={innerClassName}>{children}</div> : children}</div>
+  </main>
+)

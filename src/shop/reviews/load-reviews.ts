@@ -6,7 +6,6 @@ import type { ReviewSettings } from '../../site/comments/settings.ts'
 import { loadThreads } from '../../site/comments/threads.store.ts'
 import { findInvitedBuyer } from './review-hooks.ts'
 
-/** Request parameters of the reviews tab. */
 export type ReviewRequest = {
   /** From the path, `comment-page-2`. If omitted: `cpage` of the query, or page 1. */
   readonly page?: number
@@ -23,7 +22,6 @@ export async function loadReviews(
   request: ReviewRequest,
 ) {
   const { counts, all, isOpen } = await countRatings(shop.db, id)
-  /** Filter by number of stars. */
   const stars = /^[1-5]$/.test(query.review_stars ?? '') ? Number(query.review_stars) : undefined
   const total = stars === undefined ? all : (counts[stars - 1] ?? 0)
   const view = await loadThreads(shop, { id, kind: 'product' }, total, query, { pathPage: request.page, stars })
@@ -34,7 +32,6 @@ export async function loadReviews(
   return {
     ...{ ...view, total, counts, isOpen, stars, form, verifiedOwnersOnly },
     isRatingRequired: ratingRequired === 'yes',
-    /** The request came from an expired link in an email. */
     isLinkExpired: reviewKey !== '' && form.reviewKey === '',
   }
 }
@@ -55,18 +52,13 @@ export async function countRatings(db: Db | Tx, productId: number) {
 }
 
 /** Empty by default; a visitor with a valid review link gets the first name of the order. */
-async function formStateFor(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
-  productId: number,
-  reviewKey: string,
-): Promise<CommentFormState> {
+async function formStateFor(shop: Pick<Platform, 'db' | 'now' | 'secret'>, productId: number, reviewKey: string) {
   const buyer = reviewKey === '' ? null : await findInvitedBuyer(shop, productId, reviewKey)
   return buyer
     ? { ...initialFormState, values: formValuesOf({ author: buyer.firstName }), reviewKey }
     : initialFormState
 }
 
-/** Number of reviews per rating, from five stars down, with the bar width. */
 export function ratingBars(counts: readonly number[]) {
   const all = counts.reduce((sum, count) => sum + count, 0)
   return counts

@@ -21,10 +21,7 @@ export async function findInvitedBuyer(
   return { orderId, email: email.toLowerCase(), firstName }
 }
 
-/**
- * Whether a signed-in user, or the one who received an order's email, has a paid order with this product. Guest orders
- * count for an account only after its email address was confirmed, because anyone can register any address.
- */
+/** Guest orders count for an account only after its address was confirmed, because anyone can register any address. */
 async function hasPurchased(
   db: Db | Tx,
   { userId, orderId }: Pick<CommentAuthor, 'userId' | 'orderId'>,

@@ -8,7 +8,6 @@ import {
   availabilityOf,
   displayedOffers,
   isPurchasable,
-  type PriceRange,
   type Product,
   priceRange,
   priceRangeOf,
@@ -17,51 +16,28 @@ import {
 import { aggregateStockStatus } from '../catalog/product-card.ts'
 import type { SavedItem } from './saved.ts'
 
-/** What can be done about a saved tea now. */
 export type SavedAction =
   | { readonly kind: 'add'; readonly sellableId: number; readonly sku: string }
   /** Options have to be chosen, or it is sold in another way, on its own page. */
   | { readonly kind: 'open'; readonly label: string }
   | { readonly kind: 'sold-out' | 'gone' }
 
-/** A saved tea as it is sold at this moment. */
-export type SavedTea = {
-  readonly productId: number
-  readonly name: string
-  /** Its page, with the saved size chosen. */
-  readonly href: string
-  readonly picture: Picture | null
-  /** Values of its options, '50 g'; '' if none was chosen. */
-  readonly choice: string
-  readonly size: string
-  readonly range: PriceRange | null
-  readonly stock: { readonly text: string; readonly className: string } | null
-  readonly action: SavedAction
-}
+export type SavedTea = Awaited<ReturnType<typeof loadSavedTeas>>[number]
 
 type LoadContext = { readonly now: Date; readonly lowStock: number }
 
 /** Saved teas with their price and stock of this moment, those no longer sold among them; in the order of `items`. */
-export async function loadSavedTeas(
-  db: Db,
-  items: readonly SavedItem[],
-  { now, lowStock }: LoadContext,
-): Promise<SavedTea[]> {
-  const products = await loadProducts(
-    db,
-    items.map(({ productId }) => productId),
-    { withTerms: false },
-  )
+export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, lowStock }: LoadContext) {
+  const ids = items.map(({ productId }) => productId)
+  const products = await loadProducts(db, ids, { withTerms: false })
   const byId = new Map(products.map((product) => [product.id, product]))
   const saved = items.flatMap(({ productId, variationId }) => {
     const product = byId.get(productId)
     return product ? [{ product, variation: product.variations.find(({ id }) => id === variationId) ?? null }] : []
   })
-  const labelsOf = await choiceLabels(
-    db,
-    saved.flatMap(({ variation }) => (variation ? [setChoices(variation)] : [])),
-  )
-  return saved.map(({ product, variation }): SavedTea => {
+  const chosen = saved.flatMap(({ variation }) => (variation ? [setChoices(variation)] : []))
+  const labelsOf = await choiceLabels(db, chosen)
+  return saved.map(({ product, variation }) => {
     const choices = variation ? setChoices(variation) : {}
     const isSold = product.status === 'publish'
     const range = isSold ? (variation ? priceRangeOf([variation], now) : priceRange(product, now)) : null
@@ -76,7 +52,7 @@ export async function loadSavedTeas(
         .join(', '),
       size: range && product.type !== 'grouped' ? packSizes(sized.map(({ netGrams }) => netGrams)) : '',
       stock: availability && { text: availability.text, className: availability.className },
-      action: range ? actionOf(product, variation, now) : { kind: 'gone' },
+      action: range ? actionOf(product, variation, now) : gone,
     }
   })
 }
@@ -84,6 +60,8 @@ export async function loadSavedTeas(
 /** Without the options that a variation leaves open. */
 const setChoices = ({ choices }: Sellable): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
+
+const gone: SavedAction = { kind: 'gone' }
 
 function actionOf(product: Product, variation: Sellable | null, now: Date): SavedAction {
   const single = variation ?? (product.type === 'simple' ? product : null)

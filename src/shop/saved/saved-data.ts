@@ -3,7 +3,6 @@ import type { PersonalData } from '../../platform/privacy/personal-data.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { savedItems, savedLists } from './saved.table.ts'
 
-/** Saved teas, and the name of a shared list. */
 export const savedData: PersonalData = {
   id: 'saved-teas',
   title: 'Saved teas',

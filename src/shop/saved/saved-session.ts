@@ -10,10 +10,7 @@ import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 
 /** Names a guest's list; signed, so that only keys of ours are looked up. */
 const LIST_COOKIE = 'samovar_saved_list'
-/**
- * For the script of cached pages, which are the same for everybody: `c` if it is a customer's list, which other devices
- * change too, and the ids of the saved products.
- */
+/** For scripts of cached pages: `c` if it is a customer's list, which other devices change too, and the saved ids. */
 const IDS_COOKIE = 'samovar_saved'
 const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
 
@@ -31,18 +28,18 @@ function guestKeyOf(context: Context, { secret }: SavedContext): string | null {
   return key !== '' && isSameSignature(signature, signatureOf(secret, key)) ? key : null
 }
 
-/** The owner for a first tea of a guest. The browser gets its cookie with `rememberSaved`. */
 export const newGuest = (): SavedOwner => ({ guestKey: randomBytes(16).toString('base64url') })
 
-/**
- * Whose list this request is about; null for a guest without one. A list from before the sign-in is first merged into
- * the customer's.
- */
+/** Null for a guest without a list. A list from before the sign-in is first merged into the customer's. */
 export async function savedOwnerOf(context: Context, shop: SavedContext): Promise<SavedOwner | null> {
   const session = await currentAuthSession(context, shop)
+  if (session) return mergeGuest(context, shop, session.user.id)
   const guestKey = guestKeyOf(context, shop)
-  if (!session) return guestKey === null ? null : { guestKey }
-  const { id: userId } = session.user
+  return guestKey === null ? null : { guestKey }
+}
+
+async function mergeGuest(context: Context, shop: SavedContext, userId: number): Promise<SavedOwner> {
+  const guestKey = guestKeyOf(context, shop)
   if (guestKey !== null) {
     await mergeSavedLists(shop.db, guestKey, userId, shop.now())
     send(context, shop, LIST_COOKIE, '')
@@ -50,7 +47,6 @@ export async function savedOwnerOf(context: Context, shop: SavedContext): Promis
   return { userId }
 }
 
-/** Tells the browser what is saved now, and renews a guest's cookie. */
 export async function rememberSaved(context: Context, shop: SavedContext, owner: SavedOwner | null): Promise<void> {
   const { items } = await savedListOf(shop.db, owner)
   if (owner && 'guestKey' in owner) {
@@ -61,15 +57,8 @@ export async function rememberSaved(context: Context, shop: SavedContext, owner:
   if (value !== (getCookie(context, IDS_COOKIE) ?? '')) send(context, shop, IDS_COOKIE, value)
 }
 
-/** After a sign-in: the guest's list becomes part of the customer's. */
-export async function mergeSavedOnSignIn(context: Context, shop: SavedContext, userId: number): Promise<void> {
-  const guestKey = guestKeyOf(context, shop)
-  if (guestKey !== null) {
-    await mergeSavedLists(shop.db, guestKey, userId, shop.now())
-    send(context, shop, LIST_COOKIE, '')
-  }
-  await rememberSaved(context, shop, { userId })
-}
+export const mergeSavedOnSignIn = async (context: Context, shop: SavedContext, userId: number): Promise<void> =>
+  rememberSaved(context, shop, await mergeGuest(context, shop, userId))
 
 /** After signing out: this browser forgets what is saved; the customer's list waits for the next sign-in. */
 export function forgetSaved(context: Context, shop: Pick<Platform, 'url'>): void {
@@ -77,7 +66,6 @@ export function forgetSaved(context: Context, shop: Pick<Platform, 'url'>): void
     if (getCookie(context, name) !== undefined) send(context, shop, name, '')
 }
 
-/** An empty value deletes the cookie. */
 function send(context: Context, shop: Pick<Platform, 'url'>, name: string, value: string): void {
   const seconds = value === '' ? 0 : MAX_AGE_SECONDS
   const flags = `${name === LIST_COOKIE ? '; HttpOnly' : ''}${shop.url.startsWith('https:') ? '; Secure' : ''}`

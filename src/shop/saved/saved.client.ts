@@ -1,5 +1,3 @@
-/** Shows what is saved on pages that are the same for everybody, and saves without leaving the page. */
-
 /** Requests that are not answered yet. They are sent one after the other, so that the last press decides. */
 let pending = 0
 let queue = Promise.resolve()
@@ -12,7 +10,6 @@ function show(): void {
     heart.ariaPressed = `${savedIds().includes(heart.value)}`
 }
 
-/** Sends the change of a heart. Without one, too, the answer tells what is saved now. */
 function send(fields: Record<string, string>, heart?: HTMLButtonElement): void {
   pending += 1
   queue = queue.then(async () => {

@@ -26,12 +26,10 @@ import { newGuest, rememberSaved, type SavedContext, savedOwnerOf } from './save
 type Fields = Readonly<Record<string, string>>
 type Shop = SavedContext & WithSettings<InventorySettings>
 
-/** New lists of guests of one network within an hour. */
 const MAX_NEW_LISTS = 60
 
 const bodyClass = 'saved-teas woocommerce woocommerce-page'
 
-/** A change's notice, and the status for scripts, which show nothing but success. */
 type Changed = { readonly status: 204 | 404 | 409 | 429; readonly notices: readonly FlashNotice[] }
 
 const problems: Readonly<Record<SaveProblem['kind'], { status: 404 | 409; text: string }>> = {
@@ -45,14 +43,8 @@ export function savedRoutes(shop: Shop): Hono {
 
   app.get(paths.saved, async (context) => {
     if (await currentAuthSession(context, shop)) return context.redirect(paths.accountSaved, 302)
-    const owner = await savedOwnerOf(context, shop)
-    const { items, share } = await savedListOf(shop.db, owner)
-    await rememberSaved(context, shop, owner)
-    const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
-    return context.render({
-      ...{ title: 'Saved teas', bodyClass, noIndex: true },
-      body: <GuestSavedPage teas={teas} share={share} url={shop.url} />,
-    })
+    const body = <GuestSavedPage {...(await ownSavedTeas(context, shop))} />
+    return context.render({ title: 'Saved teas', bodyClass, noIndex: true, body })
   })
 
   app.post(paths.saved, async (context) => {
@@ -76,6 +68,14 @@ export function savedRoutes(shop: Shop): Hono {
   })
 
   return app
+}
+
+export async function ownSavedTeas(context: Context, shop: Shop) {
+  const owner = await savedOwnerOf(context, shop)
+  const { items, share } = await savedListOf(shop.db, owner)
+  await rememberSaved(context, shop, owner)
+  const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
+  return { teas, share, url: shop.url }
 }
 
 async function change(context: Context, shop: Shop, fields: Fields): Promise<Changed> {

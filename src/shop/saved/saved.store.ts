@@ -12,11 +12,7 @@ const ownedBy = (owner: SavedOwner) =>
 const expiryOf = (owner: SavedOwner, now: Date): Date | null =>
   'userId' in owner ? null : new Date(now.getTime() + GUEST_LIST_DAYS * DAY_MS)
 
-/** The list of this owner, or the one shared by this token; null if there is none. */
-export async function readSavedList(
-  db: Db | Tx,
-  by: SavedOwner | { readonly shareToken: string },
-): Promise<SavedList | null> {
+export async function readSavedList(db: Db | Tx, by: SavedOwner | { readonly shareToken: string }) {
   const rows = await db
     .select({
       token: savedLists.shareToken,
@@ -45,10 +41,7 @@ async function lockList(tx: Tx, owner: SavedOwner, now: Date): Promise<number> {
   const [list] = await tx
     .insert(savedLists)
     .values({ ...owner, expiresAt })
-    .onConflictDoUpdate({
-      target: 'userId' in owner ? savedLists.userId : savedLists.guestKey,
-      set: { expiresAt },
-    })
+    .onConflictDoUpdate({ target: 'userId' in owner ? savedLists.userId : savedLists.guestKey, set: { expiresAt } })
     .returning({ id: savedLists.id })
   if (!list) throw new Error('A list was not stored')
   return list.id
@@ -59,26 +52,19 @@ export type SaveTeaResult =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly problem: SaveProblem }
 
-/**
- * Saves a published product. Saved again it moves to the top, and remembers the size that was chosen last; a variation
- * of another product is ignored.
- */
-export async function saveTea(
-  db: Db,
-  owner: SavedOwner,
-  { productId, variationId }: SavedItem,
-  now: Date,
-): Promise<SaveTeaResult> {
+const refused = (kind: SaveProblem['kind']): SaveTeaResult => ({ ok: false, problem: { kind } })
+
+/** Saved again a product moves to the top with the size chosen last; a variation of another product is ignored. */
+export async function saveTea(db: Db, owner: SavedOwner, { productId, variationId }: SavedItem, now: Date) {
   const found = await loadSellables(db, variationId === null ? [productId] : [productId, variationId])
   const product = found.get(productId)
-  if (product?.status !== 'publish' || product.parentId !== null)
-    return { ok: false, problem: { kind: 'no-such-product' } }
+  if (product?.status !== 'publish' || product.parentId !== null) return refused('no-such-product')
   const isOwnVariation = variationId !== null && found.get(variationId)?.parentId === productId
   return db.transaction(async (tx): Promise<SaveTeaResult> => {
     const listId = await lockList(tx, owner, now)
     const isSaved = await tx.$count(savedItems, and(eq(savedItems.listId, listId), eq(savedItems.productId, productId)))
     if (!isSaved && (await tx.$count(savedItems, eq(savedItems.listId, listId))) >= MAX_SAVED)
-      return { ok: false, problem: { kind: 'list-full' } }
+      return refused('list-full')
     const change = { savedAt: now, ...(isOwnVariation ? { variationId } : {}) }
     await tx
       .insert(savedItems)
@@ -88,16 +74,9 @@ export async function saveTea(
   })
 }
 
-/** Removes a tea; one that is not in the list changes nothing. */
 export async function removeTea(db: Db | Tx, owner: SavedOwner, productId: number): Promise<void> {
-  await db
-    .delete(savedItems)
-    .where(
-      and(
-        eq(savedItems.productId, productId),
-        sql`${savedItems.listId} in (select ${savedLists.id} from ${savedLists} where ${ownedBy(owner)})`,
-      ),
-    )
+  const isOwn = sql`${savedItems.listId} in (select ${savedLists.id} from ${savedLists} where ${ownedBy(owner)})`
+  await db.delete(savedItems).where(and(eq(savedItems.productId, productId), isOwn))
 }
 
 /**
@@ -129,7 +108,6 @@ export async function mergeSavedLists(db: Db, guestKey: string, userId: number, 
   })
 }
 
-/** Starts sharing the list, or renames the shared one, whose link stays the same. */
 export async function shareList(db: Db, owner: SavedOwner, name: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const id = await lockList(tx, owner, now)
@@ -141,12 +119,10 @@ export async function shareList(db: Db, owner: SavedOwner, name: string, now: Da
   })
 }
 
-/** The link to the list stops working for good; sharing it again makes another. */
 export async function unshareList(db: Db | Tx, owner: SavedOwner): Promise<void> {
   await db.update(savedLists).set({ shareToken: null, shareName: '' }).where(ownedBy(owner))
 }
 
-/** Deletes the lists of guests who did not come back. Returns how many. */
 export async function deleteExpiredLists(db: Db, now: Date): Promise<number> {
   const deleted = await db
     .delete(savedLists)

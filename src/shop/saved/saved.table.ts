@@ -3,7 +3,6 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp, unique } f
 import { users } from '../../people/identity/accounts.table.ts'
 import { products } from '../catalog/catalog.table.ts'
 
-/** One list of saved teas per customer, and one per guest's browser. */
 export const savedLists = pgTable(
   'saved_lists',
   {
@@ -11,9 +10,7 @@ export const savedLists = pgTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Unguessable, in the guest's signed cookie. */
     guestKey: text('guest_key'),
-    /** In the link to the list while it is shared. */
     shareToken: text('share_token'),
-    /** The name that its owner gave the shared list; '' for none. */
     shareName: text('share_name').notNull().default(''),
     /** When a guest's list is deleted; a customer's is kept with the account. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),

@@ -1,22 +1,15 @@
-/** Teas in one list. */
 export const MAX_SAVED = 200
 
 /** A guest's list is deleted when its browser has not come back for this long. */
 export const GUEST_LIST_DAYS = 90
 
-/** The owner of a list: a customer, or a guest's browser. */
 export type SavedOwner = { readonly userId: number } | { readonly guestKey: string }
 
-export type SavedItem = {
-  readonly productId: number
-  /** The size that was chosen; null if none was, or it is gone. */
-  readonly variationId: number | null
-}
+/** `variationId`: the size that was chosen; null if none was, or it is gone. */
+export type SavedItem = { readonly productId: number; readonly variationId: number | null }
 
-/** A list, the newest tea first. */
 export type SavedList = {
   readonly items: readonly SavedItem[]
-  /** The link to it; null while it is not shared. */
   readonly share: { readonly token: string; readonly name: string } | null
 }
 

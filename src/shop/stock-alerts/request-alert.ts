@@ -11,11 +11,10 @@ import { aggregateStockStatus } from '../catalog/product-card.ts'
 import { ALERT_TEXT } from './alert-text.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { confirmStockAlert } from './messages/confirm-stock-alert.ts'
-import { confirmAlert, countOpenAlerts, insertAlert, type StockAlert } from './stock-alerts.store.ts'
+import { type AlertRequest, confirmAlert, countOpenAlerts, insertAlert, type StockAlert } from './stock-alerts.store.ts'
 
 export type AlertShop = Pick<Platform, 'db' | 'secret'> & MessageSender
 
-/** Requests of one network within an hour. */
 const MAX_REQUESTS = 20
 /** Questions to one mailbox within a day: nobody can fill a stranger's. */
 const MAX_QUESTIONS = 3
@@ -77,14 +76,12 @@ async function isSoldOut(db: Db, id: number): Promise<boolean> {
   return product !== undefined && aggregateStockStatus(product) === 'outofstock'
 }
 
-async function hasRoom(db: Db | Tx, request: { readonly productId: number; readonly email: string }): Promise<boolean> {
+async function hasRoom(db: Db | Tx, request: Omit<AlertRequest, 'userId'>): Promise<boolean> {
   const { forProduct, ofAddress } = await countOpenAlerts(db, request)
   return forProduct < MAX_PER_PRODUCT && ofAddress < MAX_PER_ADDRESS
 }
 
-type OwnRequest = { readonly productId: number; readonly email: string; readonly userId: number | null }
-
-async function waitAtOnce(shop: AlertShop, request: OwnRequest): Promise<void> {
+async function waitAtOnce(shop: AlertShop, request: AlertRequest): Promise<void> {
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     if (!(await hasRoom(tx, request))) return
@@ -93,7 +90,6 @@ async function waitAtOnce(shop: AlertShop, request: OwnRequest): Promise<void> {
   })
 }
 
-/** The owner of the mailbox says yes. */
 export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promise<void> {
   if (alert.confirmedAt !== null) return
   const now = shop.now()
@@ -103,16 +99,12 @@ export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promis
   })
 }
 
-/** What was agreed to, with its words. */
 async function keepConsent(tx: Tx, { email, userId }: StockAlert, place: string, at: Date): Promise<void> {
   await recordConsents(tx, [{ kind: 'emails', text: ALERT_TEXT, email, userId, place, at }])
 }
 
 /** The job: stores the request, and asks the owner of the mailbox unless they have said yes before. */
-export async function requestConfirmation(
-  shop: AlertShop,
-  request: { readonly productId: number; readonly email: string },
-): Promise<void> {
+export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRequest, 'userId'>): Promise<void> {
   const limiter = rateLimiter(shop, { name: 'stock-alert-email', max: MAX_QUESTIONS, seconds: 86_400 })
   if (!(await limiter.consume(request.email)).ok) return
   const now = shop.now()

@@ -11,10 +11,7 @@ import { deleteAlertsOfBuyers, noteAvailability, takeDueAlerts } from './stock-a
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithSettings<MessageSettings & SiteSettings & StockAlertSettings>
 
-/**
- * Queues the emails about what is back in stock, in the order of the requests. A request is marked in the transaction
- * that queues its email, and only one process at a time looks for them, so nobody is told twice. Returns how many.
- */
+/** Each request is marked in the transaction that queues its email, by one process at a time: nobody is told twice. */
 export async function sendStockAlerts(shop: Shop): Promise<number> {
   const settings = shop.settings()
   // While the owner has switched the type off, the requests wait.

@@ -9,7 +9,6 @@ const askedBy = ({ userId, email }: Person): SQL =>
     email === null ? sql`false` : eq(stockAlerts.email, email),
   ) ?? sql`false`
 
-/** What the person wants to be told about. */
 export const stockAlertData: PersonalData = {
   id: 'stock-alerts',
   title: 'Teas you wait for',

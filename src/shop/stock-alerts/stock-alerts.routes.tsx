@@ -15,7 +15,6 @@ import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store
 
 type Shop = AlertShop & Pick<Platform, 'url'>
 
-/** Asking to be told when something is back, and the links in the emails. */
 export function stockAlertRoutes(shop: Shop): Hono {
   const app = new Hono()
 
@@ -88,8 +87,7 @@ function problemNotice(problem: AskProblem): FlashNotice {
 
 const tokenOf = (context: Context): string => context.req.param('token') ?? ''
 
-const alertOf = (context: Context, shop: Shop): Promise<StockAlert | null> =>
-  findAlert(shop.db, tokenOf(context), shop.now())
+const alertOf = (context: Context, shop: Shop) => findAlert(shop.db, tokenOf(context), shop.now())
 
 async function alertPage(context: Context, shop: Shop, alert: StockAlert): Promise<Response> {
   const subject = await readAlertSubject(shop.db, alert.productId)

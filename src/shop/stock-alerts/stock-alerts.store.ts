@@ -17,26 +17,19 @@ const NOTIFIED_MS = 30 * DAY_MS
 
 export type StockAlert = typeof stockAlerts.$inferSelect
 
-export type AlertRequest = {
-  readonly productId: number
-  readonly email: string
-  readonly userId: number | null
-  /** The address is known to be the asker's. */
-  readonly isConfirmed: boolean
-}
+export type AlertRequest = Pick<StockAlert, 'productId' | 'email' | 'userId'>
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Stores a request. One for the same product and address stays as it is, but may become confirmed. The token is that of
- * its links; of a request that was not confirmed it is new each time, because the database cannot tell the one before.
+ * One for the same product and address stays as it is, but may become confirmed. The token of its links is new each time
+ * until it is confirmed, because the database cannot tell the one before.
  */
 export async function insertAlert(
   db: Db | Tx,
-  request: AlertRequest,
+  { isConfirmed, ...asked }: AlertRequest & { readonly isConfirmed: boolean },
   now: Date,
 ): Promise<StockAlert & { readonly token: string | null }> {
-  const { isConfirmed, ...asked } = request
   const confirmedAt = isConfirmed ? now : null
   const expiresAt = new Date(now.getTime() + (isConfirmed ? CONFIRMED_MS : UNCONFIRMED_MS))
   const token = randomBytes(16).toString('base64url')
@@ -60,7 +53,6 @@ export async function insertAlert(
   return { ...alert, token: alert.tokenHash === hashOf(token) ? token : null }
 }
 
-/** The request with this token; null if it is unknown, stopped or expired. */
 export async function findAlert(db: Db | Tx, token: string, now: Date): Promise<StockAlert | null> {
   const [alert] = await db
     .select()
@@ -69,7 +61,6 @@ export async function findAlert(db: Db | Tx, token: string, now: Date): Promise<
   return alert && alert.expiresAt > now ? alert : null
 }
 
-/** The owner of the mailbox wants the email. */
 export async function confirmAlert(db: Db | Tx, id: number, now: Date): Promise<void> {
   const confirmed = await db
     .update(stockAlerts)
@@ -79,12 +70,10 @@ export async function confirmAlert(db: Db | Tx, id: number, now: Date): Promise<
   for (const { email } of confirmed) await optIn(db, email, [BACK_IN_STOCK])
 }
 
-/** Forgets every request of this address. */
 export async function deleteAlertsOf(db: Db | Tx, email: string): Promise<void> {
   await db.delete(stockAlerts).where(eq(stockAlerts.email, email))
 }
 
-/** Open requests for a product, and of an address. */
 export async function countOpenAlerts(db: Db | Tx, by: { readonly productId: number; readonly email: string }) {
   const [forProduct, ofAddress] = await Promise.all([
     db.$count(stockAlerts, and(eq(stockAlerts.productId, by.productId), isNull(stockAlerts.notifiedAt))),
@@ -128,16 +117,12 @@ export async function deleteAlertsOfBuyers(tx: Tx): Promise<void> {
         and (orders.customer_id = alert.user_id or lower(orders.billing->>'email') = alert.email))`)
 }
 
-/** Most emails of one run, and of one product within an hour. */
 const MAX_EMAILS = 200
 const MAX_EMAILS_PER_PRODUCT = 100
 /** People told per piece: not everyone buys, but not everyone should find it sold out again. */
 const PEOPLE_PER_PIECE = 5
 
-/**
- * Marks the requests whose email is due and returns them, the earliest first: in stock since `since` or longer, and
- * still. Of a product with few pieces only the first people are told; the next ones an hour later, if it is still there.
- */
+/** Marks and returns the due requests. Of few pieces only the first people are told; the next ones an hour later. */
 export async function takeDueAlerts(tx: Tx, since: Date, now: Date): Promise<StockAlert[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -3,7 +3,6 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 import { users } from '../../people/identity/accounts.table.ts'
 import { products } from '../catalog/catalog.table.ts'
 
-/** Who wants to be told when something sold out is back. A request is answered by one email. */
 export const stockAlerts = pgTable(
   'stock_alerts',
   {
@@ -13,7 +12,6 @@ export const stockAlerts = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** The customer who asked while signed in. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the links that confirm and stop. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -22,9 +20,7 @@ export const stockAlerts = pgTable(
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     /** Since when it has been in stock; null while it is sold out. */
     availableSince: timestamp('available_since', { withTimezone: true }),
-    /** When the email was queued. */
     notifiedAt: timestamp('notified_at', { withTimezone: true }),
-    /** When it is deleted. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,9 +1,5 @@
-/**
- * `<wc-order-attribution-inputs>`: hidden form fields, one per attribution value. Only the first element on a page
- * renders them.
- */
+/** `<wc-order-attribution-inputs>`: a hidden field per attribution value; only the first element of a page has them. */
 
-/** The API of `visit.client.ts`: attribution values by field name, in form order. */
 type Visit = { params?: { prefix?: string }; getAttributionData(): Record<string, string | null> }
 
 const visit = (window as unknown as { wc_order_attribution: Visit }).wc_order_attribution
@@ -17,13 +13,9 @@ class AttributionInputs extends HTMLElement {
 
   fill(): void {
     const prefix = visit.params?.prefix ?? 'wc_order_attribution_'
-    const inputs = Object.entries(visit.getAttributionData()).map(([field, value]) => {
-      const input = document.createElement('input')
-      input.type = 'hidden'
-      input.name = prefix + field
-      input.value = value ?? ''
-      return input
-    })
+    const inputs = Object.entries(visit.getAttributionData()).map(([field, value]) =>
+      Object.assign(document.createElement('input'), { type: 'hidden', name: prefix + field, value: value ?? '' }),
+    )
     this.replaceChildren(...inputs)
   }
 }

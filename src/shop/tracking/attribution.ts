@@ -8,10 +8,7 @@ const MAX_LENGTH = 500
 const fieldNames = Object.keys(attributionFields)
 const isAddress: ReadonlySet<string> = new Set(['session_entry', 'referrer'])
 
-/**
- * Sanitizes attribution values from a form or an API client: known fields only, tags and extra whitespace removed,
- * '(none)' dropped, device type added. Empty when every field is empty (reference sheet, section 4).
- */
+/** Known fields without tags and '(none)', with the device; empty if every field is (reference sheet, section 4). */
 export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): Attribution {
   const sanitized: Record<string, string> = {}
   for (const name of fieldNames) {

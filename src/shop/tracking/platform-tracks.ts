@@ -31,10 +31,7 @@ const LIMIT = { name: 'platform-tracks', max: 300, seconds: 600 }
 const MAX_PROPERTIES = 20
 const MAX_LENGTH = 100
 
-/**
- * `POST admin-ajax.php`, action `platform_tracks`: an event of a page, such as `product_page_view` (ATTR-04). It goes into
- * the shop's own log, and views of products are counted; it goes nowhere else.
- */
+/** `admin-ajax.php`, `platform_tracks` (ATTR-04): an event goes into the shop's own log, and views are counted. */
 export const platformTracksCall: AjaxHandler<Pick<Platform, 'db' | 'log' | 'secret' | 'now'>> = async (
   context,
   shop,

@@ -5,7 +5,6 @@ import { productViews } from './product-views.table.ts'
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** Counts one look at the page of a published product; anything else counts nowhere. */
 export async function countProductView(db: Db, productId: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into product_views (product_id, viewed_on, views)
@@ -16,7 +15,6 @@ export async function countProductView(db: Db, productId: number, now: Date): Pr
 
 export type ViewedProduct = { readonly id: number; readonly name: string; readonly views: number }
 
-/** The products whose pages were looked at since that day, most looked at first. */
 export const viewedProducts = (db: Db, since: Date, limit: number): Promise<ViewedProduct[]> =>
   db
     .select({ id: entries.id, name: entries.title, views: sql<number>`sum(${productViews.views})::int` })

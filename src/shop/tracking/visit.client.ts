@@ -1,7 +1,4 @@
-/**
- * Records where a visit came from, on every page and without third-party scripts, and fills the attribution fields of
- * order forms. Runs in the browser only, so it also works on cached pages.
- */
+/** Records where a visit came from, in the browser, because pages are cached; fills the fields of order forms. */
 import { type AttributionField, attributionOf, cookieLives, updateVisitCookies, visitCookieNames } from './visit.ts'
 
 type Params = { lifetime: number; session: number; prefix: string; allowTracking: boolean }
@@ -12,13 +9,8 @@ type AttributionGlobal = {
 }
 
 const shared = ((window as { wc_order_attribution?: AttributionGlobal }).wc_order_attribution ??= {})
-const params: Params = {
-  lifetime: 0.00001,
-  session: 30,
-  prefix: 'wc_order_attribution_',
-  allowTracking: true,
-  ...shared.params,
-}
+const defaults = { lifetime: 0.00001, session: 30, prefix: 'wc_order_attribution_', allowTracking: true }
+const params: Params = { ...defaults, ...shared.params }
 let isAllowed = params.allowTracking
 
 const { lifeSeconds: lifetimeSeconds, sessionSeconds } = cookieLives(params)
@@ -39,10 +31,7 @@ function readCookies(): Record<string, string> {
 
 /** Also encodes the characters that `encodeURIComponent` leaves unchanged, as readers of these cookies expect. */
 const encodeValue = (text: string): string =>
-  encodeURIComponent(text).replaceAll(
-    /[!~*'()]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  encodeURIComponent(text).replaceAll(/[!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** A cookie domain with a dot covers its subdomains; an IP address cannot have any. */
 const host = location.hostname.replace(/^www\./, '')
@@ -54,14 +43,8 @@ function writeCookie(name: string, value: string, seconds: number): void {
 }
 
 function recordVisit(): void {
-  const { href: url } = location
-  const view = {
-    cookies: readCookies(),
-    url,
-    referrer: document.referrer,
-    userAgent: navigator.userAgent,
-    now: new Date(),
-  }
+  const { userAgent } = navigator
+  const view = { cookies: readCookies(), url: location.href, referrer: document.referrer, userAgent, now: new Date() }
   for (const [name, value] of Object.entries(updateVisitCookies(view)))
     writeCookie(name, value, name === 'sbjs_session' ? sessionSeconds : lifetimeSeconds)
 }
@@ -76,7 +59,6 @@ shared.setOrderTracking = (allowed) => {
   dispatchEvent(new Event('samovar:visit'))
 }
 
-/** Counts this page view and activates the attribution fields of order forms. */
 export function trackVisit(): void {
   if (isAllowed) recordVisit()
   if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')

@@ -1,18 +1,12 @@
 import { withoutSecrets } from './without-secrets.ts'
 
-/**
- * Traffic source of a visit, stored in first-party cookies and sent with the order. Cookie names, values and rules are
- * those that WooCommerce scripts read (reference sheet "order attribution", sections 2, 5 and 6).
- */
+/** Traffic source of a visit, with WooCommerce's cookie names and rules (sheet "order attribution", 2, 5, 6). */
 
-/** The visit cookies by name, already decoded. */
 export type VisitCookies = Readonly<Record<string, string>>
 
 export type PageView = {
   readonly cookies: VisitCookies
-  /** Full URL of the page. */
   readonly url: string
-  /** Full URL of the referring page, or ''. */
   readonly referrer: string
   readonly userAgent: string
   readonly now: Date
@@ -57,16 +51,12 @@ export const visitCookieNames = [
   'sbjs_promo',
 ] as const
 
-/**
- * Cookie lifetimes in seconds: `lifetime` in months of 30 days, rounded down to whole minutes, `session` in minutes. 0
- * is a browser session cookie.
- */
+/** In seconds; `lifetime` in months of 30 days, in whole minutes, `session` in minutes. 0: until the browser closes. */
 export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; readonly session: number }) => ({
   lifeSeconds: Math.floor(lifetime * 30 * 24 * 60) * 60,
   sessionSeconds: (session || 30) * 60,
 })
 
-/** Attribution values of this visit for an order; null for unknown values. */
 export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
   const fields = {} as Record<AttributionField, string | null>
   for (const [field, [cookie, part]] of Object.entries(attributionFields))
@@ -118,12 +108,7 @@ function campaignSource(url: string): Source | null {
       .map(([name, [, part]]) => [part, query.get(name) ?? ''] as const)
       .filter(([, value]) => value !== ''),
   )
-  return {
-    typ: 'utm',
-    ...emptySource,
-    ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }),
-    ...given,
-  }
+  return { typ: 'utm', ...emptySource, ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }), ...given }
 }
 
 /** Query values as written in the URL, not decoded; repeated names are joined as a list. */
@@ -149,10 +134,7 @@ function externalReferrer(url: string, referrer: string): URL | null {
   return from.protocol.startsWith('http') ? from : null
 }
 
-/**
- * `parameter` holds the search term; some engines never send theirs. The engine counts as the source only when the
- * parameter is present.
- */
+/** `parameter` has the search term; the engine is the source only when it is there. Some never send theirs. */
 const engines: readonly (readonly [host: RegExp, name: string, parameter?: string])[] = [
   [/^(www\.)?google\.[a-z.]{2,}$/, 'google'],
   [/(^|\.)yandex\.[a-z.]{2,}$/, 'yandex', 'text'],

@@ -3,10 +3,7 @@ const secretName = /nonce$|(^|[_-])(key|token|pass|password|secret|hash|signatur
 /** Values that are secrets under any name: order keys and payment client secrets. */
 const secretValue = /wc_order_|_secret_/i
 
-/**
- * Removes secrets from a URL and leaves the rest as written. The entry URL of a visit is stored in a cookie and in the
- * order, where staff can read it.
- */
+/** The entry URL of a visit is stored in a cookie and in the order, where staff can read it. */
 export function withoutSecrets(address: string): string {
   const [, page = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
   return page + openParts('?', query) + openParts('#', fragment)

@@ -1,64 +1,76 @@
 import type { Context, Hono } from 'hono'
-import type { ReactNode } from 'react'
 import type { EmailRequestProblem } from '../../../people/identity/account-requests.ts'
 import {
   type AuthSession,
   createNonce,
   currentAuthSession,
+  type User,
   verifyNonce,
 } from '../../../people/identity/auth-session.ts'
-import { consumeFormDraft, hasFormDraft, saveFormDraft } from '../../../people/identity/form-draft.ts'
-import { guestNonces } from '../../../people/identity/form-nonce.tsx'
+import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
+import { consumeFormDraft, saveFormDraft } from '../../../people/identity/form-draft.ts'
+import { type FormNonce, guestNonces } from '../../../people/identity/form-nonce.tsx'
 import type { RegisterState } from '../../../people/identity/pages/register-form.tsx'
 import { pendingDeletion } from '../../../people/privacy/delete-account.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { type Notice, type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
-import { consumeFlash } from '../../../platform/web/flash.tsx'
+import { consumeFlash, type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
+import type { Page } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
-import { GuestAccountPage } from './sign-in/pages/guest-account-page.tsx'
-import { passkeyOffer } from './sign-in/passkey-offer.ts'
+import { GuestAccountPage, type GuestAccountProps } from './sign-in/pages/guest-account-page.tsx'
 
-/** Nonce action of sign-out links and forms. */
 export const SIGN_OUT = 'log-out'
 
 export const accountClass = 'page woocommerce-account woocommerce-page'
 
 export type Fields = Readonly<Record<string, string>>
+type Answer = Response | Promise<Response>
 
-type AccountPage = {
+/** Its notices stand beside those of the request before; without a status it is 422 with errors, otherwise 200. */
+type AccountPage = Pick<Page, 'body' | 'globals' | 'scripts' | 'status' | 'title'> & {
   readonly section: AccountSection
-  readonly title: string
-  readonly body: ReactNode
-  /** Beside those of the request before. */
   readonly notices?: NoticeList
-  /** Without it: 422 with errors, otherwise 200. */
-  readonly status?: 404 | 429
-  /** Entries of the client build that it needs, and the global variables that they read. */
-  readonly scripts?: readonly string[]
-  readonly globals?: Record<string, unknown>
-  /** The page loads the payment provider's script. */
   readonly takesCards?: boolean
-  /** More classes of the body. */
   readonly bodyClass?: string
 }
 
-/** Renders a page of the account for its owner. */
-export async function renderAccountPage(
+/** A request of somebody who is signed in, and the ways to answer it. */
+export type AccountRequest = {
+  readonly context: Context
+  readonly shop: AccountContext
+  readonly session: AuthSession
+  readonly user: User
+  /** The nonce of a form: the name of its field, which is the nonce's action as well. */
+  readonly nonce: (field: string) => FormNonce
+  readonly render: (page: AccountPage) => Promise<Response>
+  readonly redirect: (path: string, ...notices: readonly FlashNotice[]) => Response
+}
+
+export const accountRequest = (context: Context, shop: AccountContext, session: AuthSession): AccountRequest => ({
+  ...{ context, shop, session, user: session.user },
+  nonce: (name) => ({ name, value: createNonce(shop.secret, name, session.sessionId) }),
+  render: (page) => renderAccountPage(context, shop, session, page),
+  redirect(path, ...notices) {
+    setFlash(context, shop, notices)
+    return context.redirect(path, 303)
+  },
+})
+
+async function renderAccountPage(
   context: Context,
   shop: AccountContext,
   { user, sessionId }: AuthSession,
-  { section, title, body, notices = [], ...page }: AccountPage,
+  { section, title, body, notices = [], scripts = [], globals, ...page }: AccountPage,
 ): Promise<Response> {
   const deletion = section === 'privacy' ? null : await pendingDeletion(shop.db, user.id)
-  const status = page.status ?? (notices.some(({ kind }) => kind === 'error') ? 422 : 200)
   return context.render({
-    ...{ title, status, noIndex: true },
-    scripts: ['src/faces/storefront/accounts/account.client.ts', ...(page.scripts ?? [])],
-    ...(page.globals && { globals: page.globals }),
-    ...(page.takesCards && { externalScripts: [] }),
+    ...{ title, globals, noIndex: true },
+    status: page.status ?? (notices.some(({ kind }) => kind === 'error') ? 422 : 200),
+    scripts: ['src/faces/storefront/accounts/account.client.ts', ...scripts],
+    externalScripts: page.takesCards ? [] : undefined,
     bodyClass: `${accountClass} logged-in woocommerce-${section} ${page.bodyClass ?? ''}`.trim(),
     body: (
       <AccountFrame
@@ -72,7 +84,6 @@ export async function renderAccountPage(
   })
 }
 
-/** Reminds on every page of an account that will be deleted. */
 const deletionNotice = (dueAt: Date): Notice => ({
   kind: 'info',
   text: (
@@ -82,94 +93,82 @@ const deletionNotice = (dueAt: Date): Notice => ({
   ),
 })
 
-/** The sign-in form at the address that was asked for, which is shown after signing in. */
-export function renderSignIn(
-  context: Context,
-  shop: AccountContext,
-  { isDraftSaved = false }: { readonly isDraftSaved?: boolean } = {},
-): Response | Promise<Response> {
-  const { passkeyUrl, scripts } = passkeyOffer(shop)
-  return context.render({
-    ...{ title: 'Your account', bodyClass: accountClass, scripts },
-    body: (
-      <GuestAccountPage
-        {...{ redirectTo: context.req.path, passkeyUrl }}
-        isDraftSaved={isDraftSaved}
-        nonces={guestNonces(shop.secret)}
-        register={noRegistration(shop)}
-      />
-    ),
-    noIndex: true,
+/** A page for people who are signed in. Others sign in first. */
+export function accountPage(app: Hono, shop: AccountContext, path: string, show: (request: AccountRequest) => Answer) {
+  app.get(path, async (context) => {
+    const session = await currentAuthSession(context, shop)
+    return session ? show(accountRequest(context, shop, session)) : renderSignIn(context, shop)
   })
 }
 
-/** Above a form that was sent after its session had ended. */
+export type AccountForm = {
+  readonly path: string
+  readonly nonceField: string
+  /** The page with the form; with what was typed before, and a notice why it is shown again. */
+  readonly show: (request: AccountRequest, notices: NoticeList, typed?: Fields) => Answer
+  readonly submit: (request: AccountRequest, fields: Fields) => Answer
+}
+
+/** A page with a form. Without a valid nonce or a session nothing is changed, and what was typed is shown again. */
+export function accountForm(app: Hono, shop: AccountContext, { path, nonceField, show, submit }: AccountForm): void {
+  accountPage(app, shop, path, async (request) => {
+    const draft = await consumeFormDraft(request.context, shop, request.session)
+    return draft ? show(request, [typedBefore], draft) : show(request, [])
+  })
+  app.post(path, async (context) => {
+    const fields = await formFields(context)
+    const session = await currentAuthSession(context, shop)
+    if (!session) return renderSignIn(context, shop, await saveFormDraft(context, shop, fields))
+    const request = accountRequest(context, shop, session)
+    const isValid = verifyNonce(shop.secret, nonceField, session.sessionId, fields[nonceField])
+    return isValid ? submit(request, fields) : show(request, [pageExpired], fields)
+  })
+}
+
 const typedBefore = {
   kind: 'info',
   text: 'Welcome back. This is what you had typed; nothing is saved yet. Passwords have to be typed again.',
 } as const
 
-/** Why a guest's form was refused whose nonce is not of this shop. */
-export const forgedNonce = { kind: 'forged-nonce' } as const
+export const renderSignIn = (context: Context, shop: AccountContext, isDraftSaved = false): Response =>
+  guestPage(context, shop, { redirectTo: context.req.path, isDraftSaved })
 
-/** The status of the answer to a form that asks for an email address; sets when to try again. */
-export function emailRequestStatus(
+export function guestPage(
   context: Context,
-  problem: EmailRequestProblem | typeof forgedNonce | null,
-): 200 | 422 | 429 {
-  if (problem?.kind !== 'rate-limited') return problem ? 422 : 200
-  context.header('retry-after', String(problem.retryAfterSeconds))
-  return 429
+  shop: AccountContext,
+  { status, ...props }: Partial<GuestAccountProps> & Pick<Page, 'status'>,
+): Response {
+  const { passkeyUrl, scripts } = passkeyOffer(shop)
+  const form = { passkeyUrl, nonces: guestNonces(shop.secret), register: noRegistration(shop), ...props }
+  return context.render({
+    ...{ title: 'Your account', bodyClass: accountClass, scripts, status, noIndex: true },
+    body: <GuestAccountPage {...form} />,
+  })
 }
 
 /** The empty form to register; null if the owner switched it off. */
 export const noRegistration = (shop: AccountContext): RegisterState | null =>
   shop.settings().registration ? { email: '', problem: null, isSent: false } : null
 
-type Handler = (context: Context, session: AuthSession) => Response | Promise<Response>
+/** What a page of signing in needs to offer a passkey: nothing where the shop is at an IP address, which has none. */
+export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>
+  supportsPasskeys(url)
+    ? ({ passkeyUrl: url, scripts: ['src/people/identity/factors/passkeys.client.ts'] } as const)
+    : ({ passkeyUrl: null, scripts: [] } as const)
 
-/** A page for people who are signed in. Others sign in first. */
-export function accountPage(app: Hono, shop: AccountContext, path: string, handler: Handler): void {
-  app.get(path, async (context, next) => {
-    const session = await currentAuthSession(context, shop)
-    if (!session) return renderSignIn(context, shop)
-    // The form of this page shows what was typed before the sign-in (`accountForm`).
-    return (await hasFormDraft(context, shop, session)) ? next() : handler(context, session)
-  })
+/** Why a guest's form was refused whose nonce is not of this shop. */
+export const forgedNonce = { kind: 'forged-nonce' } as const
+
+export type RequestProblem = EmailRequestProblem | typeof forgedNonce
+
+/** The status of the answer to a form that asks for an email address; sets when to try again. */
+export function emailRequestStatus(context: Context, problem: RequestProblem | null) {
+  if (problem?.kind !== 'rate-limited') return problem ? 422 : 200
+  context.header('retry-after', String(problem.retryAfterSeconds))
+  return 429
 }
 
-/** A form of the account: the name of its nonce field, which is the nonce's action as well. */
-export type AccountForm = {
-  readonly nonceField: string
-  readonly submit: (context: Context, session: AuthSession, fields: Fields) => Response | Promise<Response>
-  /** Shows what was typed again, with a notice. */
-  readonly again: (
-    context: Context,
-    session: AuthSession,
-    fields: Fields,
-    notices: NoticeList,
-  ) => Response | Promise<Response>
+export function errorAt(notices: NoticeList, name: string): string | undefined {
+  const text = notices.find(({ field }) => field === name)?.text
+  return typeof text === 'string' ? text : undefined
 }
-
-/**
- * A form of the account. Without a valid nonce nothing is changed, and what was typed is shown again; without a session
- * it is shown again after signing in.
- */
-export function accountForm(app: Hono, shop: AccountContext, path: string, form: AccountForm): void {
-  app.get(path, async (context, next) => {
-    const session = await currentAuthSession(context, shop)
-    const draft = session && (await consumeFormDraft(context, shop, session))
-    return draft ? form.again(context, session, draft, [typedBefore]) : next()
-  })
-  app.post(path, async (context) => {
-    const fields = await formFields(context)
-    const session = await currentAuthSession(context, shop)
-    if (!session) return renderSignIn(context, shop, { isDraftSaved: await saveFormDraft(context, shop, fields) })
-    const isValid = verifyNonce(shop.secret, form.nonceField, session.sessionId, fields[form.nonceField])
-    return isValid ? form.submit(context, session, fields) : form.again(context, session, fields, [pageExpired])
-  })
-}
-
-/** The nonce of an account's form. */
-export const formNonce = (shop: AccountContext, session: AuthSession, nonceField: string): string =>
-  createNonce(shop.secret, nonceField, session.sessionId)

@@ -1,10 +1,7 @@
 /** More than the fade at the end of the row hides, as in its style sheet. */
 const FADE_PX = 48
 
-/**
- * The row of account pages on phones starts where the open one is, also in browsers that do not know
- * `scroll-initial-target`; and what gets the focus is in sight, which browsers think of a link that is so in part.
- */
+/** The row of pages on phones starts where the open one is, and what gets the focus is in sight, in every browser. */
 const row = document.querySelector('.woocommerce-MyAccount-navigation ul')
 const show = (link: Element): void => {
   if (!row) return

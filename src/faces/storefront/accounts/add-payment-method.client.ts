@@ -1,11 +1,9 @@
-/** The page to add a card: checks it with the bank and saves it (PAY-10, PAY-12). */
 import { mountCard } from '../../../shop/checkout/client/card.client.ts'
 import { clearErrors, showCardProblem, showErrorText } from '../../../shop/checkout/client/errors.client.ts'
 import { exclusiveTask, leave, type TaskResult } from '../../../shop/checkout/client/exclusive-task.client.ts'
 import { fieldsOf, postForm, setHidden, unknownError } from '../../../shop/checkout/client/form.client.ts'
 import { pageKindOf } from '../../../shop/gateways/page-kind.ts'
 
-/** The response of `setup-intent`; a failure has a code and a message. */
 type SetupResponse = { readonly intent?: { readonly client_secret: string }; readonly message?: string }
 
 const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/setup-intent'
@@ -23,11 +21,7 @@ function handleAddCard(form: HTMLFormElement): void {
     clearErrors(form)
     const { payment_method: method = '' } = fieldsOf(form)
     const { restNonce = '', payer = '{}' } = form.dataset
-    const request = {
-      payment_method: method,
-      _wpnonce: restNonce,
-      page_id: pageKindOf(document.body.className) ?? '',
-    }
+    const request = { payment_method: method, _wpnonce: restNonce, page_id: pageKindOf(document.body.className) ?? '' }
     const { intent, message } = await postForm<SetupResponse>(CALL, request, 'intent')
     if (!intent) return () => showErrorText(form, message ?? unknownError())
     const returnUrl = form.querySelector<HTMLElement>('[name=payment_method]:checked')?.dataset.returnUrl ?? ''

@@ -1,10 +1,4 @@
-import { type Context, Hono } from 'hono'
-import {
-  type AuthSession,
-  createNonce,
-  currentAuthSession,
-  verifyNonce,
-} from '../../../people/identity/auth-session.ts'
+import { createNonce, currentAuthSession, verifyNonce } from '../../../people/identity/auth-session.ts'
 import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
 import { loadAddresses } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
@@ -16,77 +10,67 @@ import { paymentGlobals } from '../../../shop/checkout/page-config/payment-globa
 import { CARDS_FULL } from '../../../shop/checkout/stripe-calls/intent-calls.ts'
 import { type SaveSetupResult, saveCardOfSetup } from '../../../shop/gateways/cards/save-card.ts'
 import { paymentMessages } from '../../../shop/gateways/payment-errors.ts'
-import { type GatewayId, savableGateways } from '../../../shop/gateways/payment-methods.ts'
-import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
+import { savableGateways } from '../../../shop/gateways/payment-methods.ts'
+import type { AccountForm, AccountRequest, Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import { AddPaymentMethodPage } from './pages/add-payment-method-page.tsx'
+import { AddPaymentMethodPage } from './pages/payment-methods-page.tsx'
 
 /** WooCommerce's nonce field (account-pages.md). */
 const ADD_NONCE = 'woocommerce-add-payment-method-nonce'
 
 /** /my-account/add-payment-method/: a card is checked with the bank without a charge, and saved (PAY-12, OPAY-02). */
-export function accountAddPaymentMethodRoutes(shop: AccountContext): Hono {
-  const app = new Hono()
-  accountPage(app, shop, paths.accountAddPaymentMethod, (context, session) => addPage(context, shop, session, []))
-  accountForm(app, shop, paths.accountAddPaymentMethod, {
-    nonceField: ADD_NONCE,
-    submit: (context, session, fields) => submitCard(context, shop, session, fields),
-    again: (context, session, _fields, notices) => addPage(context, shop, session, notices),
-  })
-  return app
+export const addCardForm: AccountForm = {
+  ...{ path: paths.accountAddPaymentMethod, nonceField: ADD_NONCE, show: addPage, submit: submitCard },
 }
 
-async function addPage(context: Context, shop: AccountContext, session: AuthSession, notices: NoticeList) {
+async function addPage({ context, shop, session, user, nonce, render }: AccountRequest, notices: NoticeList) {
   const settings = shop.settings()
-  const gateways = savableGateways(settings)
-  const { billing } = await loadAddresses(shop.db, session.user.id)
-  return renderAccountPage(context, shop, session, {
+  const { billing } = await loadAddresses(shop.db, user.id)
+  const globals = { page: 'add_payment_method', session, amount: null, billing, shipping: {} } as const
+  return render({
     ...{ section: 'payment-methods', title: 'Add a card', notices },
     ...{ takesCards: true, bodyClass: 'woocommerce-add-payment-method' },
     scripts: ['src/faces/storefront/accounts/add-payment-method.client.ts'],
-    globals: paymentGlobals(context, shop, {
-      ...{ page: 'add_payment_method', session, amount: null, billing, shipping: {} },
-    }),
+    globals: paymentGlobals(context, shop, globals),
     body: (
       <AddPaymentMethodPage
-        {...{ settings, gateways, billing }}
+        {...{ settings, billing, email: user.email, payments: shop.payments, nonce: nonce(ADD_NONCE) }}
+        gateways={savableGateways(settings)}
         now={shop.now()}
-        payments={shop.payments}
-        email={session.user.email}
-        nonce={{ name: ADD_NONCE, value: formNonce(shop, session, ADD_NONCE) }}
         restNonce={restNonceOf(shop, session)}
-        returnUrlOf={(method) => shop.url + returnHref(shop, session, method)}
+        returnUrlOf={(method) => {
+          const returnNonce = createNonce(shop.secret, method, session.sessionId)
+          return shop.url + hrefs.addPaymentMethodReturn(method, returnNonce, 'add_payment_method')
+        }}
       />
     ),
   })
 }
 
-const returnHref = (shop: AccountContext, session: AuthSession, method: GatewayId): string =>
-  hrefs.addPaymentMethodReturn(method, createNonce(shop.secret, method, session.sessionId), 'add_payment_method')
-
 /** The form comes after the browser has confirmed the setup intent; what it names is read back from the provider. */
-async function submitCard(context: Context, shop: AccountContext, session: AuthSession, fields: Fields) {
+async function submitCard(request: AccountRequest, fields: Fields) {
+  const { shop, user } = request
   const method = savableGateways(shop.settings()).find((id) => id === fields.payment_method)
   const setupId = method === undefined ? '' : (fields[`${method}_payment_intent_key`] ?? '')
-  if (!isSetupId(setupId)) return addPage(context, shop, session, [{ kind: 'error', text: NO_CARD }])
-  const notice = noticeOf(await saveOwnCard(shop, session, setupId))
-  if (notice.kind === 'error') return addPage(context, shop, session, [notice])
-  setFlash(context, shop, [notice])
-  return context.redirect(paths.accountPaymentMethods, 303)
+  const notice = isSetupId(setupId)
+    ? noticeOf(await saveOwnCard(shop, user.id, setupId))
+    : ({ kind: 'error', text: NO_CARD } as const)
+  return notice.kind === 'error' ? addPage(request, [notice]) : request.redirect(paths.accountPaymentMethods, notice)
 }
 
 const isSetupId = (text: string): boolean => /^seti_\w{1,200}$/.test(text)
 
-const saveOwnCard = (shop: AccountContext, { user }: AuthSession, setupId: string, clientSecret?: string) =>
+const saveOwnCard = (shop: AccountContext, userId: number, setupId: string, clientSecret?: string) =>
   saveCardOfSetup(shop, setupId, {
-    ...{ userId: user.id, signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) },
+    ...{ userId, signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) },
     ...(clientSecret === undefined ? {} : { clientSecret }),
   })
 
 const NO_CARD = 'Please enter your card details. Adding a card needs JavaScript to be turned on.'
 const NOT_SAVED = 'This card could not be saved. Nothing was charged. Please try another card.'
+const UNREACHABLE =
+  'The payment provider can’t be reached right now. If your bank has agreed, your card appears here in a few minutes.'
 
-/** What the customer is told about a card that was to be saved. */
 function noticeOf(result: SaveSetupResult): FlashNotice {
   switch (result.kind) {
     case 'saved':
@@ -95,11 +79,8 @@ function noticeOf(result: SaveSetupResult): FlashNotice {
       return { kind: 'info', text: 'This card was saved in your account already.' }
     case 'full':
       return { kind: 'error', text: CARDS_FULL }
-    case 'unreachable': {
-      const text =
-        'The payment provider can’t be reached right now. If your bank has agreed, your card appears here in a few minutes.'
-      return { kind: 'info', text }
-    }
+    case 'unreachable':
+      return { kind: 'info', text: UNREACHABLE }
     case 'unfinished': {
       const { lastError, status } = result.setup
       if (status === 'requires_payment_method' && lastError) return { kind: 'error', text: declineText(lastError) }
@@ -113,10 +94,7 @@ function noticeOf(result: SaveSetupResult): FlashNotice {
   }
 }
 
-/**
- * `/wc-api/stripe_add_payment_method/`: the provider leads here from a bank's page (stripe-plugin sheet §5). Without the
- * session's nonce nothing is done.
- */
+/** `/wc-api/stripe_add_payment_method/`: back from a bank's page (stripe-plugin sheet §5), with the nonce. */
 export const addPaymentMethodReturn: AjaxHandler<AccountContext> = async (context, shop) => {
   const query = context.req.query()
   const session = await currentAuthSession(context, shop)
@@ -127,7 +105,7 @@ export const addPaymentMethodReturn: AjaxHandler<AccountContext> = async (contex
   if (!session) return context.redirect(paths.accountPaymentMethods, 302)
   const { setup_intent: setupId = '', setup_intent_client_secret: clientSecret = '' } = query
   const notice: FlashNotice = isSetupId(setupId)
-    ? noticeOf(await saveOwnCard(shop, session, setupId, clientSecret))
+    ? noticeOf(await saveOwnCard(shop, session.user.id, setupId, clientSecret))
     : { kind: 'error', text: NOT_SAVED }
   setFlash(context, shop, [notice])
   return context.redirect(notice.kind === 'error' ? paths.accountAddPaymentMethod : paths.accountPaymentMethods, 302)

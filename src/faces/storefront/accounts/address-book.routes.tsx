@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import {
   type AddressBookProblem,
   addAddress,
@@ -9,20 +8,17 @@ import {
   readSavedAddress,
   useAddressFor,
 } from '../../../people/account/address-book.ts'
-import type { Address } from '../../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem, withBareLabels } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { parseFormAddress, shopAddressRules } from '../../../shop/checkout/checkout-form.ts'
 import { fieldNotices } from '../../../shop/checkout/checkout-notices.tsx'
 import type { CheckoutSettings } from '../../../shop/checkout/settings.ts'
-import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
-import { ADDRESS_NONCE, addressScripts, errorsByField } from './addresses.routes.tsx'
+import type { AccountForm, AccountRequest, Fields } from './account-page.tsx'
+import { ADDRESS_NONCE, addressFormProps, addressScripts } from './addresses.routes.tsx'
 import type { AccountContext } from './context.ts'
-import { SavedAddressPage } from './pages/saved-address-page.tsx'
+import { SavedAddressPage } from './pages/address-pages.tsx'
 
 /** Labelled addresses have the fields of a billing address, so that each can be used for either; the email is the account's. */
 const SET = 'billing'
@@ -34,39 +30,28 @@ const problemTexts: Readonly<Record<AddressBookProblem, string>> = {
   gone: 'This address is not in your address book any more.',
 }
 
-/** An address of the address book: a new one, and one to change (ACC-02). */
-export function addressBookRoutes(shop: AccountContext): Hono {
-  const app = new Hono()
-  const show = async (context: Context, session: AuthSession) => {
-    const id = idOf(context)
-    const saved = id === null ? null : await readSavedAddress(shop.db, session.user.id, id)
-    if (id !== null && !saved) return goneBack(context, shop)
-    return savedAddressPage(context, shop, session, { label: saved?.label ?? '', values: saved?.address ?? {} })
-  }
-  const form = {
-    nonceField: ADDRESS_NONCE,
-    submit: (context: Context, session: AuthSession, fields: Fields) => save(context, shop, session, fields),
-    again: (context: Context, session: AuthSession, fields: Fields, notices: NoticeList) =>
-      savedAddressPage(context, shop, session, { ...typed(shop, fields), notices }),
-  }
-  for (const path of [paths.accountNewAddress, paths.accountSavedAddress]) {
-    accountPage(app, shop, path, show)
-    accountForm(app, shop, path, form)
-  }
-  return app
+export const addressBookForms = [paths.accountNewAddress, paths.accountSavedAddress].map(
+  (path): AccountForm => ({ path, nonceField: ADDRESS_NONCE, show, submit }),
+)
+
+async function show(request: AccountRequest, notices: NoticeList, fields?: Fields) {
+  const { shop, user } = request
+  if (fields) return savedAddressPage(request, { ...typed(shop, fields), notices })
+  const id = idOf(request)
+  const saved = id === null ? null : await readSavedAddress(shop.db, user.id, id)
+  if (id !== null && !saved) return goneBack(request)
+  return savedAddressPage(request, { label: saved?.label ?? '', values: saved?.address ?? {} })
 }
 
 /** Null for a new address. */
-function idOf(context: Context): number | null {
+function idOf({ context }: AccountRequest): number | null {
   const id = context.req.param('address')
   return id === undefined ? null : Number(id)
 }
 
 /** Another's address looks like one that does not exist. */
-function goneBack(context: Context, shop: AccountContext) {
-  setFlash(context, shop, [{ kind: 'info', text: problemTexts.gone }])
-  return context.redirect(paths.accountAddresses, 303)
-}
+const goneBack = ({ redirect }: AccountRequest) =>
+  redirect(paths.accountAddresses, { kind: 'info', text: problemTexts.gone })
 
 const typed = (shop: AccountContext, fields: Fields) => ({
   label: fields.address_label ?? '',
@@ -74,25 +59,24 @@ const typed = (shop: AccountContext, fields: Fields) => ({
   isDefault: { billing: fields.use_for_billing !== undefined, shipping: fields.use_for_shipping !== undefined },
 })
 
-async function save(context: Context, shop: AccountContext, session: AuthSession, fields: Fields) {
-  const userId = session.user.id
-  const id = idOf(context)
+async function submit(request: AccountRequest, fields: Fields) {
+  const { shop } = request
+  const userId = request.user.id
+  const id = idOf(request)
   const input = typed(shop, fields)
   const label = labelProblem(input.label)
   const problems = problemsOf(fields, shop.settings())
   if (label !== null || problems.length > 0)
-    return savedAddressPage(context, shop, session, { ...input, problems, labelError: label && problemTexts[label] })
+    return savedAddressPage(request, { ...input, problems, labelError: label && problemTexts[label] })
   const change = { label: input.label, address: { ...input.values, email: '' } }
   const saved = id === null ? await addAddress(shop, userId, change) : await changeAddress(shop, userId, id, change)
   if (!saved.ok) {
-    if (saved.problem === 'gone') return goneBack(context, shop)
-    const notices = [{ kind: 'error', text: problemTexts[saved.problem] }] as const
-    return savedAddressPage(context, shop, session, { ...input, notices })
+    if (saved.problem === 'gone') return goneBack(request)
+    return savedAddressPage(request, { ...input, notices: [{ kind: 'error', text: problemTexts[saved.problem] }] })
   }
   for (const set of ['billing', 'shipping'] as const)
     if (input.isDefault[set]) await useAddressFor(shop, userId, saved.id, set)
-  setFlash(context, shop, [{ kind: 'success', text: 'Address changed successfully.' }])
-  return context.redirect(paths.accountAddresses, 303)
+  return request.redirect(paths.accountAddresses, { kind: 'success', text: 'Address changed successfully.' })
 }
 
 /** The checkout's rules; its messages without 'Billing', because the address is for either. */
@@ -106,41 +90,27 @@ const problemsOf = (fields: Fields, settings: CheckoutSettings): readonly Checko
 const isServed = (country: string, { checkout }: CheckoutSettings): boolean =>
   includesCountry(country, checkout.sellsTo) || includesCountry(country, checkout.shipsTo)
 
-type PageState = {
-  readonly label: string
-  readonly labelError?: string | null
-  readonly values: Partial<Address>
-  readonly isDefault?: { readonly billing: boolean; readonly shipping: boolean }
+type PageState = Pick<Parameters<typeof SavedAddressPage>[0], 'isDefault' | 'label' | 'labelError' | 'values'> & {
   readonly problems?: readonly CheckoutProblem[]
   readonly notices?: NoticeList
 }
 
-function savedAddressPage(
-  context: Context,
-  shop: AccountContext,
-  session: AuthSession,
-  { notices = [], problems = [], labelError = null, isDefault, ...state }: PageState,
-) {
-  const settings = shop.settings()
-  const id = idOf(context)
-  const labelNotices = labelError ? [{ kind: 'error', field: 'address_label', text: labelError } as const] : []
-  const { sellsTo, shipsTo } = settings.checkout
-  const isOffered = new Set([...countriesIn(sellsTo), ...countriesIn(shipsTo)].map(({ code }) => code))
-  return renderAccountPage(context, shop, session, {
+function savedAddressPage(request: AccountRequest, { notices = [], problems = [], ...state }: PageState) {
+  const settings = request.shop.settings()
+  const id = idOf(request)
+  const { labelError: text } = state
+  const labelNotices = text ? [{ kind: 'error', field: 'address_label', text } as const] : []
+  const isOffered = ({ code }: { readonly code: string }) => isServed(code, settings)
+  return request.render({
     section: 'edit-address',
     title: id === null ? 'Add an address' : 'Change an address',
     notices: [...notices, ...labelNotices, ...fieldNotices(problems)],
     ...addressScripts(settings),
     body: (
       <SavedAddressPage
-        {...state}
-        {...{ labelError, isDefault: isDefault ?? { billing: false, shipping: false } }}
+        {...{ ...state, ...addressFormProps(request, problems) }}
         action={id === null ? paths.accountNewAddress : hrefs.accountSavedAddress(id)}
-        errors={errorsByField(problems)}
-        countries={countriesIn('everywhere').filter(({ code }) => isOffered.has(code))}
-        rulesOf={shopAddressRules(settings)}
-        baseCountry={settings.storeAddress.country}
-        nonce={{ name: ADDRESS_NONCE, value: formNonce(shop, session, ADDRESS_NONCE) }}
+        countries={countriesIn('everywhere').filter(isOffered)}
       />
     ),
   })

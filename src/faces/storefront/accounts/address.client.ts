@@ -1,5 +1,3 @@
-/** Address forms of the account in the browser: fields follow the country, as at the checkout. */
-
 import { pageAddressRules, shapeFields, watchCountry } from '../../../shop/checkout/client/country-fields.client.ts'
 
 const form = document.querySelector<HTMLFormElement>('form[data-address-form]')

@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import {
   deleteAddress,
   lastDeletedAddress,
@@ -9,19 +8,16 @@ import {
 import type { Address, FieldSet } from '../../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import { loadAddresses, saveAddresses } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
+import type { FlashNotice } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { parseFormAddress, shopAddressRules } from '../../../shop/checkout/checkout-form.ts'
 import { fieldNotices } from '../../../shop/checkout/checkout-notices.tsx'
 import { countryGlobals } from '../../../shop/checkout/checkout-view.ts'
 import type { CheckoutSettings } from '../../../shop/checkout/settings.ts'
-import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
-import type { AccountContext } from './context.ts'
-import { AddressForm } from './pages/address-form.tsx'
-import { AddressesPage, addressTitles } from './pages/address-pages.tsx'
+import type { AccountForm, AccountRequest, Fields } from './account-page.tsx'
+import { AddressesPage, AddressForm, addressTitles } from './pages/address-pages.tsx'
 
 export const ADDRESS_NONCE = 'woocommerce-edit-address-nonce'
 
@@ -31,64 +27,37 @@ export const addressScripts = (settings: CheckoutSettings) => ({
   globals: countryGlobals(settings),
 })
 
-/** Countries that each address may be in. */
+export const addressFormProps = ({ shop, nonce }: AccountRequest, problems: readonly CheckoutProblem[]) => ({
+  errors: new Map(problems.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()])),
+  rulesOf: shopAddressRules(shop.settings()),
+  baseCountry: shop.settings().storeAddress.country,
+  nonce: nonce(ADDRESS_NONCE),
+})
+
 const countriesFor = (set: FieldSet, { checkout }: CheckoutSettings) =>
   set === 'billing' ? checkout.sellsTo : checkout.shipsTo
 
 /** The addresses that fill in the checkout, with its own form and rules (ACC-02). */
-export function accountAddressRoutes(shop: AccountContext): Hono {
-  const app = new Hono()
-
-  accountPage(app, shop, paths.accountAddresses, (context, session) => addressesPage(context, shop, session, []))
-
-  accountForm(app, shop, paths.accountAddresses, {
-    nonceField: ADDRESS_NONCE,
-    async submit(context, session, fields) {
-      const notice = await changeBook(shop, session, fields)
-      if (notice) setFlash(context, shop, [notice])
-      return context.redirect(paths.accountAddresses, 303)
+export const addressForms: readonly AccountForm[] = [
+  {
+    ...{ path: paths.accountAddresses, nonceField: ADDRESS_NONCE, show: addressesPage },
+    async submit(request, fields) {
+      const notice = await changeBook(request, fields)
+      return request.redirect(paths.accountAddresses, ...(notice ? [notice] : []))
     },
-    again: (context, session, _fields, notices) => addressesPage(context, shop, session, notices),
-  })
+  },
+  { path: paths.accountAddress, nonceField: ADDRESS_NONCE, show, submit },
+]
 
-  accountPage(app, shop, paths.accountAddress, async (context, session) => {
-    const set = setOf(context)
-    const addresses = await loadAddresses(shop.db, session.user.id)
-    const email = set === 'billing' ? { email: session.user.email } : {}
-    return addressPage(context, shop, session, { ...email, ...filled(addresses[set]) }, [])
-  })
-
-  accountForm(app, shop, paths.accountAddress, {
-    nonceField: ADDRESS_NONCE,
-    async submit(context, session, fields) {
-      const set = setOf(context)
-      const address = parseFormAddress(fields, set, shop.settings())
-      const problems = problemsOf(fields, set, shop.settings())
-      if (problems.length > 0) return addressPage(context, shop, session, address, problems)
-      await shop.db.transaction(async (tx) => {
-        const before = await loadAddresses(tx, session.user.id)
-        await saveAddresses(tx, session.user.id, { ...before, [set]: address })
-      })
-      setFlash(context, shop, [{ kind: 'success', text: 'Address changed successfully.' }])
-      return context.redirect(paths.accountAddresses, 303)
-    },
-    again: (context, session, fields, notices) =>
-      addressPage(context, shop, session, parseFormAddress(fields, setOf(context), shop.settings()), [], notices),
-  })
-
-  return app
-}
-
-async function addressesPage(context: Context, shop: AccountContext, session: AuthSession, notices: NoticeList) {
-  const userId = session.user.id
-  return renderAccountPage(context, shop, session, {
+async function addressesPage({ shop, user, nonce, render }: AccountRequest, notices: NoticeList) {
+  return render({
     ...{ section: 'edit-address', title: 'Your addresses', notices },
     body: (
       <AddressesPage
-        {...(await loadAddresses(shop.db, userId))}
-        book={await readAddressBook(shop.db, userId)}
-        deleted={await lastDeletedAddress(shop, userId)}
-        nonce={{ name: ADDRESS_NONCE, value: formNonce(shop, session, ADDRESS_NONCE) }}
+        {...(await loadAddresses(shop.db, user.id))}
+        book={await readAddressBook(shop.db, user.id)}
+        deleted={await lastDeletedAddress(shop, user.id)}
+        nonce={nonce(ADDRESS_NONCE)}
       />
     ),
   })
@@ -97,7 +66,7 @@ async function addressesPage(context: Context, shop: AccountContext, session: Au
 const gone: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
 
 /** Does what the pressed button says; its value is the number of the address. */
-async function changeBook(shop: AccountContext, { user }: AuthSession, fields: Fields): Promise<FlashNotice | null> {
+async function changeBook({ shop, user }: AccountRequest, fields: Fields): Promise<FlashNotice | null> {
   if (fields.delete_address !== undefined)
     return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : gone
   if (fields.restore_address !== undefined) {
@@ -113,10 +82,30 @@ async function changeBook(shop: AccountContext, { user }: AuthSession, fields: F
   return null
 }
 
-const setOf = (context: Context): FieldSet => (context.req.param('set') === 'shipping' ? 'shipping' : 'billing')
+async function show(request: AccountRequest, notices: NoticeList, typed?: Fields) {
+  const { shop, user } = request
+  const set = setOf(request)
+  if (typed) return addressPage(request, parseFormAddress(typed, set, shop.settings()), [], notices)
+  const saved = (await loadAddresses(shop.db, user.id))[set]
+  const filled = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== ''))
+  return addressPage(request, { ...(set === 'billing' && { email: user.email }), ...filled }, [])
+}
 
-const filled = (address: Partial<Address>): Partial<Address> =>
-  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
+async function submit(request: AccountRequest, fields: Fields) {
+  const { shop, user } = request
+  const set = setOf(request)
+  const address = parseFormAddress(fields, set, shop.settings())
+  const problems = problemsOf(fields, set, shop.settings())
+  if (problems.length > 0) return addressPage(request, address, problems)
+  await shop.db.transaction(async (tx) => {
+    const before = await loadAddresses(tx, user.id)
+    await saveAddresses(tx, user.id, { ...before, [set]: address })
+  })
+  return request.redirect(paths.accountAddresses, { kind: 'success', text: 'Address changed successfully.' })
+}
+
+const setOf = ({ context }: AccountRequest): FieldSet =>
+  context.req.param('set') === 'shipping' ? 'shipping' : 'billing'
 
 const problemsOf = (fields: Fields, set: FieldSet, settings: CheckoutSettings): CheckoutProblem[] =>
   addressProblems(fields, set, { rulesOf: shopAddressRules(settings) }, (country) =>
@@ -126,33 +115,24 @@ const problemsOf = (fields: Fields, set: FieldSet, settings: CheckoutSettings): 
   )
 
 function addressPage(
-  context: Context,
-  shop: AccountContext,
-  session: AuthSession,
+  request: AccountRequest,
   values: Partial<Address>,
   problems: readonly CheckoutProblem[],
   notices: NoticeList = [],
 ) {
-  const set = setOf(context)
-  const settings = shop.settings()
-  return renderAccountPage(context, shop, session, {
+  const set = setOf(request)
+  const settings = request.shop.settings()
+  return request.render({
     section: 'edit-address',
     title: addressTitles[set],
     notices: [...notices, ...fieldNotices(problems)],
     ...addressScripts(settings),
     body: (
       <AddressForm
-        {...{ set, values }}
+        {...{ set, values, ...addressFormProps(request, problems) }}
         action={hrefs.accountAddress(set)}
-        errors={errorsByField(problems)}
         countries={countriesIn(countriesFor(set, settings))}
-        rulesOf={shopAddressRules(settings)}
-        baseCountry={settings.storeAddress.country}
-        nonce={{ name: ADDRESS_NONCE, value: formNonce(shop, session, ADDRESS_NONCE) }}
       />
     ),
   })
 }
-
-export const errorsByField = (problems: readonly CheckoutProblem[]): ReadonlyMap<string, string> =>
-  new Map(problems.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()]))

@@ -1,6 +1,4 @@
-import { type Context, Hono } from 'hono'
 import { rateLimiter } from '../../../people/abuse/rate-limit.ts'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import { readPasskeys, signInWithPasskey } from '../../../people/identity/factors/passkeys.ts'
 import { verifySessionCode } from '../../../people/identity/factors/second-factor.ts'
 import { safeRedirect } from '../../../people/identity/safe-redirect.ts'
@@ -9,48 +7,35 @@ import { endSignIn } from '../../../people/identity/sign-in/sign-ins.ts'
 import { hasPassword } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
+import { type AccountForm, type AccountRequest, type Fields, passkeyOffer } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { ConfirmPage } from './pages/confirm-page.tsx'
 import { clientOf, finishSignIn } from './sign-in/finish-sign-in.ts'
-import { passkeyOffer } from './sign-in/passkey-offer.ts'
 
 const NONCE = 'confirm-identity-nonce'
 
-/**
- * Before a change of what protects the account: null if its owner has proved in the last minutes who they are, otherwise
- * the way to the page that asks for it and then leads to `returnTo`.
- */
-export const confirmFirst = (
-  context: Context,
-  shop: Pick<AccountContext, 'now'>,
-  session: AuthSession,
-  returnTo: string,
-): Response | null => (isFresh(session, shop.now()) ? null : context.redirect(hrefs.accountConfirm(returnTo), 303))
+/** Null if the owner has proved in the last minutes who they are; otherwise leads to the page that asks for it. */
+export const confirmFirst = ({ shop, session, redirect }: AccountRequest, returnTo: string): Response | null =>
+  isFresh(session, shop.now()) ? null : redirect(hrefs.accountConfirm(returnTo))
 
-/** /my-account/confirm/: the password, a code or a passkey once more. */
-export function confirmRoutes(shop: AccountContext): Hono {
-  const app = new Hono()
-  accountPage(app, shop, paths.accountConfirm, (context, session) =>
-    page(context, shop, session, context.req.query('redirect_to'), []),
-  )
-  accountForm(app, shop, paths.accountConfirm, {
-    nonceField: NONCE,
-    submit: (context, session, fields) => submit(context, shop, session, fields),
-    again: (context, session, fields, notices) => page(context, shop, session, fields.redirect_to, notices),
-  })
-  return app
+export const confirmForm: AccountForm = {
+  ...{ path: paths.accountConfirm, nonceField: NONCE, submit },
+  show: (request, notices, typed) =>
+    confirmPage(request, notices, typed ? typed.redirect_to : request.context.req.query('redirect_to')),
 }
 
-async function submit(context: Context, shop: AccountContext, session: AuthSession, fields: Fields) {
-  const returnTo = safeRedirect(fields.redirect_to, shop.url) ?? paths.accountSignIns
-  if (fields.passkey) return byPasskey(context, shop, session, fields)
+async function submit(request: AccountRequest, fields: Fields) {
+  const { shop, session } = request
+  if (fields.passkey) return byPasskey(request, fields.passkey, fields.redirect_to)
   const result = fields.authcode
-    ? await byCode(context, shop, session, fields.authcode)
+    ? await byCode(request, fields.authcode)
     : await confirmByPassword(shop, session, fields.password_current ?? '')
-  if (result === 'confirmed') return context.redirect(returnTo, 303)
-  return page(context, shop, session, fields.redirect_to, [refusals[result]])
+  if (result === 'confirmed') return request.redirect(returnPath(shop, fields.redirect_to))
+  return confirmPage(request, [refusals[result]], fields.redirect_to)
 }
+
+const returnPath = (shop: AccountContext, redirectTo: string | undefined): string =>
+  safeRedirect(redirectTo, shop.url) ?? paths.accountSignIns
 
 const refusals = {
   wrong: { kind: 'error', field: 'password_current', text: 'This password is not correct.' },
@@ -62,44 +47,36 @@ const refusals = {
   passkey: { kind: 'error', text: 'This passkey was not accepted. Try again, or enter your password.' },
 } as const satisfies Readonly<Record<string, NoticeList[number]>>
 
-async function byCode(context: Context, shop: AccountContext, session: AuthSession, code: string) {
+async function byCode({ context, shop, session, user }: AccountRequest, code: string) {
   const attempts = rateLimiter(shop, { name: 'confirm-code', max: 5, seconds: 15 * 60 })
-  if (!(await attempts.consume(String(session.user.id))).ok) return 'rate-limited'
+  if (!(await attempts.consume(String(user.id))).ok) return 'rate-limited'
   const { cookie = '', userAgent } = clientOf(context)
-  const isRight =
-    session.hasSecondFactor && (await verifySessionCode(shop, session.user.id, { code, cookie, userAgent }))
+  const isRight = session.hasSecondFactor && (await verifySessionCode(shop, user.id, { code, cookie, userAgent }))
   if (!isRight) return 'wrong-code'
-  await attempts.reset(String(session.user.id))
+  await attempts.reset(String(user.id))
   await markFresh(shop, session.sessionId)
   return 'confirmed'
 }
 
 /** A passkey starts a session anew, which takes the place of this one. */
-async function byPasskey(context: Context, shop: AccountContext, session: AuthSession, fields: Fields) {
-  const signedIn = await signInWithPasskey(shop, clientOf(context), fields.passkey ?? '', session.user.id)
-  if (!signedIn) return page(context, shop, session, fields.redirect_to, [refusals.passkey])
-  await endSignIn(shop.db, session.user.id, session.sessionId)
-  return finishSignIn(context, shop, signedIn, safeRedirect(fields.redirect_to, shop.url) ?? paths.accountSignIns)
+async function byPasskey(request: AccountRequest, passkey: string, redirectTo: string | undefined) {
+  const { context, shop, session, user } = request
+  const signedIn = await signInWithPasskey(shop, clientOf(context), passkey, user.id)
+  if (!signedIn) return confirmPage(request, [refusals.passkey], redirectTo)
+  await endSignIn(shop.db, user.id, session.sessionId)
+  return finishSignIn(context, shop, signedIn, returnPath(shop, redirectTo))
 }
 
-async function page(
-  context: Context,
-  shop: AccountContext,
-  session: AuthSession,
-  redirectTo: string | undefined,
-  notices: NoticeList,
-) {
-  const hasPasskeys = (await readPasskeys(shop.db, session.user.id)).length > 0
+async function confirmPage({ shop, session, user, nonce, render }: AccountRequest, notices: NoticeList, to?: string) {
+  const hasPasskeys = (await readPasskeys(shop.db, user.id)).length > 0
   const { passkeyUrl, scripts } = hasPasskeys ? passkeyOffer(shop) : { passkeyUrl: null, scripts: [] }
-  const withPassword = await hasPassword(shop.db, session.user.id)
-  return renderAccountPage(context, shop, session, {
-    ...{ section: 'sign-ins', title: 'Is it you?', notices },
-    scripts,
+  return render({
+    ...{ section: 'sign-ins', title: 'Is it you?', notices, scripts },
     body: (
       <ConfirmPage
-        {...{ passkeyUrl, hasPassword: withPassword, hasCodes: session.hasSecondFactor, email: session.user.email }}
-        returnTo={safeRedirect(redirectTo, shop.url) ?? paths.accountSignIns}
-        nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
+        {...{ passkeyUrl, hasCodes: session.hasSecondFactor, email: user.email, nonce: nonce(NONCE) }}
+        hasPassword={await hasPassword(shop.db, user.id)}
+        returnTo={returnPath(shop, to)}
       />
     ),
   })

@@ -1,6 +1,4 @@
-import { type Context, Hono } from 'hono'
 import { changeDetails, type DetailsProblem } from '../../../people/account/change-details.ts'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import { namesOf, readAccount } from '../../../people/identity/customers.store.ts'
 import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
@@ -9,8 +7,7 @@ import { normalizeEmail } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
-import type { AccountContext } from './context.ts'
+import type { AccountForm, AccountRequest, Fields } from './account-page.tsx'
 import { type Details, DetailsPage } from './pages/details-page.tsx'
 import { signInAgain } from './sign-in/finish-sign-in.ts'
 
@@ -18,7 +15,6 @@ const NONCE = 'save-account-details-nonce'
 
 type Problem = DetailsProblem | 'second-factor-missing'
 
-/** Messages by problem, each at its field. */
 const problemTexts: Readonly<Record<Problem, readonly [field: string, text: string]>> = {
   'first-name-missing': ['account_first_name', 'First name is a required field.'],
   'last-name-missing': ['account_last_name', 'Last name is a required field.'],
@@ -41,53 +37,35 @@ const problemTexts: Readonly<Record<Problem, readonly [field: string, text: stri
   'password-differs': ['password_2', 'The new passwords are not the same.'],
 }
 
-/** /my-account/edit-account/: name, display name and password (ACC-02 details). */
-export function accountDetailsRoutes(shop: AccountContext): Hono {
-  const app = new Hono()
+/** Name, display name, email address and password (ACC-02 details). */
+export const detailsForm: AccountForm = { path: paths.accountDetails, nonceField: NONCE, show, submit }
 
-  accountPage(app, shop, paths.accountDetails, async (context, session) => {
-    const account = await readAccount(shop.db, session.user.id)
-    if (!account) return context.notFound()
-    return detailsPage(
-      context,
-      shop,
-      session,
-      {
-        ...{ ...namesOf(account), displayName: account.name, email: account.email },
-      },
-      [],
-    )
+async function show(request: AccountRequest, notices: NoticeList, typed?: Fields) {
+  if (typed) return detailsPage(request, detailsOf(typed), [], notices)
+  const account = await readAccount(request.shop.db, request.user.id)
+  if (!account) return request.context.notFound()
+  return detailsPage(request, { ...namesOf(account), displayName: account.name, email: account.email }, [])
+}
+
+async function submit(request: AccountRequest, fields: Fields) {
+  const { context, shop, session, user } = request
+  const details = detailsOf(fields)
+  const password = fields.password_1 ?? ''
+  const passwords = { current: fields.password_current ?? '', password, repetition: fields.password_2 ?? '' }
+  const newEmail = normalizeEmail(fields.account_email ?? '')
+  const isNewEmail = newEmail !== '' && newEmail !== user.email
+  // The digits for setting it up would go to the new mailbox.
+  if (isNewEmail && mustSetUpSecondFactor(shop.settings(), session))
+    return detailsPage(request, details, ['second-factor-missing'])
+  const changed = await changeDetails(shop, user, { ...details, ...passwords })
+  if (!changed.ok) return detailsPage(request, details, changed.problems)
+  const notices: FlashNotice[] = [{ kind: 'success', text: 'Account details changed successfully.' }]
+  if (changed.emailAskedFor !== null) notices.push(emailNotice(changed.emailAskedFor, user.email))
+  if (password === '') return request.redirect(paths.accountDetails, ...notices)
+  setFlash(context, shop, notices)
+  return signInAgain(context, shop, {
+    ...{ email: user.email, password, redirectTo: paths.accountDetails, isMailboxProved: false },
   })
-
-  accountForm(app, shop, paths.accountDetails, {
-    nonceField: NONCE,
-    async submit(context, session, fields) {
-      const passwords = {
-        current: fields.password_current ?? '',
-        password: fields.password_1 ?? '',
-        repetition: fields.password_2 ?? '',
-      }
-      const newEmail = normalizeEmail(fields.account_email ?? '')
-      const isNewEmail = newEmail !== '' && newEmail !== session.user.email
-      // The digits for setting it up would go to the new mailbox.
-      if (isNewEmail && mustSetUpSecondFactor(shop.settings(), session))
-        return detailsPage(context, shop, session, detailsOf(fields), ['second-factor-missing'])
-      const changed = await changeDetails(shop, session.user, { ...detailsOf(fields), ...passwords })
-      if (!changed.ok) return detailsPage(context, shop, session, detailsOf(fields), changed.problems)
-      setFlash(context, shop, [
-        { kind: 'success', text: 'Account details changed successfully.' },
-        ...(changed.emailAskedFor === null ? [] : [emailNotice(changed.emailAskedFor, session.user.email)]),
-      ])
-      if (passwords.password === '') return context.redirect(paths.accountDetails, 303)
-      const { email } = session.user
-      return signInAgain(context, shop, {
-        ...{ email, password: passwords.password, redirectTo: paths.accountDetails, isMailboxProved: false },
-      })
-    },
-    again: (context, session, fields, notices) => detailsPage(context, shop, session, detailsOf(fields), [], notices),
-  })
-
-  return app
 }
 
 /** The same whether another account has the address or not: the email says so. */
@@ -104,23 +82,20 @@ const detailsOf = (fields: Fields): Details => ({
 })
 
 function detailsPage(
-  context: Context,
-  shop: AccountContext,
-  session: AuthSession,
+  { shop, user, nonce, render }: AccountRequest,
   details: Details,
   problems: readonly Problem[],
   notices: NoticeList = [],
 ) {
   const errors = problems.map((problem) => problemTexts[problem])
   const errorNotices = errors.map(([field, text]) => ({ kind: 'error', field, text }) as const)
-  return renderAccountPage(context, shop, session, {
+  return render({
     ...{ section: 'edit-account', title: 'Account details' },
     notices: [...notices, ...errorNotices],
     body: (
       <DetailsPage
-        {...{ details, errors: new Map(errors) }}
-        ownWords={ownWords({ ...session.user, siteTitle: shop.settings().siteTitle })}
-        nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
+        {...{ details, errors: new Map(errors), nonce: nonce(NONCE) }}
+        ownWords={ownWords({ ...user, siteTitle: shop.settings().siteTitle })}
       />
     ),
   })

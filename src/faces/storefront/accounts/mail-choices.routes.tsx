@@ -6,62 +6,26 @@ import {
   readMailChoices,
   saveMailChoices,
 } from '../../../people/privacy/mail-choices.ts'
-import { setFlash } from '../../../platform/web/flash.tsx'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { readUnsubscribeKey } from '../../../things/messages/unsubscribe-key.ts'
-import { accountClass, accountForm, accountPage, formNonce, renderAccountPage } from './account-page.tsx'
+import { type AccountRequest, accountClass, accountForm, type Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { MailChoicesPage, UnsubscribePage } from './pages/mail-choices-page.tsx'
 
 const NONCE = 'save-mail-choices-nonce'
 
-/** Which emails a customer wants, and the link in each optional one that stops it. */
 export function mailChoiceRoutes(shop: AccountContext): Hono {
   const app = new Hono()
-  const choicesOf = (email: string) =>
-    readMailChoices(shop, email, optionalMessages(shop.messages.types, shop.settings()))
-
-  accountPage(app, shop, paths.accountMailChoices, async (context, session) =>
-    renderAccountPage(context, shop, session, {
-      ...{ section: 'mail-choices', title: 'Emails' },
-      body: (
-        <MailChoicesPage
-          choices={await choicesOf(session.user.email)}
-          email={session.user.email}
-          nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
-        />
-      ),
-    }),
-  )
-
-  accountForm(app, shop, paths.accountMailChoices, {
-    nonceField: NONCE,
-    async submit(context, { user }, fields) {
-      const choices = (await choicesOf(user.email)).map((choice) => ({
-        ...choice,
-        isWanted: fields[`mail_${choice.id}`] !== undefined,
-      }))
-      await saveMailChoices(shop, { email: user.email, userId: user.id, choices, place: 'Emails' })
-      setFlash(context, shop, [{ kind: 'success', text: 'Your choices are saved.' }])
-      return context.redirect(paths.accountMailChoices, 303)
+  accountForm(app, shop, {
+    ...{ path: paths.accountMailChoices, nonceField: NONCE, show: choicesPage },
+    async submit(request, fields) {
+      const { id: userId, email } = request.user
+      await saveMailChoices(shop, { email, userId, choices: await choicesOf(request, fields), place: 'Emails' })
+      return request.redirect(paths.accountMailChoices, { kind: 'success', text: 'Your choices are saved.' })
     },
-    again: async (context, session, fields, notices) =>
-      renderAccountPage(context, shop, session, {
-        ...{ section: 'mail-choices', title: 'Emails', notices },
-        body: (
-          <MailChoicesPage
-            choices={(await choicesOf(session.user.email)).map((choice) => ({
-              ...choice,
-              isWanted: fields[`mail_${choice.id}`] !== undefined,
-            }))}
-            email={session.user.email}
-            nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
-          />
-        ),
-      }),
   })
-
   app.get(paths.unsubscribe, (context) => {
     const link = linkOf(context, shop)
     return unsubscribePage(context, link && { ...link, state: 'asks' })
@@ -80,6 +44,19 @@ export function mailChoiceRoutes(shop: AccountContext): Hono {
   })
 
   return app
+}
+
+async function choicesOf({ shop, user }: AccountRequest, typed?: Fields): Promise<MailChoice[]> {
+  const stored = await readMailChoices(shop, user.email, optionalMessages(shop.messages.types, shop.settings()))
+  if (!typed) return stored
+  return stored.map((choice) => ({ ...choice, isWanted: typed[`mail_${choice.id}`] !== undefined }))
+}
+
+async function choicesPage(request: AccountRequest, notices: NoticeList, typed?: Fields) {
+  const { user, nonce, render } = request
+  const choices = await choicesOf(request, typed)
+  const body = <MailChoicesPage choices={choices} email={user.email} nonce={nonce(NONCE)} />
+  return render({ section: 'mail-choices', title: 'Emails', notices, body })
 }
 
 /** What the key in the address stops; null if it is not ours, or that type of email is gone. */

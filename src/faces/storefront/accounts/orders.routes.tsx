@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import type { ReactNode } from 'react'
+import { addressRateLimiter } from '../../../people/abuse/rate-limit.ts'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { loadAddresses } from '../../../people/identity/users.store.ts'
+import { can } from '../../../platform/access/permissions.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { setFlash } from '../../../platform/web/flash.tsx'
+import { clientAddress } from '../../../platform/web/client-address.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { cancelHref, orderAgainHref } from '../../../shop/checkout/order-links/order-links.routes.tsx'
 import {
@@ -14,126 +17,151 @@ import {
 } from '../../../shop/checkout/pages/order-message-form.tsx'
 import { featuredProducts } from '../../../shop/listing/list-products.ts'
 import { askAboutOrder } from '../../../shop/orders/ask-about-order.ts'
+import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
+import { invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
+import { isValidOrderKey } from '../../../shop/orders/order-key.ts'
 import { orderName } from '../../../shop/orders/order-status.ts'
+import { findOrder, type Order } from '../../../shop/orders/orders.store.ts'
 import { type OrderDetails, readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
-import { accountForm, accountPage, formNonce, renderAccountPage } from './account-page.tsx'
+import { loadSavedTeas } from '../../../shop/saved/load-saved.ts'
+import { SavedSummary, SavedTeas } from '../../../shop/saved/pages/saved-teas.tsx'
+import { ownSavedTeas } from '../../../shop/saved/saved.routes.tsx'
+import { savedListOf } from '../../../shop/saved/saved.store.ts'
+import { savedOwnerOf } from '../../../shop/saved/saved-session.ts'
+import { type AccountRequest, accountForm, accountPage, type Fields, renderSignIn } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import type { OrderLinks } from './pages/order-actions.tsx'
-import { OrderPage } from './pages/order-page.tsx'
+import { type OrderLinks, OrderPage } from './pages/order-page.tsx'
 import { OrdersPage } from './pages/orders-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
-import { savedSummary } from './saved.routes.tsx'
 
 const ORDERS_PER_PAGE = 20
-/** Cards for who has not bought yet. */
 const PICKS = 4
 
-/** A customer's own orders: overview, list and one order. */
 export function accountOrdersRoutes(shop: AccountContext): Hono {
   const app = new Hono()
-
-  const ordersPage = async (context: Context, session: AuthSession) => {
-    const page = Math.min(Number(context.req.param('page') ?? 1) || 1, 99_999)
-    const search = (context.req.query('search') ?? '').slice(0, 100)
-    const { orders, total } = await ordersOf(shop, session, search, page, ORDERS_PER_PAGE)
-    const pages = Math.ceil(total / ORDERS_PER_PAGE)
-    if (page > 1 && page > pages) return context.notFound()
-    return renderAccountPage(context, shop, session, {
-      section: 'orders',
-      title: 'Your orders',
-      body: <OrdersPage {...{ orders, page, pages, search }} links={linksOf(shop, session)} />,
-    })
-  }
   accountPage(app, shop, paths.accountOrders, ordersPage)
   accountPage(app, shop, paths.accountOrdersPage, ordersPage)
-
-  accountPage(app, shop, paths.account, async (context, session) => {
-    const [{ orders }, addresses, saved] = await Promise.all([
-      ordersOf(shop, session, '', 1, 1),
-      loadAddresses(shop.db, session.user.id),
-      savedSummary(context, shop),
-    ])
-    const order = orders[0] ?? null
-    const picks = order ? [] : await featuredProducts(shop, PICKS, shop.now())
-    return renderAccountPage(context, shop, session, {
-      section: 'dashboard',
-      title: `Hello, ${session.user.name}.`,
-      body: <OverviewPage {...{ user: session.user, order, links: linksOf(shop, session), addresses, picks, saved }} />,
-    })
-  })
-
-  accountPage(app, shop, paths.viewOrder, async (context, session) => {
-    const order = await ownOrder(context, shop, session)
-    return order ? orderPage(context, shop, session, order) : noSuchOrder(context, shop, session)
-  })
-
-  accountForm(app, shop, paths.viewOrder, {
-    nonceField: MESSAGE_NONCE,
-    async submit(context, session, fields) {
-      const order = await ownOrder(context, shop, session)
-      if (!order) return noSuchOrder(context, shop, session)
-      const text = fields[MESSAGE_FIELD] ?? ''
-      const problem = await askAboutOrder(shop, order, text)
-      if (problem) {
-        if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
-        const notice = { kind: 'error', text: problemText(problem), field: MESSAGE_FIELD } as const
-        return orderPage(context, shop, session, order, { text, problem }, [notice])
-      }
-      setFlash(context, shop, [{ kind: 'success', text: MESSAGE_TAKEN }])
-      return context.redirect(hrefs.viewOrder(order.id), 303)
-    },
-    async again(context, session, fields, notices) {
-      const order = await ownOrder(context, shop, session)
-      if (!order) return noSuchOrder(context, shop, session)
-      return orderPage(context, shop, session, order, { text: fields[MESSAGE_FIELD] ?? '', problem: null }, notices)
-    },
-  })
-
+  accountPage(app, shop, paths.account, overviewPage)
+  accountPage(app, shop, paths.accountSaved, savedPage)
+  accountForm(app, shop, { path: paths.viewOrder, nonceField: MESSAGE_NONCE, show, submit })
+  app.get(paths.invoice, (context) => invoice(context, shop))
   return app
 }
 
+async function ordersPage(request: AccountRequest) {
+  const { context, render } = request
+  const page = Math.min(Number(context.req.param('page') ?? 1) || 1, 99_999)
+  const search = (context.req.query('search') ?? '').slice(0, 100)
+  const { orders, total } = await ordersOf(request, search, page, ORDERS_PER_PAGE)
+  const pages = Math.ceil(total / ORDERS_PER_PAGE)
+  if (page > 1 && page > pages) return context.notFound()
+  const body = <OrdersPage {...{ orders, page, pages, search }} links={linksOf(request)} />
+  return render({ section: 'orders', title: 'Your orders', body })
+}
+
+async function overviewPage(request: AccountRequest) {
+  const { context, shop, user, render } = request
+  const [{ orders }, addresses, saved] = await Promise.all([
+    ordersOf(request, '', 1, 1),
+    loadAddresses(shop.db, user.id),
+    savedSummary(context, shop),
+  ])
+  const order = orders[0] ?? null
+  const picks = order ? [] : await featuredProducts(shop, PICKS, shop.now())
+  const body = <OverviewPage {...{ user, order, links: linksOf(request), addresses, picks, saved }} />
+  return render({ section: 'dashboard', title: `Hello, ${user.name}.`, body })
+}
+
+async function show(request: AccountRequest, notices: NoticeList, typed: Fields = {}) {
+  const order = await ownOrder(request)
+  if (!order) return noSuchOrder(request)
+  return orderPage(request, order, { text: typed[MESSAGE_FIELD] ?? '', problem: null }, notices)
+}
+
+async function submit(request: AccountRequest, fields: Fields) {
+  const order = await ownOrder(request)
+  if (!order) return noSuchOrder(request)
+  const text = fields[MESSAGE_FIELD] ?? ''
+  const problem = await askAboutOrder(request.shop, order, text)
+  if (!problem) return request.redirect(hrefs.viewOrder(order.id), { kind: 'success', text: MESSAGE_TAKEN })
+  if (problem.kind === 'rate-limited') request.context.header('retry-after', String(problem.retryAfterSeconds))
+  const notice = { kind: 'error', text: problemText(problem), field: MESSAGE_FIELD } as const
+  return orderPage(request, order, { text, problem }, [notice])
+}
+
 /** The order in the address, if it is this customer's: another's looks like one that does not exist. */
-async function ownOrder(context: Context, { db }: AccountContext, { user }: AuthSession): Promise<OrderDetails | null> {
-  const order = await readOrder(db, Number(context.req.param('order')))
+async function ownOrder({ context, shop, user }: AccountRequest): Promise<OrderDetails | null> {
+  const order = await readOrder(shop.db, Number(context.req.param('order')))
   return order?.customerId === user.id ? order : null
 }
 
-const noSuchOrder = (context: Context, shop: AccountContext, session: AuthSession) =>
-  renderAccountPage(context, shop, session, {
-    section: 'orders',
-    title: 'Your orders',
+const noSuchOrder = ({ render }: AccountRequest) =>
+  render({
+    ...{ section: 'orders', title: 'Your orders', status: 404 },
     notices: [{ kind: 'error', text: 'There is no such order in this account.' }],
-    status: 404,
     body: <a href={paths.accountOrders}>All your orders</a>,
   })
 
-async function orderPage(
-  context: Context,
-  shop: AccountContext,
-  session: AuthSession,
-  order: OrderDetails,
-  state: OrderMessageState = { text: '', problem: null },
-  notices: NoticeList = [],
-) {
-  const notes = (await readOrderNotes(shop.db, order.id)).filter((note) => note.isCustomerNote)
-  const message = { action: hrefs.viewOrder(order.id), nonce: formNonce(shop, session, MESSAGE_NONCE), state }
-  return renderAccountPage(context, shop, session, {
-    section: 'orders',
-    title: orderName(order),
-    notices,
-    body: <OrderPage {...{ order, notes, message }} links={linksOf(shop, session)} />,
-  })
+async function orderPage(request: AccountRequest, order: OrderDetails, state: OrderMessageState, notices: NoticeList) {
+  const notes = (await readOrderNotes(request.shop.db, order.id)).filter((note) => note.isCustomerNote)
+  const message = { action: hrefs.viewOrder(order.id), nonce: request.nonce(MESSAGE_NONCE).value, state }
+  const body = <OrderPage {...{ order, notes, message }} links={linksOf(request)} />
+  return request.render({ section: 'orders', title: orderName(order), notices, body })
 }
 
-const ordersOf = ({ db }: AccountContext, { user }: AuthSession, search: string, page: number, size: number) =>
+const ordersOf = ({ shop, user }: AccountRequest, search: string, page: number, size: number) =>
   readOrders(
-    db,
+    shop.db,
     { statuses: [], search, customerId: user.id, searchesItems: true },
     { by: 'date', direction: 'desc' },
     { limit: size, offset: (page - 1) * size },
   )
 
-const linksOf = (shop: AccountContext, session: AuthSession): OrderLinks => ({
+const linksOf = ({ shop, session }: AccountRequest): OrderLinks => ({
   cancel: (order) => cancelHref(shop, order, session.sessionId, paths.accountOrders),
   again: (order) => orderAgainHref(shop, order.id, session),
 })
+
+/** Invoices for one network within ten minutes: each takes some 20 ms of the processor. */
+const MAX_INVOICES = 60
+
+async function invoice(context: Context, shop: AccountContext): Promise<Response> {
+  context.header('cache-control', 'private, no-store')
+  context.header('x-robots-tag', 'noindex')
+  const order = await readableOrder(context, shop)
+  if (order === 'sign-in') return renderSignIn(context, shop)
+  const details = order && invoiceOf(order, shop.settings())
+  if (!order || !details) return context.notFound()
+  const limiter = addressRateLimiter(shop, { name: 'invoice', max: MAX_INVOICES, seconds: 600 })
+  const limit = await limiter.consume(clientAddress(context))
+  if (!limit.ok) {
+    context.header('retry-after', String(limit.retryAfterSeconds))
+    return context.text('Too many invoices at once. Please try again in a few minutes.', 429)
+  }
+  return context.body(await invoicePdf(details, shop.now()), 200, {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${details.number}.pdf"`,
+  })
+}
+
+/** The order, if the caller may read it. Somebody else's looks like one that does not exist. */
+async function readableOrder(context: Context, shop: AccountContext): Promise<Order | 'sign-in' | null> {
+  const order = await findOrder(shop.db, Number(context.req.param('order')))
+  const key = context.req.query('key')
+  if (order && isValidOrderKey(order, key)) return order
+  const session = await currentAuthSession(context, shop)
+  if (!session) return key === undefined ? 'sign-in' : null
+  return order && (order.customerId === session.user.id || can(session.user, 'orders.read')) ? order : null
+}
+
+const GLANCE_COUNT = 4
+
+const savedPage = async ({ context, shop, render }: AccountRequest) =>
+  render({ section: 'saved', title: 'Saved teas', body: <SavedTeas {...(await ownSavedTeas(context, shop))} /> })
+
+async function savedSummary(context: Context, shop: AccountContext): Promise<ReactNode> {
+  const { items } = await savedListOf(shop.db, await savedOwnerOf(context, shop))
+  const { lowStockThreshold: lowStock } = shop.settings()
+  const teas = await loadSavedTeas(shop.db, items.slice(0, GLANCE_COUNT), { now: shop.now(), lowStock })
+  return teas.length > 0 ? <SavedSummary teas={teas} total={items.length} /> : null
+}

@@ -1,11 +1,6 @@
 import { type Context, Hono } from 'hono'
-import {
-  type AuthSession,
-  createNonce,
-  currentAuthSession,
-  verifyNonce,
-} from '../../../people/identity/auth-session.ts'
-import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
+import { currentAuthSession, verifyNonce } from '../../../people/identity/auth-session.ts'
+import type { FlashNotice } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { isPageRequest, isPrefetch } from '../../../shop/cart/add-from-form.ts'
@@ -13,28 +8,13 @@ import { deleteCard, makeDefaultCard } from '../../../shop/gateways/cards/save-c
 import { cardName, MAX_SAVED_CARDS, type SavedCard } from '../../../shop/gateways/cards/saved-card.ts'
 import { readCards } from '../../../shop/gateways/cards/saved-cards.store.ts'
 import { savableGateways } from '../../../shop/gateways/payment-methods.ts'
-import { accountPage, renderAccountPage, renderSignIn } from './account-page.tsx'
+import { type AccountRequest, accountPage, accountRequest, renderSignIn } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { ConfirmCardChange, PaymentMethodsPage } from './pages/payment-methods-page.tsx'
 
-/** /my-account/payment-methods/: saved cards, and the links that delete one or make it the default (PAY-12). */
 export function accountPaymentMethodsRoutes(shop: AccountContext): Hono {
   const app = new Hono()
-  accountPage(app, shop, paths.accountPaymentMethods, async (context, session) => {
-    const cards = await ownCards(shop, session)
-    return renderAccountPage(context, shop, session, {
-      ...{ section: 'payment-methods', title: 'Payment methods' },
-      body: (
-        <PaymentMethodsPage
-          cards={cards}
-          now={shop.now()}
-          canAdd={savableGateways(shop.settings()).length > 0}
-          isFull={cards.length >= MAX_SAVED_CARDS}
-          defaultHref={({ id }) => hrefs.defaultPaymentMethod(id, nonceOf(shop, session, defaultChange, id))}
-        />
-      ),
-    })
-  })
+  accountPage(app, shop, paths.accountPaymentMethods, cardsPage)
   for (const change of [deletion, defaultChange]) {
     const handle = (context: Context) => changeCard(context, shop, change)
     app.get(change.path, handle).post(change.path, handle)
@@ -42,7 +22,24 @@ export function accountPaymentMethodsRoutes(shop: AccountContext): Hono {
   return app
 }
 
-const ownCards = (shop: AccountContext, { user }: AuthSession): Promise<SavedCard[]> =>
+async function cardsPage(request: AccountRequest) {
+  const { shop } = request
+  const cards = await ownCards(request)
+  return request.render({
+    ...{ section: 'payment-methods', title: 'Payment methods' },
+    body: (
+      <PaymentMethodsPage
+        cards={cards}
+        now={shop.now()}
+        canAdd={savableGateways(shop.settings()).length > 0}
+        isFull={cards.length >= MAX_SAVED_CARDS}
+        defaultHref={({ id }) => hrefs.defaultPaymentMethod(id, nonceOf(request, defaultChange, id))}
+      />
+    ),
+  })
+}
+
+const ownCards = ({ shop, user }: AccountRequest): Promise<SavedCard[]> =>
   readCards(shop.db, { customerId: user.id, provider: shop.payments.provider.name })
 
 type CardChange = {
@@ -80,8 +77,7 @@ const defaultChange: CardChange = {
   done: (card) => `This payment method was successfully set as your default: ${cardName(card)}.`,
 }
 
-const nonceOf = (shop: AccountContext, session: AuthSession, { action }: CardChange, card: number): string =>
-  createNonce(shop.secret, `${action}${card}`, session.sessionId)
+const nonceOf = ({ nonce }: AccountRequest, { action }: CardChange, card: number) => nonce(`${action}${card}`).value
 
 const NO_SUCH_CARD: FlashNotice = { kind: 'error', text: 'Invalid payment method.' }
 
@@ -92,27 +88,18 @@ async function changeCard(context: Context, shop: AccountContext, change: CardCh
     return context.text('Not without being opened.', 503)
   const session = await currentAuthSession(context, shop)
   if (!session) return renderSignIn(context, shop)
+  const request = accountRequest(context, shop, session)
   const id = Number(context.req.param('card'))
-  const card = (await ownCards(shop, session)).find((one) => one.id === id)
-  if (!card) return leave(context, shop, NO_SUCH_CARD)
-  const nonce = context.req.method === 'POST' ? (await formFields(context))._wpnonce : context.req.query('_wpnonce')
-  if (!verifyNonce(shop.secret, `${change.action}${id}`, session.sessionId, nonce))
-    return renderAccountPage(context, shop, session, {
-      ...{ section: 'payment-methods', title: change.question(card) },
-      body: (
-        <ConfirmCardChange
-          text={change.explanation}
-          button={change.button}
-          action={change.href(id)}
-          nonce={nonceOf(shop, session, change, id)}
-        />
-      ),
-    })
+  const card = (await ownCards(request)).find((one) => one.id === id)
+  if (!card) return request.redirect(paths.accountPaymentMethods, NO_SUCH_CARD)
+  const sent = context.req.method === 'POST' ? (await formFields(context))._wpnonce : context.req.query('_wpnonce')
+  if (!verifyNonce(shop.secret, `${change.action}${id}`, session.sessionId, sent)) {
+    const { explanation: text, button } = change
+    const form = { text, button, action: change.href(id), nonce: nonceOf(request, change, id) }
+    const body = <ConfirmCardChange {...form} />
+    return request.render({ section: 'payment-methods', title: change.question(card), body })
+  }
   const changed = await change.apply(shop, session.user.id, id)
-  return leave(context, shop, changed ? { kind: 'success', text: change.done(changed) } : NO_SUCH_CARD)
-}
-
-function leave(context: Context, shop: AccountContext, notice: FlashNotice): Response {
-  setFlash(context, shop, [notice])
-  return context.redirect(paths.accountPaymentMethods, 303)
+  const notice: FlashNotice = changed ? { kind: 'success', text: change.done(changed) } : NO_SUCH_CARD
+  return request.redirect(paths.accountPaymentMethods, notice)
 }

@@ -1,102 +1,170 @@
-import { type Context, Hono } from 'hono'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import {
   confirmSecondFactor,
   prepareSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../../people/identity/factors/second-factor.ts'
-import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
+import { mustProveMailbox, mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
+import { SIGN_IN_CODE_MINUTES } from '../../../people/identity/key-lifetimes.ts'
 import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
+import { knownDevice, rememberDevice } from '../../../people/identity/sign-in/known-device.ts'
+import { proveMailbox } from '../../../people/identity/sign-in/prove-mailbox.ts'
+import { type CodeProblem, enterSignInCode, requestSignInCode } from '../../../people/identity/sign-in/sign-in-code.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { setFlash } from '../../../platform/web/flash.tsx'
+import { clientAddress } from '../../../platform/web/client-address.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
+import {
+  type AccountForm,
+  type AccountRequest,
+  accountRequest,
+  emailRequestStatus,
+  errorAt,
+  type Fields,
+} from './account-page.tsx'
 import { confirmFirst } from './confirm.routes.tsx'
-import type { AccountContext } from './context.ts'
-import { SECOND_FACTOR_NONCE } from './nonces.ts'
-import { RecoveryCodesPage, SetUpPage } from './pages/second-factor-page.tsx'
-import { clientOf } from './sign-in/finish-sign-in.ts'
-import { proveMailboxFirst } from './sign-in/prove-mailbox.tsx'
+import { ProveMailboxPage, RecoveryCodesPage, SetUpPage } from './pages/second-factor-page.tsx'
+import { clientOf, setCookies } from './sign-in/finish-sign-in.ts'
 
-/** /my-account/second-factor/: sets up the second factor, makes new recovery codes, and switches it off. */
-export function secondFactorRoutes(shop: AccountContext): Hono {
-  const app = new Hono()
-  accountPage(
-    app,
-    shop,
-    paths.accountSecondFactor,
-    async (context, session) =>
-      confirmFirst(context, shop, session, paths.accountSecondFactor) ??
-      (await proveMailboxFirst(context, shop, session)) ??
-      setUpPage(context, shop, session, []),
-  )
-  accountForm(app, shop, paths.accountSecondFactor, {
-    nonceField: SECOND_FACTOR_NONCE,
-    submit: async (context, session, fields) =>
-      confirmFirst(
-        context,
-        shop,
-        session,
-        session.hasSecondFactor ? paths.accountSignIns : paths.accountSecondFactor,
-      ) ??
-      (await proveMailboxFirst(context, shop, session, fields)) ??
-      submit(context, shop, session, fields),
-    again: async (context, session, _fields, notices) =>
-      confirmFirst(context, shop, session, paths.accountSecondFactor) ??
-      (await proveMailboxFirst(context, shop, session)) ??
-      setUpPage(context, shop, session, notices),
-  })
-  return app
+export const SECOND_FACTOR_NONCE = 'second-factor-nonce'
+
+export const secondFactorForm: AccountForm = {
+  path: paths.accountSecondFactor,
+  nonceField: SECOND_FACTOR_NONCE,
+  show: async (request, notices) =>
+    confirmFirst(request, paths.accountSecondFactor) ??
+    (await proveMailboxFirst(request)) ??
+    setUpPage(request, notices),
+  submit: async (request, fields) =>
+    confirmFirst(request, request.session.hasSecondFactor ? paths.accountSignIns : paths.accountSecondFactor) ??
+    (await proveMailboxFirst(request, fields)) ??
+    submit(request, fields),
 }
 
-async function submit(context: Context, shop: AccountContext, session: AuthSession, fields: Fields): Promise<Response> {
-  if (!session.hasSecondFactor) return confirm(context, shop, session, fields.authcode ?? '')
+async function submit(request: AccountRequest, fields: Fields): Promise<Response> {
+  const { shop, session, user, redirect } = request
+  if (!session.hasSecondFactor) return confirm(request, fields.authcode ?? '')
   if (fields.step === 'new-codes') {
-    const codes = await renewRecoveryCodes(shop, session.user.id)
-    await reportSecurityChange(shop, session.user, 'recovery-codes')
-    return codesPage(context, shop, session, codes)
+    const codes = await renewRecoveryCodes(shop, user.id)
+    await reportSecurityChange(shop, user, 'recovery-codes')
+    return codesPage(request, codes)
   }
-  if (fields.step === 'switch-off') {
-    await removeSecondFactor(shop.db, session.user.id)
-    await reportSecurityChange(shop, session.user, 'second-factor-off')
-    setFlash(context, shop, [{ kind: 'success', text: 'Your second factor is off.' }])
-  }
-  return context.redirect(paths.accountSignIns, 303)
+  if (fields.step !== 'switch-off') return redirect(paths.accountSignIns)
+  await removeSecondFactor(shop.db, user.id)
+  await reportSecurityChange(shop, user, 'second-factor-off')
+  return redirect(paths.accountSignIns, { kind: 'success', text: 'Your second factor is off.' })
 }
 
-async function confirm(context: Context, shop: AccountContext, session: AuthSession, code: string): Promise<Response> {
+async function confirm(request: AccountRequest, code: string): Promise<Response> {
+  const { context, shop, session } = request
   const { cookie = '', userAgent } = clientOf(context)
   const confirmed = await confirmSecondFactor(shop, session, { code, cookie, userAgent })
   if (!confirmed) {
     const text = 'This code is not right. Check the clock of your phone, and enter the newest code.'
-    return setUpPage(context, shop, session, [{ kind: 'error', field: 'authcode', text }])
+    return setUpPage(request, [{ kind: 'error', field: 'authcode', text }])
   }
   await reportSecurityChange(shop, session.user, 'second-factor-on')
-  for (const one of confirmed.cookies) context.header('set-cookie', one, { append: true })
-  return codesPage(context, shop, confirmed.session, confirmed.recoveryCodes)
+  setCookies(context, confirmed.cookies)
+  return codesPage(accountRequest(context, shop, confirmed.session), confirmed.recoveryCodes)
 }
 
-async function setUpPage(context: Context, shop: AccountContext, session: AuthSession, notices: NoticeList) {
-  const setUp = await prepareSecondFactor(shop, session.user, shop.settings().siteTitle)
-  if (!setUp) return context.redirect(paths.accountSignIns, 303)
-  return renderAccountPage(context, shop, session, {
+async function setUpPage({ shop, session, user, ...request }: AccountRequest, notices: NoticeList) {
+  const setUp = await prepareSecondFactor(shop, user, shop.settings().siteTitle)
+  if (!setUp) return request.redirect(paths.accountSignIns)
+  return request.render({
     ...{ section: 'sign-ins', title: 'Set up a second factor', notices },
     body: (
       <SetUpPage
         {...setUp}
-        error={notices.find(({ field }) => field === 'authcode')?.text}
+        error={errorAt(notices, 'authcode')}
         isRequired={mustSetUpSecondFactor(shop.settings(), session)}
-        nonce={{ name: SECOND_FACTOR_NONCE, value: formNonce(shop, session, SECOND_FACTOR_NONCE) }}
+        nonce={request.nonce(SECOND_FACTOR_NONCE)}
       />
     ),
   })
 }
 
-/** Shown once: the answer to the form that made the codes. */
-const codesPage = (context: Context, shop: AccountContext, session: AuthSession, codes: readonly string[]) =>
-  renderAccountPage(context, shop, session, {
+const codesPage = ({ shop, user, render }: AccountRequest, codes: readonly string[]) =>
+  render({
     ...{ section: 'sign-ins', title: 'Your recovery codes' },
     scripts: ['src/people/identity/factors/recovery-codes.client.ts'],
-    body: <RecoveryCodesPage codes={codes} siteTitle={shop.settings().siteTitle} email={session.user.email} />,
+    body: <RecoveryCodesPage codes={codes} siteTitle={shop.settings().siteTitle} email={user.email} />,
+  })
+
+/** The key of this browser's request: the digits of its email work nowhere else. */
+export const setUpCodeCookie: KeyCookie = {
+  name: 'samovar_set_up_code',
+  purpose: 'holds that this browser asked for digits to set up a second factor',
+  lifetime: 'minutes',
+  path: paths.accountSecondFactor,
+  maxAge: SIGN_IN_CODE_MINUTES * 60,
+}
+
+/** Before a demanded second factor: null if the mailbox was shown to be read, otherwise asks for digits. */
+async function proveMailboxFirst(request: AccountRequest, fields: Fields = {}): Promise<Response | null> {
+  const { context, shop, session, redirect } = request
+  const isStep = fields.step === 'mail-digits' || fields.step === 'enter-digits'
+  if (!mustProveMailbox(shop.settings(), session, knownDevice(context, shop)))
+    return isStep ? redirect(paths.accountSecondFactor) : null
+  if (fields.step === 'mail-digits') return mailDigits(request)
+  if (fields.step === 'enter-digits') return enterDigits(request, fields.code ?? '')
+  return digitsPage(request)
+}
+
+async function mailDigits(request: AccountRequest): Promise<Response> {
+  const { context, shop, user } = request
+  const asked = await requestSignInCode(shop, {
+    ...{ email: user.email, remember: false, redirectTo: null, device: knownDevice(context, shop) },
+    ...{ clientAddress: clientAddress(context), isForSetUp: true },
+  })
+  if (!asked.ok) {
+    const isLimited = emailRequestStatus(context, asked.problem) === 429
+    return digitsPage(request, [{ kind: 'error', text: problemTexts['rate-limited'] }], { isLimited })
+  }
+  setKeyCookie(context, shop, setUpCodeCookie, asked.key)
+  return request.redirect(paths.accountSecondFactor)
+}
+
+async function enterDigits(request: AccountRequest, code: string): Promise<Response> {
+  const { context, shop, user } = request
+  const key = readKeyCookie(context, setUpCodeCookie)
+  const entered = await enterSignInCode(shop, { key, code, clientAddress: clientAddress(context) })
+  if (entered.ok) {
+    deleteKeyCookie(context, setUpCodeCookie)
+    if (entered.proved.userId === user.id) {
+      // The session has shown the password as well: what its owner set up before is theirs.
+      await proveMailbox(shop.db, user.id, { isKnownDevice: true })
+      rememberDevice(context, shop, { userId: user.id })
+    }
+    return request.redirect(paths.accountSecondFactor)
+  }
+  const { problem } = entered
+  const [isExpired, isLimited] = [problem.kind === 'expired', problem.kind === 'rate-limited']
+  if (isExpired) deleteKeyCookie(context, setUpCodeCookie)
+  if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
+  const notice = { kind: 'error', field: 'code', text: problemTexts[problem.kind] } as const
+  return digitsPage(request, [notice], { isExpired, isLimited })
+}
+
+const problemTexts: Readonly<Record<CodeProblem['kind'], string>> = {
+  wrong: 'These are not the digits of the newest email.',
+  expired: 'These digits no longer work. Ask for another email.',
+  'rate-limited': 'Too many attempts. Wait 15 minutes, then try again.',
+}
+
+const digitsPage = (
+  { context, user, nonce, render }: AccountRequest,
+  notices: NoticeList = [],
+  { isExpired = false, isLimited = false } = {},
+): Promise<Response> =>
+  render({
+    ...{ section: 'sign-ins', title: 'Is it you?', notices, status: isLimited ? 429 : undefined },
+    body: (
+      <ProveMailboxPage
+        email={user.email}
+        isAsked={readKeyCookie(context, setUpCodeCookie) !== '' && !isExpired}
+        error={errorAt(notices, 'code')}
+        nonce={nonce(SECOND_FACTOR_NONCE)}
+      />
+    ),
   })

@@ -1,4 +1,3 @@
-/** Start script of every page. It detects what the page needs and imports it on demand. */
 import { hadCart } from '../../../shop/cart/client/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
 import { hydrateIslands } from './hydrate-islands.ts'
@@ -45,7 +44,6 @@ const start = () => {
   }
 }
 
-/** Calls `callback` once when the element is about to come into view. */
 function whenVisible(element: HTMLElement, callback: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -79,5 +77,4 @@ function onFirstInteraction(callback: () => void): void {
   if (scrollY > 0) handle()
 }
 
-// Modules run after the document has been parsed.
 start()

@@ -1,5 +1,3 @@
-/** Scroll and pointer behaviour of the page frame: header, menus, back to top. */
-
 /** Back to top appears after this many pixels (SITE-04). */
 const BACK_TO_TOP_PX = 800
 /** A menu opens when the pointer rests: less than 6 px moved in 100 ms (shop.md §9, hover-intent). */
@@ -34,7 +32,6 @@ export function initHeader(): void {
   loadSuggestions()
 }
 
-/** Loaded when a search field gets focus. */
 function loadSuggestions(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || field.dataset.suggestions === undefined) return

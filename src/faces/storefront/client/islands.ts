@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { IslandName } from '../../../platform/web/island-names.ts'
 
-/** Components of the islands. Props are JSON in the page, so only the island knows their type. */
 export const islands: Readonly<Record<IslandName, () => Promise<ComponentType<never>>>> = {
   purchase: () => import('../product/islands/simple-purchase.island.tsx').then((file) => file.SimplePurchase),
   variation: () =>

@@ -2,10 +2,7 @@
 
 const styles = new Map<string, Promise<unknown>>()
 
-/**
- * Imports a module after its style sheets have loaded, and preloads its dependencies in parallel. `files` are relative
- * to the site root. Rejects if a style sheet or the module fails to load.
- */
+/** Imports a module after its style sheets have loaded. `files` are relative to the site root; rejects if one fails. */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(
     files.map(async (file) => (file.endsWith('.css') ? fetchStyle(`/${file}`) : addLink('modulepreload', `/${file}`))),

@@ -1,4 +1,3 @@
-/** Style sheet of the storefront. The back office has its own. */
 import '../fonts.css'
 import '../tokens.css'
 import '../base.css'

@@ -28,7 +28,6 @@ const paragraph = line(600)
 const text = { title: heading, text: paragraph }
 const slug = z.string().max(200)
 
-/** A place in the shop, or an address of another site. */
 const href = z
   .string()
   .max(500)
@@ -46,7 +45,6 @@ const picture = z
   .nullable()
   .optional()
 
-/** The content of the home page as it is written. */
 export const homeFields = z.object({
   hero: z.object({ ...text, eyebrow: heading, picture, links: z.array(link).max(3) }),
   categories: z.object({
@@ -69,10 +67,7 @@ export const homeFields = z.object({
 
 type Body = z.output<typeof homeFields>
 
-/**
- * The content with its pictures: those sent, from the library, else those that hero and tiles have. Null if one is not in
- * the library.
- */
+/** The content with its pictures: those sent, else those of hero and tiles. Null if one is not in the library. */
 export async function withPictures(db: Platform['db'], { version: _, ...body }: Body, before: HomeContent) {
   const sent = [body.hero, ...body.categories.tiles].flatMap(({ picture: one }) => one?.path ?? [])
   const kept = [before.hero, ...before.categories.tiles].flatMap(({ picture: one }) => one ?? [])

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import { findPublished } from '../../../things/entries/entries.store.ts'
-import type { Entry } from '../../../things/entries/entry.ts'
 import { type SavedBy, type SaveResult, saveTemplate } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { defaultHomeContent, type HomeContent } from './home-content.ts'
@@ -9,10 +8,7 @@ import { defaultHomeContent, type HomeContent } from './home-content.ts'
 /** WordPress's name of the home page's template. */
 export const HOME_TEMPLATE = 'front-page'
 
-/** The content of the home page with their entry, which is null until somebody writes them. */
-export async function loadHomeContent(
-  db: Db | Tx,
-): Promise<{ readonly content: HomeContent; readonly entry: Entry | null }> {
+export async function loadHomeContent(db: Db | Tx) {
   const entry = await findPublished(db, 'template', HOME_TEMPLATE)
   // Only `saveHomeContent` writes these fields.
   return { content: (entry?.fields as HomeContent | null) ?? defaultHomeContent, entry }

@@ -1,12 +1,10 @@
 import type { Picture } from '../../../things/media/media.table.ts'
 import type { Link } from '../storefront-settings.ts'
 
-/** A picture of the home page, with everything needed to render it. */
 export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 
 type Text = { readonly title: string; readonly text: string }
 
-/** Content of the home page, the template `front-page`. Plain text. */
 export type HomeContent = {
   readonly hero: Text & {
     /** Short text above the title, e.g. the season. */
@@ -35,18 +33,13 @@ export type HomeContent = {
   }
 }
 
-/** The content as the API answers them, with the version that a change names. */
 export type HomeContentJson = HomeContent & { readonly version: number }
 
-/** Earlier content, as the API lists it. */
-export type HomeRevisionJson = {
+export type HomeRevisionJson = Readonly<Record<'author_name' | 'date_gmt', string>> & {
   readonly id: number
-  readonly author_name: string
-  readonly date_gmt: string
   readonly fields: unknown
 }
 
-/** Shown until somebody writes others. */
 export const defaultHomeContent: HomeContent = {
   hero: {
     eyebrow: 'Welcome',

@@ -47,7 +47,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The page with this content, and the tags of what it shows. */
 async function homePage(shop: StorefrontContext, home: HomeContent) {
   const { siteTitle, tagline, contactEmail } = shop.settings()
   const now = shop.now()
@@ -60,10 +59,8 @@ async function homePage(shop: StorefrontContext, home: HomeContent) {
       ? postsBySlug(shop.db, home.journal.postSlugs)
       : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
   ])
-  const tags = [
-    ...[templateTag(HOME_TEMPLATE), 'settings', 'listing', 'posts'],
-    ...featured.map(({ id }) => `product:${id}`),
-  ]
+  const products = featured.map(({ id }) => `product:${id}`)
+  const tags = [templateTag(HOME_TEMPLATE), 'settings', 'listing', 'posts', ...products]
   const page = {
     title: siteTitle,
     description: home.hero.text || tagline,

@@ -3,7 +3,7 @@ import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts
 import { formatSaleEnd } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { TeaFacts } from '../../../shop/catalog/facts.ts'
-import { type Choices, matchingVariations, matchVariation } from '../../../shop/catalog/match-variation.ts'
+import { matchingVariations, matchVariation } from '../../../shop/catalog/match-variation.ts'
 import { packSizes, packText } from '../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../shop/catalog/pages/price.tsx'
 import {
@@ -17,6 +17,7 @@ import {
   priceAt,
   priceRange,
   type Sellable,
+  stockStatusOf,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
@@ -30,25 +31,21 @@ import {
   type VariationPurchaseProps,
 } from './islands/purchase-props.ts'
 
-/** How a product can be bought now. */
 export type Offer =
   | { readonly kind: 'simple'; readonly props: PurchaseProps }
   /** `selectedVariationId`: the preselected variation; null while options are missing. */
   | { readonly kind: 'variable'; readonly props: VariationPurchaseProps; readonly selectedVariationId: number | null }
   | { readonly kind: 'grouped'; readonly props: GroupProps }
-  /** Sold elsewhere: a link. */
   | { readonly kind: 'external'; readonly href: string; readonly text: string; readonly seller: string }
   | { readonly kind: 'sold-out' }
   | { readonly kind: 'not-for-sale' }
 
-type OfferContext = {
+export type OfferContext = {
   readonly now: Date
   readonly lowStock: number
   readonly weightUnit: WeightUnit
   readonly shopUrl: string
-  /** Attributes and quantity from the URL or from a submitted form. */
   readonly fields: Readonly<Record<string, string>>
-  /** The currency that prices are shown in. */
   readonly exchange: Exchange | null
 }
 
@@ -81,22 +78,14 @@ const formProps = (product: Product, { fields }: OfferContext): Omit<PurchasePro
   isSoldIndividually: product.isSoldIndividually,
 })
 
-/** The preselected variation, if the selection is complete. */
 export const selectedVariation = (product: Product, offer: Offer): Sellable | null =>
   offer.kind === 'variable' ? (product.variations.find(({ id }) => id === offer.selectedVariationId) ?? null) : null
 
 const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
   attributes.filter((attribute) => attribute.isForVariations)
 
-/**
- * Initial selection: values from the URL, else the default attributes if purchasable, else the only value; with a
- * single attribute the first value in stock.
- */
-function initialChoices(
-  product: Product,
-  all: readonly VariationData[],
-  fields: Readonly<Record<string, string>>,
-): Choices {
+/** Values from the URL, else the default if purchasable, else the only value; of one attribute the first in stock. */
+function initialChoices(product: Product, all: readonly VariationData[], fields: Readonly<Record<string, string>>) {
   const attributes = variationAttributes(product)
   return Object.fromEntries(
     attributes.map(({ slug, defaultSlug, terms }) => {
@@ -114,6 +103,9 @@ function variableOffer(product: Product, context: OfferContext): Offer {
   const all = productVariationData(product, context)
   const chosen = initialChoices(product, all, context.fields)
   const selected = matchVariation(all, Object.keys(chosen), chosen)
+  const notes = product.variations
+    .map((variation) => [variation.id, noteOf(variation, product.facts, context)] as const)
+    .filter(([, { pack, saleEnds: end }]) => pack !== '' || end !== '')
   const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
   const props: VariationPurchaseProps = {
     ...formProps(product, context),
@@ -127,31 +119,21 @@ function variableOffer(product: Product, context: OfferContext): Offer {
       ? all.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
       : [],
     initialVariation: isTooMany ? selected : null,
-    notes: Object.fromEntries(
-      product.variations.flatMap((variation) => {
-        const note = noteOf(variation, product.facts, context)
-        return note.pack === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
-      }),
-    ),
+    notes: Object.fromEntries(notes),
     chosen,
   }
   return { kind: 'variable', props, selectedVariationId: selected?.variation_id ?? null }
 }
 
-/** Texts next to the price of one variation. */
 export function noteOf(
   sellable: ProductPrices & { readonly netGrams: number | null },
   facts: TeaFacts | null,
   { now, exchange }: Pick<OfferContext, 'now' | 'exchange'>,
 ): VariationNote {
   const { cents } = priceAt(sellable, now)
+  const price = cents === null ? null : convertPrice(cents, exchange)
   return {
-    pack: packText(
-      cents === null ? null : convertPrice(cents, exchange),
-      sellable.netGrams,
-      facts?.steeping ?? null,
-      exchange?.currency,
-    ),
+    pack: packText(price, sellable.netGrams, facts?.steeping ?? null, exchange?.currency),
     saleEnds: saleEnds([sellable], now),
   }
 }
@@ -164,20 +146,18 @@ export function saleEnds(all: readonly ProductPrices[], now: Date): string {
   return isOne ? `Sale ends ${formatSaleEnd(end)}` : ''
 }
 
-function groupProps(product: Product, context: OfferContext): GroupProps {
-  return {
-    productId: product.id,
-    name: product.name,
-    href: hrefs.product(product.slug),
-    items: product.groupItems.map((groupItem) => groupFormItem(groupItem, context)),
-    quantities: Object.fromEntries(
-      product.groupItems.map(({ id }) => {
-        const requested = context.fields[`quantity[${id}]`] ?? ''
-        return [id, /^\d{1,5}$/.test(requested) ? requested : '0']
-      }),
-    ),
-  }
-}
+const groupProps = (product: Product, context: OfferContext): GroupProps => ({
+  productId: product.id,
+  name: product.name,
+  href: hrefs.product(product.slug),
+  items: product.groupItems.map((groupItem) => groupFormItem(groupItem, context)),
+  quantities: Object.fromEntries(
+    product.groupItems.map(({ id }) => {
+      const requested = context.fields[`quantity[${id}]`] ?? ''
+      return [id, /^\d{1,5}$/.test(requested) ? requested : '0']
+    }),
+  ),
+})
 
 function groupFormItem(groupItem: GroupItem, { now, lowStock, exchange }: OfferContext): GroupFormItem {
   const range = priceRange(groupItem, now)
@@ -195,3 +175,14 @@ function groupFormItem(groupItem: GroupItem, { now, lowStock, exchange }: OfferC
     control: isAvailable && isPurchasable(groupItem, now) ? field : isVariable && range ? 'options' : 'none',
   }
 }
+
+/** Sold-out variations with the values of their options, for those who want to be told when one is back. */
+export const soldOutSizes = ({ type, variations, attributes }: Product, now: Date) =>
+  (type === 'variable' ? variations : [])
+    .filter(({ stock, ...prices }) => stockStatusOf(stock) === 'outofstock' && priceAt(prices, now).cents !== null)
+    .map(({ id, choices }) => {
+      const names = attributes.flatMap(
+        ({ slug, terms }) => terms.find((term) => term.slug === choices[slug])?.name ?? [],
+      )
+      return { id, label: names.join(', ') }
+    })

@@ -1,12 +1,10 @@
-/** Scripts of the product page besides its islands: gallery and tabs. */
 import '../../../platform/web/client/tabs.ts'
 import type { Visitor } from '../../../shop/wallets/client/visitor.client.ts'
 import './gallery/gallery.client.ts'
 
-/** Same breakpoint as in sticky-add-to-cart.module.css. */
+/** Same breakpoint as in product-page.module.css. */
 if (matchMedia('(max-width: 959px)').matches) void import('./pages/sticky-add-to-cart.client.ts')
 
-/** How far below the screen express wallets begin to load. */
 const WALLETS_MARGIN = '300px'
 
 const loadWallets = (): void =>
@@ -36,7 +34,6 @@ const { wcPayFrontendTracks: events = [], wcpayConfig } = window as PageSettings
 
 const ajaxUrl = '/wp-admin/admin-ajax.php'
 
-/** Set once it has been asked for; null: there was no answer. */
 let visitor: Promise<Visitor | null> | undefined
 
 /** Once the page is visible it reports its events: it may have been rendered ahead, or in another tab. */

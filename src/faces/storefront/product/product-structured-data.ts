@@ -22,7 +22,6 @@ const availabilities = {
   onbackorder: 'https://schema.org/BackOrder',
 } as const
 
-/** Number of reviews in structured data; the average covers all of them. */
 const MAX_REVIEWS = 5
 
 type ProductDataContext = {
@@ -30,13 +29,10 @@ type ProductDataContext = {
   readonly shopUrl: string
   readonly shopName: string
   readonly shipping: ShippingConfig
-  /** Where the shop is. */
   readonly base: Region
-  /** 0: no returns. */
   readonly returnDays: number
 }
 
-/** A product as schema.org Product. */
 export function productStructuredData(
   product: Product,
   reviews: readonly ThreadComment[],
@@ -77,7 +73,6 @@ export function productStructuredData(
   }
 }
 
-/** A single Offer, or an AggregateOffer from the lowest to the highest price. */
 function offersOf(product: Product, url: string, context: ProductDataContext): object | undefined {
   const range = priceRange(product, context.now)
   if (!range) return undefined
@@ -117,7 +112,6 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
   }
 }
 
-/** Seller, shipping cost for one item within the shop's country, and return policy. */
 function sellerAndShipping(product: Product, context: ProductDataContext): object {
   const { now, shopName, shopUrl, shipping, base, returnDays } = context
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
@@ -155,7 +149,6 @@ const sellerOf = ({ externalUrl }: Product): object =>
     ? { '@type': 'Organization', name: new URL(externalUrl).hostname, url: externalUrl }
     : { '@type': 'Organization', name: 'Another shop' }
 
-/** Open Graph tags of type "product", with the price. */
 export function openGraphTags(product: Product, now: Date): readonly (readonly [property: string, content: string])[] {
   const range = priceRange(product, now)
   const [picture] = product.pictures

@@ -80,7 +80,7 @@ test('a simple product has the form that works without script', async () => {
   const { html, headers } = await get('/product/tea-1/')
   expect(headers.get('set-cookie')).toBeNull()
   expect(has(html, `id="product-${referenceIds.simple}"`)).toBe(true)
-  const form = /<form[^>]*class="cart [^>]*>.*?<\/form>/s.exec(html)?.[0] ?? ''
+  const form = /<form[^>]*class="cart"[^>]*>.*?<\/form>/s.exec(html)?.[0] ?? ''
   expect(hasTag(form.toLowerCase(), 'form', { method: 'post', enctype: 'multipart/form-data' })).toBe(true)
   expect(hasTag(form, 'button', { type: 'submit', name: 'add-to-cart', value: '131' })).toBe(true)
   expect(hasTag(form, 'input', { type: 'number', name: 'quantity', min: '1', step: '1', inputMode: 'numeric' })).toBe(

@@ -33,7 +33,6 @@ import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import { offerOf } from './product-offer.tsx'
 import { openGraphTags, productStructuredData } from './product-structured-data.ts'
 
-/** One full row. */
 const RELATED_COUNT = 4
 
 /** Product pages with their reviews. They are the same for every visitor, so they are cached until their data changes. */
@@ -54,11 +53,7 @@ export function productRoutes(shop: StorefrontContext): Hono {
 }
 
 /** Null if there is no such product or page of reviews; its slug may be a former one. */
-async function showProduct(
-  context: Context,
-  shop: StorefrontContext,
-  reviews: ReviewRequest,
-): Promise<Response | null> {
+async function showProduct(context: Context, shop: StorefrontContext, reviews: ReviewRequest) {
   const { generation } = shop.pages
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
@@ -68,7 +63,6 @@ async function showProduct(
   return context.render({ ...page, cache: isPlain ? { ...page.cache, generation } : undefined })
 }
 
-/** Shows the product page again after a rejected review, with the submitted fields. Never cached. */
 export const rejectedReviewPage =
   (shop: StorefrontContext): RenderRejectedForm =>
   async (context, entry, { notices, status, form }) => {
@@ -78,9 +72,7 @@ export const rejectedReviewPage =
     return page ? context.render({ ...page, cache: undefined, status, noIndex: true }) : context.notFound()
   }
 
-/**
- * Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist.
- */
+/** Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist. */
 async function makeProductPage(
   context: Context,
   shop: StorefrontContext,
@@ -97,12 +89,8 @@ async function makeProductPage(
   ])
   if (!reviews) return null
   const crumbs = productCrumbs(product)
-  const pricedItems = [
-    product,
-    ...product.variations,
-    ...product.groupItems,
-    ...product.groupItems.flatMap((part) => part.variations),
-  ]
+  const { variations, groupItems } = product
+  const pricedItems = [product, ...variations, ...groupItems, ...groupItems.flatMap((part) => part.variations)]
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
   const exchange = shownExchange(context)
@@ -164,7 +152,6 @@ async function makeProductPage(
   } satisfies Omit<Page, 'cache'> & { cache: object }
 }
 
-/** Up-sells, filled up with related products. */
 async function suggestedCards(shop: StorefrontContext, productId: number, now: Date): Promise<ProductCardData[]> {
   const [upSells, related] = await Promise.all([
     linkedIds(shop.db, 'up-sell', [productId], RELATED_COUNT),

@@ -14,7 +14,6 @@ import styles from './reviews.module.css'
 
 type ReviewsProps = { product: Product; view: ReviewsView }
 
-/** Reviews tab: average, histogram, reviews and form (REV-01, REV-02). */
 export function Reviews({ product, view }: ReviewsProps) {
   const isFirst = product.reviewCount === 0 && view.threads.length === 0
   return (
@@ -58,63 +57,53 @@ function formNote({ verifiedOwnersOnly, isLinkExpired }: ReviewsView): string | 
   return `The link from our mail is no longer good. ${advice}`
 }
 
-function ReviewPages({ product: { slug }, view: { threads, total, page, pages, stars } }: ReviewsProps) {
-  return (
-    <>
-      {stars !== undefined && (
-        <p className={styles.filter}>
-          {total === 0 ? 'No reviews with' : total === 1 ? '1 review with' : `${total} reviews with`} {starsText(stars)}
-          . <a href={hrefs.reviews(slug)}>Show all reviews</a>
-        </p>
-      )}
-      {threads.length > 0 && (
-        <ol className={`commentlist ${styles.list}`}>
-          {threads.map((review) => (
-            <ReviewItem key={review.id} review={review} depth={1} />
-          ))}
-        </ol>
-      )}
-      <Pagination
-        page={page}
-        pages={pages}
-        label="Pages of reviews"
-        hrefOf={(number) => hrefs.reviews(slug, number, stars)}
-      />
-    </>
-  )
-}
+const ReviewPages = ({ product: { slug }, view: { threads, total, page, pages, stars } }: ReviewsProps) => (
+  <>
+    {stars !== undefined && (
+      <p className={styles.filter}>
+        {total === 0 ? 'No reviews with' : total === 1 ? '1 review with' : `${total} reviews with`} {starsText(stars)}.{' '}
+        <a href={hrefs.reviews(slug)}>Show all reviews</a>
+      </p>
+    )}
+    {threads.length > 0 && (
+      <ol className={`commentlist ${styles.list}`}>
+        {threads.map((review) => (
+          <ReviewItem key={review.id} review={review} depth={1} />
+        ))}
+      </ol>
+    )}
+    <Pagination {...{ page, pages }} label="Pages of reviews" hrefOf={(number) => hrefs.reviews(slug, number, stars)} />
+  </>
+)
 
 const starsText = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
 
-function Histogram({ product, view }: ReviewsProps) {
-  return (
-    <section className={styles.histogram} aria-label="Ratings">
-      <p className={styles.mean}>
-        <strong>{ratingText(product.ratingHundredths).replace(/0$/, '')}</strong> out of 5
-      </p>
-      <Stars hundredths={product.ratingHundredths} />
-      <p className={styles.from}>
-        from {product.reviewCount} {product.reviewCount === 1 ? 'review' : 'reviews'}
-      </p>
-      <ul>
-        {ratingBars(view.counts).map((bar) => (
-          <li key={bar.rating}>
-            <Bar {...bar} slug={product.slug} isSelected={view.stars === bar.rating} />
-          </li>
-        ))}
-      </ul>
-      {view.isOpen && (
-        <a className={styles.write} href="#review_form">
-          Write a review
-        </a>
-      )}
-    </section>
-  )
-}
+const Histogram = ({ product, view }: ReviewsProps) => (
+  <section className={styles.histogram} aria-label="Ratings">
+    <p className={styles.mean}>
+      <strong>{ratingText(product.ratingHundredths).replace(/0$/, '')}</strong> out of 5
+    </p>
+    <Stars hundredths={product.ratingHundredths} />
+    <p className={styles.from}>
+      from {product.reviewCount} {product.reviewCount === 1 ? 'review' : 'reviews'}
+    </p>
+    <ul>
+      {ratingBars(view.counts).map((bar) => (
+        <li key={bar.rating}>
+          <Bar {...bar} slug={product.slug} isSelected={view.stars === bar.rating} />
+        </li>
+      ))}
+    </ul>
+    {view.isOpen && (
+      <a className={styles.write} href="#review_form">
+        Write a review
+      </a>
+    )}
+  </section>
+)
 
 type BarProps = ReturnType<typeof ratingBars>[number] & { slug: string; isSelected: boolean }
 
-/** One row of the histogram; non-empty rows link to their reviews. */
 function Bar({ rating, count, percent, slug, isSelected }: BarProps) {
   const row = (
     <>
@@ -141,39 +130,37 @@ function Bar({ rating, count, percent, slug, isSelected }: BarProps) {
   )
 }
 
-function ReviewItem({ review, depth }: { review: ThreadComment; depth: number }) {
-  return (
-    <li
-      className={`review depth-${depth} ${styles.review} ${review.isStaff ? 'bypostauthor' : ''}`}
-      id={`li-comment-${review.id}`}
-    >
-      <div id={`comment-${review.id}`} className={`comment_container ${styles.container}`} tabIndex={-1}>
-        {review.isPending && (
-          <p className={`woocommerce-review__awaiting-approval ${thread.awaiting}`} role="status">
-            <Icon name="check" size={18} /> Thank you. Your {review.rating === null ? 'words wait' : 'review waits'} for
-            approval; until then only you see {review.rating === null ? 'them' : 'it'} here.
-          </p>
-        )}
-        {review.rating !== null && <Stars hundredths={review.rating * 100} />}
-        <p className={`meta ${styles.meta}`}>
-          <strong className="woocommerce-review__author">{review.author}</strong>
-          {review.isVerified && <em className="woocommerce-review__verified verified">verified owner</em>}
-          {review.isStaff && <em className={styles.shop}>from the shop</em>}
-          <time className="woocommerce-review__published-date" dateTime={review.createdAt.toISOString()}>
-            {formatShopDay(review.createdAt)}
-          </time>
+const ReviewItem = ({ review, depth }: { review: ThreadComment; depth: number }) => (
+  <li
+    className={`review depth-${depth} ${styles.review} ${review.isStaff ? 'bypostauthor' : ''}`}
+    id={`li-comment-${review.id}`}
+  >
+    <div id={`comment-${review.id}`} className={`comment_container ${styles.container}`} tabIndex={-1}>
+      {review.isPending && (
+        <p className={`woocommerce-review__awaiting-approval ${thread.awaiting}`} role="status">
+          <Icon name="check" size={18} /> Thank you. Your {review.rating === null ? 'words wait' : 'review waits'} for
+          approval; until then only you see {review.rating === null ? 'them' : 'it'} here.
         </p>
-        <div className="description">
-          <CommentText text={review.text} />
-        </div>
-      </div>
-      {review.replies.length > 0 && (
-        <ol className={`children ${thread.replies} ${depth >= MAX_DEPTH ? thread.flat : ''}`}>
-          {review.replies.map((reply) => (
-            <ReviewItem key={reply.id} review={reply} depth={depth + 1} />
-          ))}
-        </ol>
       )}
-    </li>
-  )
-}
+      {review.rating !== null && <Stars hundredths={review.rating * 100} />}
+      <p className={`meta ${styles.meta}`}>
+        <strong className="woocommerce-review__author">{review.author}</strong>
+        {review.isVerified && <em className="woocommerce-review__verified verified">verified owner</em>}
+        {review.isStaff && <em className={styles.shop}>from the shop</em>}
+        <time className="woocommerce-review__published-date" dateTime={review.createdAt.toISOString()}>
+          {formatShopDay(review.createdAt)}
+        </time>
+      </p>
+      <div className="description">
+        <CommentText text={review.text} />
+      </div>
+    </div>
+    {review.replies.length > 0 && (
+      <ol className={`children ${thread.replies} ${depth >= MAX_DEPTH ? thread.flat : ''}`}>
+        {review.replies.map((reply) => (
+          <ReviewItem key={reply.id} review={reply} depth={depth + 1} />
+        ))}
+      </ol>
+    )}
+  </li>
+)

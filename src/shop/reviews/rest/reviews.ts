@@ -11,12 +11,24 @@ import {
   text,
   unlessNull,
 } from '../../../platform/rest/fields.ts'
+import {
+  allFixed,
+  emailText,
+  everywhere,
+  fixed,
+  type Item,
+  initially,
+  itemShape,
+  time,
+  uri,
+} from '../../../platform/rest/item-shape.ts'
 import { MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { paths } from '../../../platform/web/routes.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { MAX_LENGTH, plainLines, singleLine } from '../../../site/comments/comment-input.ts'
-import { decodeEntities } from '../../../site/comments/comment-text.ts'
+import { avatarUrls, commentHtml, decodeEntities } from '../../../site/comments/comment-text.ts'
 import type { CommentStatus } from '../../../site/comments/comments.table.ts'
 import { type CommentWithEntry, findComment, listComments } from '../../../site/comments/comments-query.store.ts'
 import type { CommentContext } from '../../../site/comments/context.ts'
@@ -27,8 +39,47 @@ import {
   isProduct,
   setCommentStatus,
 } from '../../../site/comments/moderate-comments.ts'
-import { reviewJson } from './review-json.ts'
-import { reviewShape, reviewStatuses } from './review-shape.ts'
+
+/** What a program may make of a review; the last of each pair brings it back. */
+const reviewStatuses = ['approved', 'hold', 'spam', 'unspam', 'trash', 'untrash'] as const
+
+const picture = everywhere(uri)
+
+/** A review as in `wc/v3/products/reviews`. A new one may be dated, and marked as one of an owner. */
+const reviewShape = itemShape('product_review', {
+  ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
+  product_id: z.int(),
+  ...allFixed({ product_name: z.string(), product_permalink: uri }),
+  status: initially(z.enum(reviewStatuses), 'approved'),
+  ...{ reviewer: z.string(), reviewer_email: emailText, review: z.string(), rating: z.int() },
+  verified: fixed(z.boolean()),
+  reviewer_avatar_urls: fixed(z.strictObject({ '24': picture, '48': picture, '96': picture })),
+})
+
+/** A review as `wc/v3/products/reviews` returns it; context `edit` has the raw text. */
+function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' | 'edit' = 'view') {
+  return {
+    id: review.id,
+    date_created: toLocalIso(review.createdAt),
+    date_created_gmt: toGmtIso(review.createdAt),
+    product_id: review.entry.id,
+    product_name: review.entry.title,
+    product_permalink: shopUrl + hrefs.product(review.entry.slug),
+    status: review.status === 'pending' ? ('hold' as const) : review.status,
+    reviewer: review.authorName,
+    reviewer_email: review.authorEmail,
+    review: context === 'edit' ? review.content : commentHtml(review.content),
+    rating: review.rating ?? 0,
+    verified: review.isVerified,
+    reviewer_avatar_urls: avatarUrls,
+    _links: {
+      self: [{ href: shopUrl + hrefs.restReview(review.id) }],
+      collection: [{ href: shopUrl + paths.restReviews }],
+      up: [{ href: shopUrl + hrefs.restProduct(review.entry.id) }],
+      reviewer: review.userId === null ? undefined : [{ href: shopUrl + hrefs.restCustomer(review.userId) }],
+    },
+  } satisfies Item<typeof reviewShape>
+}
 
 /** Clients send HTML; plain text is stored. */
 const plainText = (html: string): string => {
@@ -77,21 +128,14 @@ const changeFields = fields.extend({
   ...readOnly('date_created', 'date_created_gmt', 'verified'),
 })
 
-const notFound = (kind: 'product' | 'review'): RestError => ({
-  status: 404,
-  code: `woocommerce_rest_${kind}_invalid_id`,
-  message: `Invalid ${kind} ID.`,
+const refusal = (status: 400 | 404 | 410, code: string, message: string): RestError => ({
+  status,
+  code: `woocommerce_rest_${code}`,
+  message,
 })
-const invalidContent: RestError = {
-  status: 400,
-  code: 'woocommerce_rest_review_content_invalid',
-  message: 'Invalid review content.',
-}
-const alreadyTrashed: RestError = {
-  status: 410,
-  code: 'woocommerce_rest_already_trashed',
-  message: 'The object has already been trashed.',
-}
+const notFound = (kind: 'product' | 'review') => refusal(404, `${kind}_invalid_id`, `Invalid ${kind} ID.`)
+const invalidContent = refusal(400, 'review_content_invalid', 'Invalid review content.')
+const alreadyTrashed = refusal(410, 'already_trashed', 'The object has already been trashed.')
 
 const isContent = (content: string) => content !== '' && content.length <= MAX_LENGTH.text
 

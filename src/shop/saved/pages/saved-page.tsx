@@ -1,10 +1,10 @@
-import { button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
 import type { SavedTea } from '../load-saved.ts'
 import type { SavedList } from '../saved.ts'
-import styles from './saved-page.module.css'
+import styles from './saved.module.css'
 import { SavedTeas } from './saved-teas.tsx'
 
 type GuestPageProps = { readonly teas: readonly SavedTea[]; readonly share: SavedList['share']; readonly url: string }
@@ -20,7 +20,6 @@ export const GuestSavedPage = (props: GuestPageProps) => (
   </main>
 )
 
-/** A list as those see it who have its link: its name and the teas that are sold. */
 export const SharedListPage = ({ name, cards }: { name: string; cards: readonly ProductCardData[] }) => (
   <main id="content" className={styles.wide}>
     <h1>{name || 'Saved teas'}</h1>
@@ -35,13 +34,10 @@ export const SharedListPage = ({ name, cards }: { name: string; cards: readonly 
   </main>
 )
 
-/** The link was wrong, or its owner has stopped sharing. */
 export const NotSharedPage = () => (
   <main id="content" className={styles.page}>
     <h1>This list is not shared</h1>
     <p className={styles.intro}>Its owner has stopped sharing it, or the link is not complete.</p>
-    <a className={button.primary} href={hrefs.shop()}>
-      Find a tea
-    </a>
+    <ButtonLink href={hrefs.shop()} label="Find a tea" />
   </main>
 )

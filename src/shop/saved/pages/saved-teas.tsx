@@ -1,4 +1,5 @@
 import { button } from '../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
@@ -6,11 +7,10 @@ import { Price } from '../../catalog/pages/price.tsx'
 import { RemoveSavedButton } from '../../catalog/pages/save-button.tsx'
 import type { SavedTea } from '../load-saved.ts'
 import type { SavedList } from '../saved.ts'
-import styles from './saved-teas.module.css'
+import styles from './saved.module.css'
 
 type SavedTeasProps = { readonly teas: readonly SavedTea[]; readonly share: SavedList['share']; readonly url: string }
 
-/** The owner's own list, with what can be done about each tea, and its link to share. */
 export function SavedTeas({ teas, share, url }: SavedTeasProps) {
   if (teas.length === 0) return <NothingSaved />
   return (
@@ -85,61 +85,53 @@ function Action({ tea: { name, href, action } }: { readonly tea: SavedTea }) {
       )
     case 'open':
       return (
-        <a href={href} className={button.secondary} aria-label={`${action.label}: “${name}”`}>
-          {action.label}
-        </a>
+        <ButtonLink variant="secondary" href={href} aria-label={`${action.label}: “${name}”`} label={action.label} />
       )
     case 'sold-out':
       return (
-        <a href={`${href}#stock-alert`} className={button.secondary} aria-label={`Tell me when “${name}” is back`}>
-          Tell me when back
-        </a>
+        <ButtonLink
+          variant="secondary"
+          href={`${href}#stock-alert`}
+          aria-label={`Tell me when “${name}” is back`}
+          label="Tell me when back"
+        />
       )
     case 'gone':
       return null
   }
 }
 
-/** The link of a shared list; sharing starts and ends with a form. */
-function Share({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) {
-  return (
-    <section className={styles.share} aria-labelledby="share-title">
-      <h2 id="share-title">Share this list</h2>
-      {share ? (
-        <>
-          <p>
-            Whoever has this link sees the teas of this list{share.name && ' and its name'}, and nothing else about you.
-          </p>
-          <label className={styles.field}>
-            Link
-            <input type="text" readOnly value={`${url}${hrefs.sharedList(share.token)}`} />
-          </label>
-          <form method="post" action={paths.saved} className={styles.actions}>
-            <button type="submit" name="unshare" value="1" className={button.secondary}>
-              Stop sharing
-            </button>
-            <a className={button.tertiary} href={hrefs.sharedList(share.token)}>
-              See what others see
-            </a>
-          </form>
-        </>
-      ) : (
-        <form method="post" action={paths.saved}>
-          <p>
-            Make a link for a friend, or for a birthday. It shows the teas only, and you can end it whenever you like.
-          </p>
-          <label className={styles.field}>
-            Name of the list (optional)
-            <input type="text" name="share_name" maxLength={40} autoComplete="off" placeholder="Teas for Maya" />
-          </label>
-          <button type="submit" name="share" value="1" className={button.secondary}>
-            Make a link
-          </button>
+const Share = ({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) => (
+  <section className={styles.share} aria-labelledby="share-title">
+    <h2 id="share-title">Share this list</h2>
+    {share ? (
+      <>
+        <p>
+          Whoever has this link sees the teas of this list{share.name && ' and its name'}, and nothing else about you.
+        </p>
+        <label className={styles.field}>
+          Link
+          <input type="text" readOnly value={`${url}${hrefs.sharedList(share.token)}`} />
+        </label>
+        <form method="post" action={paths.saved} className={styles.actions}>
+          <Submit variant="secondary" name="unshare" value="1" label="Stop sharing" />
+          <ButtonLink variant="tertiary" href={hrefs.sharedList(share.token)} label="See what others see" />
         </form>
-      )}
-    </section>
-  )
-}
+      </>
+    ) : (
+      <form method="post" action={paths.saved}>
+        <p>
+          Make a link for a friend, or for a birthday. It shows the teas only, and you can end it whenever you like.
+        </p>
+        <label className={styles.field}>
+          Name of the list (optional)
+          <input type="text" name="share_name" maxLength={40} autoComplete="off" placeholder="Teas for Maya" />
+        </label>
+        <Submit variant="secondary" name="share" value="1" label="Make a link" />
+      </form>
+    )}
+  </section>
+)
 
 const NothingSaved = () => (
   <div className={styles.empty}>
@@ -148,8 +140,25 @@ const NothingSaved = () => (
     </span>
     <h2>Nothing saved yet</h2>
     <p>Press the heart on any tea, and it waits for you here: with its price and stock of the day.</p>
-    <a className={button.primary} href={hrefs.shop()}>
-      Find a tea
-    </a>
+    <ButtonLink href={hrefs.shop()} label="Find a tea" />
   </div>
+)
+
+export const SavedSummary = ({ teas, total }: { readonly teas: readonly SavedTea[]; readonly total: number }) => (
+  <section className={styles.glance} aria-labelledby="saved-summary">
+    <h2 id="saved-summary">Saved teas</h2>
+    <ul>
+      {teas.map(({ productId, name, href, picture, action }) => (
+        <li key={productId}>
+          <a href={action.kind === 'gone' ? paths.accountSaved : href}>
+            {picture && <Picture picture={picture} maxWidth={160} sizes="120px" alt="" />}
+            <span>{name}</span>
+          </a>
+          {action.kind === 'sold-out' && <span className="soft-small">Sold out</span>}
+          {action.kind === 'gone' && <span className="soft-small">No longer sold</span>}
+        </li>
+      ))}
+    </ul>
+    <a href={paths.accountSaved}>{total === 1 ? 'Your saved tea' : `All ${total} saved teas`}</a>
+  </section>
 )

@@ -44,7 +44,6 @@ const columns: readonly Column<StockAlertTotalJson>[] = [
   },
 ]
 
-/** How many people wait for what is sold out, most wanted first. */
 export function StockAlertsScreen() {
   const { rest } = useAdminContext()
   const [params] = useSearchParams()
@@ -63,8 +62,7 @@ export function StockAlertsScreen() {
       {(list.isPending || (items && items.length > 0)) && (
         <DataTable
           caption={items ? 'Products with stock alerts, most wanted first' : 'Loading products'}
-          columns={columns}
-          items={items}
+          {...{ columns, items }}
           asOf={list.dataUpdatedAt}
           isBusy={list.isPending || list.isPlaceholderData}
           nameOf={({ name }) => name}

@@ -5,13 +5,8 @@ import { loadSellables } from '../../catalog/catalog.store.ts'
 import { choiceLabels } from '../../catalog/choice-labels.ts'
 import { stockAlerts } from '../stock-alerts.table.ts'
 
-/** What a request is about, as its emails and pages name it. */
-export type AlertSubject = {
-  /** With its options: 'Longjing, 100 g'. */
-  readonly name: string
-  /** Its page, with these options chosen. */
-  readonly href: string
-}
+/** With its options, 'Longjing, 100 g', and its page with these chosen. */
+export type AlertSubject = { readonly name: string; readonly href: string }
 
 /** Products and variations by id, as emails name them; null if it is gone. */
 export async function readAlertSubject(db: Db | Tx, productId: number): Promise<AlertSubject | null> {
@@ -24,7 +19,6 @@ export async function readAlertSubject(db: Db | Tx, productId: number): Promise<
 
 export type StoredAlert = { readonly alertId: number }
 
-/** The request of an email; null if it was stopped meanwhile. */
 export async function loadAlert(db: Db | Tx, { payload }: { readonly payload: StoredAlert }) {
   const [alert] = await db
     .select({ productId: stockAlerts.productId })
@@ -33,7 +27,4 @@ export async function loadAlert(db: Db | Tx, { payload }: { readonly payload: St
   return alert ? readAlertSubject(db, alert.productId) : null
 }
 
-export const sampleAlert = () => ({
-  name: 'Jasmine Dragon Pearls, 100 g',
-  href: '/product/jasmine-dragon-pearls/',
-})
+export const sampleAlert = () => ({ name: 'Jasmine Dragon Pearls, 100 g', href: '/product/jasmine-dragon-pearls/' })

@@ -3,7 +3,6 @@ import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { type AlertSubject, loadAlert, sampleAlert } from './alert-subject.ts'
 
-/** To those who asked, once each. */
 export const backInStock = defineMessage({
   id: 'back-in-stock',
   title: 'Back in stock',

@@ -6,10 +6,7 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { UNCONFIRMED_MS } from '../stock-alerts.store.ts'
 import { type AlertSubject, loadAlert, type StoredAlert, sampleAlert } from './alert-subject.ts'
 
-type WithToken = {
-  /** Of the link. */
-  readonly token: string
-}
+type WithToken = { readonly token: string }
 type Alert = AlertSubject & WithToken
 
 /** Asks the owner of a mailbox whether the request is theirs. Nothing else is mailed before they say yes. */

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { button } from '../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { AlertSubject } from '../messages/alert-subject.ts'
-import styles from './alert-page.module.css'
+import styles from './stock-alerts.module.css'
 
-/** The state of a request: asked about, waiting, or answered by the email. */
 export type AlertState = 'unconfirmed' | 'waiting' | 'notified'
 
 type AlertPageProps = { readonly subject: AlertSubject; readonly state: AlertState; readonly token: string }
@@ -16,15 +15,14 @@ export const AlertPage = ({ subject: { name, href }, state, token }: AlertPagePr
       {texts[state][0]} <a href={href}>{name}</a> {texts[state][1]}
     </p>
     <form method="post" action={hrefs.stockAlert(token)} className={styles.buttons}>
-      {state === 'unconfirmed' && (
-        <button type="submit" name="confirm" value="1" className={button.primary}>
-          Yes, tell me
-        </button>
-      )}
+      {state === 'unconfirmed' && <Submit name="confirm" value="1" label="Yes, tell me" />}
       {state !== 'unconfirmed' && <ToShop />}
-      <button type="submit" name="stop" value="1" className={button.secondary}>
-        {state === 'unconfirmed' ? 'No, forget it' : 'No more emails of this kind'}
-      </button>
+      <Submit
+        variant="secondary"
+        name="stop"
+        value="1"
+        label={state === 'unconfirmed' ? 'No, forget it' : 'No more emails of this kind'}
+      />
     </form>
   </Frame>
 )
@@ -35,14 +33,12 @@ const titles: Readonly<Record<AlertState, string>> = {
   notified: 'We have told you',
 }
 
-/** Before and after the name of the product. */
 const texts: Readonly<Record<AlertState, readonly [before: string, after: string]>> = {
   unconfirmed: ['Do you want one email when', 'is back in stock?'],
   waiting: ['You get one email when', 'is back in stock.'],
   notified: ['You asked for one email when', 'is back in stock, and we have sent it.'],
 }
 
-/** Every request of the address is forgotten, whether there was one or not. */
 export const StoppedPage = () => (
   <Frame title="No more emails">
     <p>You get no emails about what is back in stock, until you ask for one again.</p>
@@ -57,11 +53,7 @@ export const ExpiredAlertPage = () => (
   </Frame>
 )
 
-const ToShop = () => (
-  <a className={button.primary} href={hrefs.shop()}>
-    Go to the shop
-  </a>
-)
+const ToShop = () => <ButtonLink href={hrefs.shop()} label="Go to the shop" />
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   <main id="content" className={styles.page}>

@@ -1,24 +1,20 @@
 import { HoneypotField } from '../../../people/abuse/honeypot.tsx'
-import { button } from '../../../platform/ui/button.tsx'
+import { Submit } from '../../../platform/ui/buttons.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { ALERT_TEXT } from '../alert-text.ts'
-import styles from './stock-alert-form.module.css'
+import styles from './stock-alerts.module.css'
 
 type StockAlertFormProps = {
   readonly productId: number
-  /** Sold-out variations to choose from; empty for a product without variations. */
   readonly sizes: readonly { readonly id: number; readonly label: string }[]
   /** The whole product is sold out, so that any of the sizes will do. */
   readonly isAnySize: boolean
 }
 
-/**
- * Asks to be told when something is back. It is the same for everybody: for customers with a verified address the script
- * of saved teas (`saved.client.ts`) makes the address optional, and selects the size that is looked at.
- */
+/** The same for everybody: a script (`saved.client.ts`) selects the size that is looked at. */
 export const StockAlertForm = ({ productId, sizes, isAnySize }: StockAlertFormProps) => (
   <form id="stock-alert" className={styles.form} method="post" action={paths.stockAlerts}>
-    <h2 className={styles.title}>Tell me when it is back</h2>
+    <h2>Tell me when it is back</h2>
     <input type="hidden" name="product_id" value={productId} />
     {sizes.length > 0 && (
       <p className={styles.field}>
@@ -45,10 +41,8 @@ export const StockAlertForm = ({ productId, sizes, isAnySize }: StockAlertFormPr
       />
     </p>
     <HoneypotField />
-    <button type="submit" className={button.primary}>
-      Tell me
-    </button>
-    <p id="stock-alert-hint" className={styles.hint}>
+    <Submit label="Tell me" />
+    <p id="stock-alert-hint" className="soft-small">
       {ALERT_TEXT} Customers who are signed in may leave the address empty.
     </p>
   </form>

@@ -3,6 +3,7 @@ import type { User } from '../../../../people/identity/auth-session.ts'
 import { can } from '../../../../platform/access/permissions.ts'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import account from './account.module.css'
 import styles from './account-frame.module.css'
 
 /** WooCommerce's endpoint of each section, in the order of the navigation (account-pages.md). */
@@ -20,46 +21,36 @@ const sections = [
 
 export type AccountSection = (typeof sections)[number][0]
 
-export type AccountFrameProps = {
+type AccountFrameProps = {
   readonly section: AccountSection
   readonly user: User
-  /** For the sign-out link. */
   readonly nonce: string
   readonly title: string
   readonly notices: NoticeList
   readonly children: ReactNode
 }
 
-/** A page of the account: navigation beside its content. */
-export function AccountFrame({ section, user, nonce, title, notices, children }: AccountFrameProps) {
-  return (
-    <main id="content" className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
-      <div className={`woocommerce ${styles.columns}`}>
-        <nav className={`woocommerce-MyAccount-navigation ${styles.navigation}`} aria-label="Your account">
-          <ul>
-            {sections.map(([endpoint, label, href]) => (
-              <Item key={endpoint} endpoint={endpoint} label={label} href={href} isActive={endpoint === section} />
-            ))}
-            {can(user, 'admin.access') && <Item endpoint="admin" label="Back office" href={paths.admin} />}
-            <Item endpoint="customer-logout" label="Sign out" href={hrefs.accountSignOut(nonce)} />
-          </ul>
-        </nav>
-        <div className={`woocommerce-MyAccount-content ${styles.content}`}>
-          <Notices notices={notices} />
-          {children}
-        </div>
+export const AccountFrame = ({ section, user, nonce, title, notices, children }: AccountFrameProps) => (
+  <TitledMain title={title}>
+    <div className={`woocommerce ${styles.columns}`}>
+      <nav className={`woocommerce-MyAccount-navigation ${styles.navigation}`} aria-label="Your account">
+        <ul>
+          {sections.map(([endpoint, label, href]) => (
+            <Item key={endpoint} {...{ endpoint, label, href }} isActive={endpoint === section} />
+          ))}
+          {can(user, 'admin.access') && <Item endpoint="admin" label="Back office" href={paths.admin} />}
+          <Item endpoint="customer-logout" label="Sign out" href={hrefs.accountSignOut(nonce)} />
+        </ul>
+      </nav>
+      <div className={`woocommerce-MyAccount-content ${styles.content}`}>
+        <Notices notices={notices} />
+        {children}
       </div>
-    </main>
-  )
-}
+    </div>
+  </TitledMain>
+)
 
-type ItemProps = {
-  readonly endpoint: string
-  readonly label: string
-  readonly href: string
-  readonly isActive?: boolean
-}
+type ItemProps = Readonly<Record<'endpoint' | 'label' | 'href', string>> & { readonly isActive?: boolean }
 
 const Item = ({ endpoint, label, href, isActive = false }: ItemProps) => (
   <li
@@ -69,4 +60,41 @@ const Item = ({ endpoint, label, href, isActive = false }: ItemProps) => (
       {label}
     </a>
   </li>
+)
+
+type TitledProps = { readonly title: string; readonly children: ReactNode }
+
+export const TitledMain = ({ title, children }: TitledProps) => (
+  <main id="content" className={styles.page}>
+    <h1 className={styles.title}>{title}</h1>
+    {children}
+  </main>
+)
+
+type TableHeadProps = {
+  readonly columns: readonly (readonly [name: string, title: ReactNode, className?: string])[]
+  readonly classOf: (name: string) => string
+}
+
+export const TableHead = ({ columns, classOf }: TableHeadProps) => (
+  <thead>
+    <tr>
+      {columns.map(([name, title]) => (
+        <th key={name} scope="col" className={classOf(name)}>
+          {title}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+type SectionProps = TitledProps & { readonly id: string; readonly className?: string }
+
+export const Section = ({ id, title, className, children }: SectionProps) => (
+  <section className={className} aria-labelledby={id}>
+    <h2 id={id} className={account.title}>
+      {title}
+    </h2>
+    {children}
+  </section>
 )

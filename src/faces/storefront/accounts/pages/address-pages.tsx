@@ -1,79 +1,66 @@
-import { MAX_ADDRESSES, type SavedAddress } from '../../../../people/account/address-book.ts'
+import type { ReactNode } from 'react'
+import { MAX_ADDRESSES, MAX_LABEL_LENGTH, type SavedAddress } from '../../../../people/account/address-book.ts'
 import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
+import { type FormNonce, NonceFields } from '../../../../people/identity/form-nonce.tsx'
 import type { CustomerAddresses } from '../../../../people/identity/users.store.ts'
-import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { AddressFields } from '../../../../shop/checkout/pages/address-fields.tsx'
 import { addressLines } from '../../../../shop/orders/order-summary.ts'
 import styles from './account.module.css'
-import bookStyles from './address-book.module.css'
+import { Section } from './account-frame.tsx'
+import { FormRow } from './form-row.tsx'
 
-export const addressTitles: Readonly<Record<FieldSet, string>> = {
-  billing: 'Billing address',
-  shipping: 'Shipping address',
-}
-
-type Nonce = { readonly name: string; readonly value: string }
+export const addressTitles = { billing: 'Billing address', shipping: 'Shipping address' } as const
 
 type AddressesPageProps = CustomerAddresses & {
   readonly book: readonly SavedAddress[]
-  /** The one that can be brought back. */
   readonly deleted: Pick<SavedAddress, 'id' | 'label'> | null
-  readonly nonce: Nonce
+  readonly nonce: FormNonce
 }
 
-/** /my-account/edit-address/: the default addresses, and the address book. */
 export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: AddressesPageProps) => (
   <>
     <p className={styles.lead}>The checkout fills these in for you.</p>
     <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
-      <AddressCard set="billing" title={addressTitles.billing} address={billing} />
-      <AddressCard set="shipping" title={addressTitles.shipping} address={shipping} />
+      <AddressCard set="billing" address={billing} />
+      <AddressCard set="shipping" address={shipping} />
     </div>
-    <section className={bookStyles.book} aria-labelledby="address-book">
-      <h2 id="address-book" className={styles.title}>
-        Address book
-      </h2>
+    <Section id="address-book" title="Address book" className={styles.book}>
       {deleted && <Undo {...deleted} nonce={nonce} />}
       {book.length === 0 ? (
         <p className={styles.lead}>
           Keep more addresses here, such as of your office or your cottage, and choose one at the checkout.
         </p>
       ) : (
-        <ul className={`${styles.addresses} ${bookStyles.list}`}>
+        <ul className={styles.addresses}>
           {book.map((saved) => (
             <BookCard key={saved.id} saved={saved} nonce={nonce} />
           ))}
         </ul>
       )}
       {book.length < MAX_ADDRESSES && (
-        <a className={button.secondary} href={paths.accountNewAddress}>
-          Add an address
-        </a>
+        <ButtonLink variant="secondary" href={paths.accountNewAddress} label="Add an address" />
       )}
-    </section>
+    </Section>
   </>
 )
-
-type AddressCardProps = { readonly set: FieldSet; readonly title: string; readonly address: Partial<Address> }
 
 const noAddress: Address = {
   ...{ firstName: '', lastName: '', company: '', address1: '', address2: '', city: '', state: '', postcode: '' },
   ...{ country: '', email: '', phone: '' },
 }
 
-/** An address of the account, and where it is changed. */
-export function AddressCard({ set, title, address }: AddressCardProps) {
+export function AddressCard({ set, address }: { readonly set: FieldSet; readonly address: Partial<Address> }) {
+  const title = addressTitles[set]
   const lines = address.address1 ? addressLines({ ...noAddress, ...address }) : []
+  const verb = lines.length > 0 ? 'Edit' : 'Add'
   return (
     <section className={`woocommerce-Address ${styles.card}`}>
       <header className={`woocommerce-Address-title title ${styles.cardTitle}`}>
         <h2 className={styles.title}>{title}</h2>
-        <a
-          href={hrefs.accountAddress(set)}
-          className="edit"
-          aria-label={`${lines.length > 0 ? 'Edit' : 'Add'} ${title.toLowerCase()}`}
-        >
-          {lines.length > 0 ? 'Edit' : 'Add'}
+        <a href={hrefs.accountAddress(set)} className="edit" aria-label={`${verb} ${title.toLowerCase()}`}>
+          {verb}
         </a>
       </header>
       <address className={styles.address}>
@@ -85,55 +72,103 @@ export function AddressCard({ set, title, address }: AddressCardProps) {
   )
 }
 
-/** Its buttons are one form: each names what it does, and the address. */
-function BookCard({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: Nonce }) {
-  return (
-    <li className={styles.card}>
-      <div className={styles.cardTitle}>
-        <h3 id={`address-${id}`} className={styles.title}>
-          {label}
-        </h3>
-        <a href={hrefs.accountSavedAddress(id)} className="edit" aria-label={`Edit ${label}`}>
-          Edit
-        </a>
-      </div>
-      <address className={styles.address}>
-        {addressLines(address).map((line, index) => (
-          <span key={index}>{line}</span>
+const BookCard = ({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: FormNonce }) => (
+  <li className={styles.card}>
+    <div className={styles.cardTitle}>
+      <h3 id={`address-${id}`} className={styles.title}>
+        {label}
+      </h3>
+      <a href={hrefs.accountSavedAddress(id)} className="edit" aria-label={`Edit ${label}`}>
+        Edit
+      </a>
+    </div>
+    <address className={styles.address}>
+      {addressLines(address).map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+    {usedFor.length > 0 && <p className={styles.used}>Your {usedFor.join(' and ')} address</p>}
+    <form method="post" action={paths.accountAddresses} className={styles.actions} aria-labelledby={`address-${id}`}>
+      <input type="hidden" name={nonce.name} value={nonce.value} />
+      {(['billing', 'shipping'] as const)
+        .filter((set) => !usedFor.includes(set))
+        .map((set) => (
+          <Submit variant="tertiary" key={set} name={`${set}_default`} value={id}>
+            Use for {set}
+            <span className="screen-reader-text">: {label}</span>
+          </Submit>
         ))}
-      </address>
-      {usedFor.length > 0 && <p className={bookStyles.used}>Your {usedFor.join(' and ')} address</p>}
-      <form
-        method="post"
-        action={paths.accountAddresses}
-        className={bookStyles.actions}
-        aria-labelledby={`address-${id}`}
-      >
-        <input type="hidden" name={nonce.name} value={nonce.value} />
-        {(['billing', 'shipping'] as const)
-          .filter((set) => !usedFor.includes(set))
-          .map((set) => (
-            <button key={set} type="submit" className={button.tertiary} name={`${set}_default`} value={id}>
-              Use for {set}
-              <span className="screen-reader-text">: {label}</span>
-            </button>
-          ))}
-        <button type="submit" className={button.tertiary} name="delete_address" value={id}>
-          Delete<span className="screen-reader-text"> {label}</span>
-        </button>
-      </form>
-    </li>
-  )
-}
+      <Submit variant="tertiary" name="delete_address" value={id}>
+        Delete<span className="screen-reader-text"> {label}</span>
+      </Submit>
+    </form>
+  </li>
+)
 
-const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: Nonce }) => (
-  <form method="post" action={paths.accountAddresses} className={bookStyles.undo}>
+const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: FormNonce }) => (
+  <form method="post" action={paths.accountAddresses} className={styles.undo}>
     <p role="status" data-notice="">
       “{label}” was deleted.
     </p>
     <input type="hidden" name={nonce.name} value={nonce.value} />
-    <button type="submit" className={button.tertiary} name="restore_address" value={id}>
+    <Submit variant="tertiary" name="restore_address" value={id}>
       Undo<span className="screen-reader-text">: bring back {label}</span>
-    </button>
+    </Submit>
   </form>
+)
+
+type AddressFormProps = Parameters<typeof AddressFields>[0] & {
+  readonly action: string
+  readonly nonce: FormNonce
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+}
+
+/** A form with the checkout's address fields, which returns to the addresses of the account. */
+export const AddressForm = ({ action, nonce, before, after, ...fields }: AddressFormProps) => (
+  <form action={action} method="post" className={styles.form} data-address-form={fields.set} noValidate>
+    {before}
+    <div className="woocommerce-address-fields">
+      <AddressFields {...fields} />
+    </div>
+    {after}
+    <NonceFields nonce={nonce} page={action} />
+    <input type="hidden" name="action" value="edit_address" />
+    <p className={styles.save}>
+      <Submit name="save_address" value="Save address" label="Save address" />
+      <a href={paths.accountAddresses}>Cancel</a>
+    </p>
+  </form>
+)
+
+type SavedAddressPageProps = Omit<AddressFormProps, 'set' | 'except' | 'before' | 'after'> & {
+  readonly label: string
+  readonly labelError?: string | null
+  readonly isDefault?: Readonly<Record<FieldSet, boolean>>
+}
+
+/** An address of the address book, with the checkout's fields of a billing address; the email is the account's. */
+export const SavedAddressPage = ({ label, labelError, isDefault, ...form }: SavedAddressPageProps) => (
+  <AddressForm
+    {...form}
+    set="billing"
+    except={['email']}
+    before={
+      <FormRow
+        name="address_label"
+        label="Name of this address"
+        value={label}
+        autoComplete="off"
+        maxLength={MAX_LABEL_LENGTH}
+        hint="What you call it: home, office, cottage."
+        error={labelError ?? undefined}
+      />
+    }
+    after={(['billing', 'shipping'] as const).map((set) => (
+      <label key={set} className={styles.tick}>
+        <input type="checkbox" name={`use_for_${set}`} value="1" defaultChecked={isDefault?.[set]} />
+        <span>Use as my {set} address</span>
+      </label>
+    ))}
+  />
 )

@@ -1,25 +1,22 @@
+import type { FormNonce } from '../../../../people/identity/form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH } from '../../../../people/identity/passwords/password-rules.ts'
-import { button } from '../../../../platform/ui/button.tsx'
+import { Submit } from '../../../../platform/ui/buttons.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
 import { FormRow } from './form-row.tsx'
 import security from './security.module.css'
 
-type Nonce = { readonly name: string; readonly value: string }
-
 type ConfirmPageProps = {
   readonly email: string
-  /** Whether a code of an app may take the place of the password. */
   readonly hasCodes: boolean
   /** Where the account's passkeys work; null: it has none, or they do not work here. */
   readonly passkeyUrl: string | null
   /** Without one the account is signed in to by email, which is a fresh proof as well. */
   readonly hasPassword: boolean
   readonly returnTo: string
-  readonly nonce: Nonce
+  readonly nonce: FormNonce
 }
 
-/** /my-account/confirm/: who is in front of this session. */
 export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo, nonce }: ConfirmPageProps) {
   const hidden = (
     <>
@@ -48,9 +45,7 @@ export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo
         )}
         {hidden}
         <p className={styles.save}>
-          <button type="submit" className={button.primary}>
-            Continue
-          </button>
+          <Submit label="Continue" />
           <a href={paths.lostPassword}>Forgotten your password?</a>
         </p>
       </form>
@@ -68,10 +63,8 @@ export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo
         >
           {hidden}
           <input type="hidden" name="passkey" />
-          <button type="submit" className={button.secondary}>
-            Use a passkey
-          </button>
-          <p className={styles.hint} role="status" />
+          <Submit variant="secondary" label="Use a passkey" />
+          <p className="soft-small" role="status" />
         </form>
       )}
     </>

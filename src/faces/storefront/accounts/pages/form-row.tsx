@@ -2,7 +2,6 @@ import signInStyles from '../../../../people/identity/pages/sign-in.module.css'
 import styles from './account.module.css'
 
 type FormRowProps = {
-  /** Name and id of the input. */
   readonly name: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'password'
@@ -12,13 +11,11 @@ type FormRowProps = {
   readonly error?: string | undefined
   readonly isRequired?: boolean
   readonly maxLength?: number
-  /** Half of a row, first or last. */
   readonly half?: 'first' | 'last'
   /** Of a new password: words about its owner that must not make it up. */
   readonly ownWords?: readonly string[]
 }
 
-/** A field of the account's forms, in WooCommerce's markup. */
 export function FormRow({ name, label, type = 'text', value, autoComplete, hint, error, ...props }: FormRowProps) {
   const { isRequired = true, maxLength = 100, half, ownWords } = props
   const width = half ?? 'wide'
@@ -47,7 +44,7 @@ export function FormRow({ name, label, type = 'text', value, autoComplete, hint,
         </span>
       )}
       {hint && (
-        <span id={`${name}_description`} className={styles.hint}>
+        <span id={`${name}_description`} className="soft-small">
           {hint}
         </span>
       )}

@@ -1,13 +1,17 @@
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
-import { paths } from '../../../../platform/web/routes.ts'
+import { button } from '../../../../platform/ui/button.tsx'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { OrderAddresses, OrderShipments, OrderTable } from '../../../../shop/checkout/pages/order-details.tsx'
 import { OrderMessageForm } from '../../../../shop/checkout/pages/order-message-form.tsx'
-import { statusNames } from '../../../../shop/orders/order-status.ts'
-import { fullName } from '../../../../shop/orders/orders.store.ts'
+import { awaitsTransfer } from '../../../../shop/gateways/payment-methods.ts'
+import { isInvoiced } from '../../../../shop/orders/invoice/invoice.ts'
+import { orderProgress } from '../../../../shop/orders/order-progress.ts'
+import { canOrderAgain, needsPayment, statusNames } from '../../../../shop/orders/order-status.ts'
+import { fullName, type Order } from '../../../../shop/orders/orders.store.ts'
 import type { OrderDetails, OrderNote } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
-import { OrderActions, type OrderLinks } from './order-actions.tsx'
-import { OrderProgress } from './order-progress.tsx'
+import { Section } from './account-frame.tsx'
+import orders from './orders.module.css'
 
 type OrderPageProps = {
   readonly order: OrderDetails
@@ -16,49 +20,97 @@ type OrderPageProps = {
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
 }
 
-/** /my-account/view-order/: one order with what we wrote about it. */
-export function OrderPage({ order, notes, links, message }: OrderPageProps) {
+export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
+  <>
+    <p className={styles.lead}>
+      Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
+      <mark className="order-date">{formatShopDay(order.createdAt)}</mark> and is currently{' '}
+      <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
+    </p>
+    <OrderProgress order={order} />
+    <p className={`order-again ${styles.actions}`}>
+      <OrderActions order={order} name="this order" links={links} />
+    </p>
+    <OrderShipments shipments={order.shipments} />
+    {notes.length > 0 && (
+      <Section id="order-updates" title="Order updates">
+        <ol className={`woocommerce-OrderUpdates commentlist notes ${styles.notes}`}>
+          {notes.map((note) => (
+            <li key={note.id} className="woocommerce-OrderUpdate comment note">
+              <time className="soft-small" dateTime={note.createdAt.toISOString()}>
+                {formatShopDay(note.createdAt)}
+              </time>
+              {note.author === fullName(order.billing) && <span className="soft-small">, you wrote</span>}
+              <p>{note.text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    )}
+    <div className={styles.details}>
+      <section className="woocommerce-order-details" aria-labelledby="order-items">
+        <h2 id="order-items" className="woocommerce-order-details__title">
+          Order details
+        </h2>
+        <OrderTable order={order} />
+      </section>
+      <OrderAddresses order={order} />
+    </div>
+    <OrderMessageForm order={order} {...message} />
+    <p>
+      <a href={paths.accountOrders}>All your orders</a>
+    </p>
+  </>
+)
+
+export type OrderLinks = Readonly<Record<'cancel' | 'again', (order: OrderDetails) => string>>
+
+/** `hasView`: on other pages than the order's own. */
+type OrderActionsProps = { order: OrderDetails; name: string; links: OrderLinks; hasView?: boolean }
+
+/** What a customer can do with an order, in WooCommerce's markup; screen readers, which read one link of many, hear `name`. */
+export function OrderActions({ order, name, links, hasView = false }: OrderActionsProps) {
+  const { id, orderKey, status } = order
+  const isUnpaid = needsPayment(status)
+  const changeHref = hrefs.changePayment(id, orderKey)
+  const againLook = hasView ? 'tertiary' : 'secondary'
+  const action = (kind: string, text: string, href: string, about: string, look: keyof typeof button = 'tertiary') => (
+    <a className={`woocommerce-button button ${kind} ${button[look]}`} href={href} aria-label={about}>
+      {text}
+    </a>
+  )
   return (
     <>
-      <p className={styles.lead}>
-        Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
-        <mark className="order-date">{formatShopDay(order.createdAt)}</mark> and is currently{' '}
-        <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
-      </p>
-      <OrderProgress order={order} />
-      <p className={`order-again ${styles.orderActions}`}>
-        <OrderActions order={order} name="this order" links={links} />
-      </p>
-      <OrderShipments shipments={order.shipments} />
-      {notes.length > 0 && (
-        <section aria-labelledby="order-updates">
-          <h2 id="order-updates" className={styles.title}>
-            Order updates
-          </h2>
-          <ol className={`woocommerce-OrderUpdates commentlist notes ${styles.notes}`}>
-            {notes.map((note) => (
-              <li key={note.id} className="woocommerce-OrderUpdate comment note">
-                <time dateTime={note.createdAt.toISOString()}>{formatShopDay(note.createdAt)}</time>
-                {note.author === fullName(order.billing) && <span className={styles.by}>, you wrote</span>}
-                <p>{note.text}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-      <div className={styles.details}>
-        <section className="woocommerce-order-details" aria-labelledby="order-items">
-          <h2 id="order-items" className="woocommerce-order-details__title">
-            Order details
-          </h2>
-          <OrderTable order={order} />
-        </section>
-        <OrderAddresses order={order} />
-      </div>
-      <OrderMessageForm order={order} {...message} />
-      <p>
-        <a href={paths.accountOrders}>All your orders</a>
-      </p>
+      {isUnpaid && action('pay', 'Pay', hrefs.orderPay(id, orderKey), `Pay for ${name}`, 'primary')}
+      {awaitsTransfer(order) &&
+        action('change_payment_method', 'Change payment', changeHref, `Change the payment method of ${name}`)}
+      {hasView && action('view', 'View', hrefs.viewOrder(id), `View ${name}`)}
+      {isUnpaid && action('cancel', 'Cancel', links.cancel(order), `Cancel ${name}`)}
+      {canOrderAgain(status) &&
+        action('order-again', 'Order again', links.again(order), `Order again: ${name}`, againLook)}
+      {isInvoiced(order) && action('invoice', 'Invoice', hrefs.invoice(id), `Invoice for ${name} (PDF)`)}
     </>
+  )
+}
+
+const states = {
+  done: { text: 'done', className: orders.done },
+  current: { text: 'now', className: orders.current },
+  next: { text: 'to come', className: undefined },
+} as const
+
+export function OrderProgress({ order }: { order: Order }) {
+  const steps = orderProgress(order)
+  if (steps.length === 0) return null
+  return (
+    <ol className={orders.steps} aria-label="How far this order is">
+      {steps.map(({ label, at, state }) => (
+        <li key={label} className={states[state].className} aria-current={state === 'current' ? 'step' : undefined}>
+          <span className={orders.label}>{label}</span>
+          <span className="screen-reader-text">: {states[state].text}</span>
+          {at && <time dateTime={at.toISOString()}>{formatShopDay(at)}</time>}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,12 +1,14 @@
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { Amount } from '../../../../platform/ui/amount.tsx'
-import { button } from '../../../../platform/ui/button.tsx'
+import { Submit } from '../../../../platform/ui/buttons.tsx'
 import { Pagination } from '../../../../platform/ui/pagination.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
-import styles from './account.module.css'
-import { OrderActions, type OrderLinks } from './order-actions.tsx'
+import account from './account.module.css'
+import { TableHead } from './account-frame.tsx'
+import { OrderActions, type OrderLinks } from './order-page.tsx'
+import styles from './orders.module.css'
 import { NoOrders } from './overview-page.tsx'
 
 type OrdersPageProps = {
@@ -17,25 +19,16 @@ type OrdersPageProps = {
   readonly links: OrderLinks
 }
 
-/** /my-account/orders/: newest first, searchable. */
 export function OrdersPage({ orders, page, pages, search, links }: OrdersPageProps) {
   if (orders.length === 0 && search === '') return <NoOrders />
   return (
     <>
-      <form className={styles.search} role="search" action={paths.accountOrders}>
+      <form className={account.search} role="search" action={paths.accountOrders}>
         <label htmlFor="order-search" className="screen-reader-text">
-          Order number or product
+          {searched}
         </label>
-        <input
-          id="order-search"
-          type="search"
-          name="search"
-          placeholder="Order number or product"
-          defaultValue={search}
-        />
-        <button type="submit" className={button.secondary}>
-          Search
-        </button>
+        <input id="order-search" type="search" name="search" placeholder={searched} defaultValue={search} />
+        <Submit variant="secondary" label="Search" />
       </form>
       {orders.length === 0 ? (
         <p role="status">
@@ -44,41 +37,29 @@ export function OrdersPage({ orders, page, pages, search, links }: OrdersPagePro
       ) : (
         <Orders orders={orders} links={links} />
       )}
-      <Pagination
-        page={page}
-        pages={pages}
-        label="Pages of orders"
-        hrefOf={(number) => hrefs.accountOrders(number, search)}
-      />
+      <Pagination {...{ page, pages }} label="Pages of orders" hrefOf={(to) => hrefs.accountOrders(to, search)} />
     </>
   )
 }
 
-/** WooCommerce's columns with their titles, which narrow windows show beside the cells. */
+const searched = 'Order number or product'
+
 const columns = [
-  ['order-number', 'Order', styles.number],
+  ['order-number', 'Order', undefined],
   ['order-date', 'Date', styles.date],
   ['order-status', 'Status', styles.status],
   ['order-total', 'Total', styles.total],
-  ['order-actions', 'Actions', styles.actions],
+  ['order-actions', 'Actions', styles.orderActions],
 ] as const
 
 const cell = 'woocommerce-orders-table__cell woocommerce-orders-table__cell-'
 
 const Orders = ({ orders, links }: Pick<OrdersPageProps, 'orders' | 'links'>) => (
   <table
-    className={`woocommerce-orders-table woocommerce-MyAccount-orders shop_table shop_table_responsive my_account_orders account-orders-table ${styles.orders}`}
+    className={`woocommerce-orders-table woocommerce-MyAccount-orders shop_table shop_table_responsive my_account_orders account-orders-table ${styles.table} ${styles.orders}`}
   >
     <caption className="screen-reader-text">Your orders, newest first</caption>
-    <thead>
-      <tr>
-        {columns.map(([name, title]) => (
-          <th key={name} scope="col" className={`woocommerce-orders-table__header-${name}`}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead columns={columns} classOf={(name) => `woocommerce-orders-table__header-${name}`} />
     <tbody>
       {orders.map((order) => (
         <Row key={order.id} order={order} links={links} />
@@ -97,7 +78,7 @@ function Row({ order, links }: { order: OrderDetails; links: OrderLinks }) {
   }
   return (
     <tr className={`woocommerce-orders-table__row woocommerce-orders-table__row--status-${order.status} order`}>
-      <th scope="row" className={`${cell}order-number ${styles.number}`} data-title="Order">
+      <th scope="row" className={`${cell}order-number`} data-title="Order">
         <a href={hrefs.viewOrder(order.id)}>{name}</a>
       </th>
       {columns.slice(1).map(([column, title, className]) => (
@@ -109,22 +90,20 @@ function Row({ order, links }: { order: OrderDetails; links: OrderLinks }) {
   )
 }
 
-/** Order total and number of items; after a refund also the remaining amount. */
 function OrderTotal({ order: { totalCents, refundedCents, currency, lines } }: { order: OrderDetails }) {
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
   const items = itemCount === 1 ? ' for 1 item' : ` for ${itemCount} items`
+  const total = <Amount cents={totalCents} currency={currency} />
   if (refundedCents === 0)
     return (
       <>
-        <Amount cents={totalCents} currency={currency} />
+        {total}
         {items}
       </>
     )
   return (
     <>
-      <del aria-hidden="true">
-        <Amount cents={totalCents} currency={currency} />
-      </del>{' '}
+      <del aria-hidden="true">{total}</del>{' '}
       <ins>
         <Amount cents={totalCents - refundedCents} currency={currency} />
         <span className="screen-reader-text"> after a refund</span>

@@ -1,19 +1,19 @@
+import type { FormNonce } from '../../../../people/identity/form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH } from '../../../../people/identity/passwords/password-rules.ts'
 import { GRACE_DAYS } from '../../../../people/privacy/delete-account.ts'
 import type { PersonalData } from '../../../../platform/privacy/personal-data.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
-import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
-import frameStyles from './account-frame.module.css'
+import { Section, TitledMain } from './account-frame.tsx'
 import { FormRow } from './form-row.tsx'
-import privacyStyles from './privacy.module.css'
 
 type FormProps = {
   /** Not within minutes after signing in. */
   readonly asksPassword: boolean
   readonly error: string | undefined
-  readonly nonce: { readonly name: string; readonly value: string }
+  readonly nonce: FormNonce
 }
 
 type PrivacyPageProps = FormProps & {
@@ -22,22 +22,18 @@ type PrivacyPageProps = FormProps & {
   readonly deletion: { readonly dueAt: Date } | null
 }
 
-/** /my-account/privacy/ */
 export const PrivacyPage = ({ parts, isVerified, deletion, ...form }: PrivacyPageProps) => (
-  <div className={privacyStyles.sections}>
+  <div className={styles.parts}>
     {deletion && <Keep dueAt={deletion.dueAt} nonce={form.nonce} />}
-    <section aria-labelledby="download">
-      <h2 id="download" className={styles.title}>
-        Download your data
-      </h2>
+    <Section id="download" title="Download your data">
       <p>One file with everything we hold about you:</p>
-      <ul className={privacyStyles.parts}>
+      <ul className={styles.columns}>
         {parts.map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
       </ul>
       {!isVerified && (
-        <p className={styles.hint}>
+        <p className="soft-small">
           Orders and comments that you made as a guest are included once your email address is confirmed, for instance
           by <a href={paths.lostPassword}>choosing a new password by email</a>.
         </p>
@@ -45,40 +41,28 @@ export const PrivacyPage = ({ parts, isVerified, deletion, ...form }: PrivacyPag
       <form action={paths.accountDownload} method="post" className={styles.form}>
         <Password {...form} />
         <p className={styles.save}>
-          <button type="submit" className={button.primary} name="format" value="csv">
-            Download tables (CSV)
-          </button>
-          <button type="submit" className={button.secondary} name="format" value="json">
-            Download JSON
-          </button>
+          <Submit name="format" value="csv" label="Download tables (CSV)" />
+          <Submit variant="secondary" name="format" value="json" label="Download JSON" />
         </p>
       </form>
-    </section>
+    </Section>
     {!deletion && (
-      <section aria-labelledby="delete">
-        <h2 id="delete" className={styles.title}>
-          Delete your account
-        </h2>
+      <Section id="delete" title="Delete your account">
         <p>We delete your account a week after you ask for it. Until then you can change your mind.</p>
         <a href={paths.accountDeletion}>Delete my account</a>
-      </section>
+      </Section>
     )}
   </div>
 )
 
 const Keep = ({ dueAt, nonce }: { dueAt: Date; nonce: FormProps['nonce'] }) => (
-  <section className={styles.card} aria-labelledby="keep">
-    <h2 id="keep" className={styles.title}>
-      Your account will be deleted
-    </h2>
+  <Section id="keep" title="Your account will be deleted" className={styles.card}>
     <p>On {formatShopDay(dueAt)}. Nothing is lost until then.</p>
     <form action={paths.accountPrivacy} method="post">
       <input type="hidden" name={nonce.name} value={nonce.value} />
-      <button type="submit" className={button.primary} name="keep_account" value="1">
-        Keep my account
-      </button>
+      <Submit name="keep_account" value="1" label="Keep my account" />
     </form>
-  </section>
+  </Section>
 )
 
 const Password = ({ asksPassword, error, nonce }: FormProps) => (
@@ -86,14 +70,10 @@ const Password = ({ asksPassword, error, nonce }: FormProps) => (
     {asksPassword && (
       <>
         <FormRow
-          name="password"
-          type="password"
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD_LENGTH}
-          error={error}
+          {...{ name: 'password', type: 'password', label: 'Your password', autoComplete: 'current-password' }}
+          {...{ maxLength: MAX_PASSWORD_LENGTH, error }}
         />
-        <p className={styles.hint}>
+        <p className="soft-small">
           No password? Sign out and in again: within ten minutes of that we do not ask for it.
         </p>
       </>
@@ -102,15 +82,14 @@ const Password = ({ asksPassword, error, nonce }: FormProps) => (
   </>
 )
 
-/** /my-account/privacy/deletion/: what happens to what, before it is asked for. */
 export const DeletionPage = ({ openOrders, ...form }: FormProps & { readonly openOrders: number }) => (
-  <div className={privacyStyles.sections}>
+  <div className={styles.parts}>
     <section>
       <p className={styles.lead}>
         You have {GRACE_DAYS} days to change your mind: sign in and press “Keep my account”. After that this cannot be
         undone.
       </p>
-      <dl className={privacyStyles.facts}>
+      <dl className={styles.facts}>
         <dt>Deleted</dt>
         <dd>Your account, addresses, carts, choices, sign-ins, and the emails we sent you.</dd>
         <dt>Kept without your name</dt>
@@ -122,7 +101,7 @@ export const DeletionPage = ({ openOrders, ...form }: FormProps & { readonly ope
         <dd>Your comments and reviews, because others have answered them.</dd>
       </dl>
       {openOrders > 0 && (
-        <p className={privacyStyles.warning} role="status">
+        <p className={styles.warning} role="status">
           {openOrders === 1 ? 'One of your orders is' : `${openOrders} of your orders are`} still under way. We send
           what you paid for as usual, and delete the account once that is done. To stop an order,{' '}
           <a href={paths.accountOrders}>look at your orders</a> first.
@@ -134,9 +113,7 @@ export const DeletionPage = ({ openOrders, ...form }: FormProps & { readonly ope
       <form action={paths.accountDeletion} method="post" className={styles.form}>
         <Password {...form} />
         <p className={styles.save}>
-          <button type="submit" className={button.primary} name="delete_account" value="1">
-            Delete my account
-          </button>
+          <Submit name="delete_account" value="1" label="Delete my account" />
           <a href={paths.accountPrivacy}>Cancel</a>
         </p>
       </form>
@@ -144,17 +121,13 @@ export const DeletionPage = ({ openOrders, ...form }: FormProps & { readonly ope
   </div>
 )
 
-/** After the request, signed out. */
 export const DeletionRequestedPage = () => (
-  <main id="content" className={frameStyles.page}>
-    <h1 className={frameStyles.title}>Your account will be deleted</h1>
+  <TitledMain title="Your account will be deleted">
     <p role="status">You are signed out. We have sent you an email with the date.</p>
     <p>
       If you change your mind within {GRACE_DAYS} days, <a href={hrefs.login(paths.accountPrivacy)}>sign in</a> and
       press “Keep my account”.
     </p>
-    <a className={button.secondary} href={hrefs.shop()}>
-      Back to the shop
-    </a>
-  </main>
+    <ButtonLink variant="secondary" href={hrefs.shop()} label="Back to the shop" />
+  </TitledMain>
 )

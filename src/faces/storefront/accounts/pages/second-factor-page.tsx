@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react'
 import { encode } from 'uqr'
+import type { FormNonce } from '../../../../people/identity/form-nonce.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
 import { FormRow } from './form-row.tsx'
 import security from './security.module.css'
 
-type SetUpPageProps = {
-  readonly secret: string
-  readonly uri: string
-  readonly error: ReactNode
-  readonly isRequired: boolean
-  readonly nonce: { readonly name: string; readonly value: string }
-}
+type SetUpPageProps = { secret: string; uri: string; error: string | undefined; isRequired: boolean; nonce: FormNonce }
 
-/** Teaches the app the secret, and asks for a first code. */
 export const SetUpPage = ({ secret, uri, error, isRequired, nonce }: SetUpPageProps) => (
   <>
     <p className={styles.lead}>
@@ -39,25 +33,19 @@ export const SetUpPage = ({ secret, uri, error, isRequired, nonce }: SetUpPagePr
       <li>
         Enter the six digits that the app shows now.
         <form className={styles.form} action={paths.accountSecondFactor} method="post" noValidate>
-          <FormRow
-            {...{ name: 'authcode', label: 'Code', autoComplete: 'one-time-code', maxLength: 10 }}
-            error={typeof error === 'string' ? error : undefined}
-          />
+          <FormRow {...{ name: 'authcode', label: 'Code', autoComplete: 'one-time-code', maxLength: 10, error }} />
           <input type="hidden" name={nonce.name} value={nonce.value} />
           <p className={styles.save}>
-            <button type="submit" className={button.primary}>
-              Switch on
-            </button>
+            <Submit label="Switch on" />
             <a href={paths.accountSignIns}>Not now</a>
           </p>
-          <p className={styles.hint}>Then you get ten recovery codes, and your other devices are signed out.</p>
+          <p className="soft-small">Then you get ten recovery codes, and your other devices are signed out.</p>
         </form>
       </li>
     </ol>
   </>
 )
 
-/** A QR code, drawn as one path. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -68,22 +56,18 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-type RecoveryCodesPageProps = {
-  readonly codes: readonly string[]
-  readonly siteTitle: string
-  readonly email: string
-}
+type RecoveryCodesPageProps = { readonly codes: readonly string[]; readonly siteTitle: string; readonly email: string }
 
-/** The recovery codes, this one time. */
 export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPageProps) {
   const text = `Recovery codes of ${email} for ${siteTitle}. Each works once.\n\n${codes.join('\n')}\n`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   return (
     <>
       <p role="status" data-notice="">
         Your second factor is on. These ten codes let you in when your phone is lost or broken; each works once.{' '}
         <strong>Keep them now: they are not shown again.</strong>
       </p>
-      <p className={styles.hint}>
+      <p className="soft-small">
         {siteTitle}, {email}
       </p>
       <ul className={security.codes} id="recovery-codes" data-text={text}>
@@ -93,24 +77,60 @@ export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPage
           </li>
         ))}
       </ul>
-      <p className={`${security.buttons} ${security.notPrinted}`}>
-        <a
-          className={button.secondary}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="recovery-codes.txt"
-        >
-          Download as text
-        </a>
+      <p className={`${styles.actions} ${security.notPrinted}`}>
+        <ButtonLink variant="secondary" href={file} download="recovery-codes.txt" label="Download as text" />
         <button type="button" className={button.secondary} data-recovery="copy" hidden>
           Copy
         </button>
         <button type="button" className={button.secondary} data-recovery="print" hidden>
           Print
         </button>
-        <a className={button.primary} href={paths.accountSignIns}>
-          I have kept them
-        </a>
+        <ButtonLink href={paths.accountSignIns} label="I have kept them" />
       </p>
+    </>
+  )
+}
+
+type ProveMailboxPageProps = { email: string; isAsked: boolean; error: string | undefined; nonce: FormNonce }
+
+/** Before a member of the staff sets up the second factor in a browser that is not known: six digits from the mailbox. */
+export function ProveMailboxPage({ email, isAsked, error, nonce }: ProveMailboxPageProps) {
+  const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
+  return (
+    <>
+      <p className={styles.lead}>
+        This shop asks everyone who works in it for a second factor. You have not signed in with this browser before, so
+        please show first that it is you.
+      </p>
+      {isAsked && (
+        <>
+          <p role="status" data-notice="">
+            Six digits are on their way to {email}. It can take a few minutes.
+          </p>
+          <form className={styles.form} action={paths.accountSecondFactor} method="post" noValidate>
+            <FormRow
+              {...{ name: 'code', label: 'Six digits from the email', autoComplete: 'one-time-code', maxLength: 12 }}
+              {...{ hint: 'They work in this browser, for ten minutes.', error }}
+            />
+            {hidden}
+            <p className={styles.save}>
+              <Submit name="step" value="enter-digits" label="Continue" />
+            </p>
+          </form>
+        </>
+      )}
+      <form className={styles.form} action={paths.accountSecondFactor} method="post">
+        {!isAsked && <p>We send six digits to {email}.</p>}
+        {hidden}
+        <p className={styles.save}>
+          <Submit
+            variant={isAsked ? 'tertiary' : 'primary'}
+            name="step"
+            value="mail-digits"
+            label={isAsked ? 'Send another email' : 'Send the digits'}
+          />
+        </p>
+      </form>
     </>
   )
 }

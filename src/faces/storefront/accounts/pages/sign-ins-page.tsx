@@ -1,13 +1,13 @@
+import { supportsPasskeys } from '../../../../people/identity/factors/passkey-options.ts'
 import type { Passkey } from '../../../../people/identity/factors/passkeys.ts'
+import type { FormNonce } from '../../../../people/identity/form-nonce.tsx'
 import type { ActiveSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'
 import { formatShopDateTime, formatShopDay } from '../../../../platform/time/shop-time.ts'
-import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
-import { PasskeyList } from './passkey-list.tsx'
+import { Section } from './account-frame.tsx'
 import security from './security.module.css'
-
-export type Nonce = { readonly name: string; readonly value: string }
 
 type SignInsPageProps = {
   readonly signIns: readonly ActiveSignIn[]
@@ -18,15 +18,12 @@ type SignInsPageProps = {
   readonly passkeyUrl: string | null
   readonly publicUrl: string
   readonly hasSecondFactor: boolean
-  /** How many are left. */
   readonly recoveryCodes: number
-  /** The shop asks this person for a second factor. */
   readonly isRequired: boolean
   readonly now: Date
-  readonly nonces: { readonly signIns: Nonce; readonly secondFactor: Nonce; readonly passkeys: Nonce }
+  readonly nonces: Readonly<Record<'signIns' | 'secondFactor' | 'passkeys', FormNonce>>
 }
 
-/** /my-account/sign-ins/: second factor, passkeys, and the devices that are signed in. */
 export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps) {
   const { passkeys, needsPasskey, passkeyUrl, publicUrl, ...secondFactor } = props
   const passkeyList = <PasskeyList {...{ passkeys, needsPasskey, passkeyUrl, publicUrl }} nonce={nonces.passkeys} />
@@ -35,10 +32,7 @@ export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps
       {needsPasskey && passkeyList}
       <SecondFactor {...secondFactor} nonce={nonces.secondFactor} />
       {!needsPasskey && passkeyList}
-      <section aria-labelledby="devices">
-        <h2 id="devices" className={styles.title}>
-          Where you are signed in
-        </h2>
+      <Section id="devices" title="Where you are signed in">
         <ul className={security.list}>
           {signIns.map((signIn) => (
             <SignIn key={signIn.id} {...{ signIn, now }} nonce={nonces.signIns} />
@@ -46,42 +40,38 @@ export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps
         </ul>
         <form action={paths.accountSignIns} method="post">
           <input type="hidden" name={nonces.signIns.name} value={nonces.signIns.value} />
-          <button type="submit" className={button.secondary} name="everywhere" value="1">
-            Sign out everywhere
-          </button>
-          <p className={styles.hint}>
+          <Submit variant="secondary" name="everywhere" value="1" label="Sign out everywhere" />
+          <p className="soft-small">
             This signs you out on this device, too.
             {secondFactor.hasSecondFactor && ' Every device is asked for your second factor again.'}
           </p>
         </form>
-      </section>
+      </Section>
     </div>
   )
 }
 
-function SignIn({ signIn, now, nonce }: { signIn: ActiveSignIn; now: Date; nonce: Nonce }) {
+function SignIn({ signIn, now, nonce }: { signIn: ActiveSignIn; now: Date; nonce: FormNonce }) {
   const { id, device, signedInAt, lastActiveAt, isCurrent } = signIn
   return (
     <li className={security.item}>
       <span className={security.what}>
         <strong>{device}</strong>
-        {isCurrent && <span className={security.mark}>This one</span>}
-        <span className={styles.hint}>
+        {isCurrent && <span className={styles.mark}>This one</span>}
+        <span className="soft-small">
           Signed in {formatShopDateTime(signedInAt)}, {isCurrent ? 'in use now' : lastUsed(lastActiveAt, now)}
         </span>
       </span>
       {!isCurrent && (
         <form action={paths.accountSignIns} method="post">
           <input type="hidden" name={nonce.name} value={nonce.value} />
-          <button
-            type="submit"
-            className={button.tertiary}
+          <Submit
+            variant="tertiary"
             name="session"
             value={id}
             aria-label={`End the sign-in with ${device} of ${formatShopDateTime(signedInAt)}`}
-          >
-            End
-          </button>
+            label="End"
+          />
         </form>
       )}
     </li>
@@ -97,27 +87,22 @@ function lastUsed(at: Date, now: Date): string {
   return hours < 24 ? `last used ${hours} hours ago` : `last used on ${formatShopDay(at)}`
 }
 
-type SecondFactorProps = Pick<SignInsPageProps, 'hasSecondFactor' | 'recoveryCodes' | 'isRequired'>
+type SecondFactorProps = Pick<SignInsPageProps, 'hasSecondFactor' | 'recoveryCodes' | 'isRequired'> & {
+  nonce: FormNonce
+}
 
-const SecondFactor = ({ hasSecondFactor, recoveryCodes, isRequired, nonce }: SecondFactorProps & { nonce: Nonce }) => (
-  <section aria-labelledby="second-factor">
-    <h2 id="second-factor" className={styles.title}>
-      Second factor
-    </h2>
+const SecondFactor = ({ hasSecondFactor, recoveryCodes, isRequired, nonce }: SecondFactorProps) => (
+  <Section id="second-factor" title="Second factor">
     {hasSecondFactor ? (
       <>
         <p>
           <strong>On.</strong> After your password we ask for a code of your app.{' '}
           {recoveryCodes === 1 ? 'One recovery code is left.' : `${recoveryCodes} recovery codes are left.`}
         </p>
-        <form action={paths.accountSecondFactor} method="post" className={security.buttons}>
+        <form action={paths.accountSecondFactor} method="post" className={styles.actions}>
           <input type="hidden" name={nonce.name} value={nonce.value} />
-          <button type="submit" className={button.secondary} name="step" value="new-codes">
-            Make new recovery codes
-          </button>
-          <button type="submit" className={button.tertiary} name="step" value="switch-off">
-            Switch off
-          </button>
+          <Submit variant="secondary" name="step" value="new-codes" label="Make new recovery codes" />
+          <Submit variant="tertiary" name="step" value="switch-off" label="Switch off" />
         </form>
       </>
     ) : (
@@ -127,12 +112,102 @@ const SecondFactor = ({ hasSecondFactor, recoveryCodes, isRequired, nonce }: Sec
           app on your phone shows.
           {isRequired && ' This shop asks everyone who works in it for one, before the back office opens.'}
         </p>
-        <p className={security.buttons}>
-          <a className={button.secondary} href={paths.accountSecondFactor}>
-            Set up a second factor
-          </a>
+        <p className={styles.actions}>
+          <ButtonLink variant="secondary" href={paths.accountSecondFactor} label="Set up a second factor" />
         </p>
       </>
     )}
-  </section>
+  </Section>
+)
+
+type PasskeyListProps = Pick<SignInsPageProps, 'passkeys' | 'needsPasskey' | 'passkeyUrl' | 'publicUrl'> & {
+  readonly nonce: FormNonce
+}
+
+function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: PasskeyListProps) {
+  const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
+  return (
+    <Section id="passkeys" title="Passkeys">
+      <p>
+        {passkeys.length === 0 && 'No passkeys yet. '}A passkey signs you in with your fingerprint, your face or the PIN
+        of your device, without a password and without a code.
+        {needsPasskey && ' Your account has no password: until you add a passkey, you sign in with an email from us.'}
+      </p>
+      {passkeys.length > 0 && (
+        <ul className={security.list}>
+          {passkeys.map(({ id, name, createdAt }) => (
+            <li key={id} className={security.item}>
+              <form action={paths.accountPasskeys} method="post" className={security.rename}>
+                {hidden}
+                <input type="hidden" name="id" value={id} />
+                <label className="screen-reader-text" htmlFor={`passkey_${id}`}>
+                  Name of the passkey
+                </label>
+                <input
+                  id={`passkey_${id}`}
+                  className="input-text"
+                  name="name"
+                  defaultValue={name}
+                  maxLength={60}
+                  required
+                />
+                <Submit variant="tertiary" name="step" value="rename">
+                  Rename<span className="screen-reader-text"> {name}</span>
+                </Submit>
+                <Submit variant="tertiary" name="step" value="delete" formNoValidate>
+                  Remove<span className="screen-reader-text"> {name}</span>
+                </Submit>
+                {createdAt && <span className="soft-small">Added {formatShopDay(createdAt)}</span>}
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="soft-small" data-passkey-elsewhere hidden={passkeyUrl !== null}>
+        {supportsPasskeys(publicUrl) ? (
+          <>
+            Passkeys belong to the name of this shop. They work only at{' '}
+            <a href={publicUrl + paths.accountSignIns}>{publicUrl}</a>.
+          </>
+        ) : (
+          `Passkeys belong to the name of a shop. This one is at ${publicUrl}, an address without a name, so that it has none.`
+        )}
+      </p>
+      {passkeyUrl !== null && <AddPasskey {...{ needsPasskey, passkeyUrl, nonce }} />}
+    </Section>
+  )
+}
+
+type AddPasskeyProps = Pick<PasskeyListProps, 'needsPasskey' | 'nonce'> & { readonly passkeyUrl: string }
+
+const AddPasskey = ({ needsPasskey, passkeyUrl, nonce }: AddPasskeyProps) => (
+  <>
+    <form
+      className={security.passkey}
+      action={paths.accountPasskeys}
+      method="post"
+      data-passkey="register"
+      data-passkey-url={passkeyUrl}
+      data-nonce={nonce.value}
+      hidden
+    >
+      <input type="hidden" name={nonce.name} value={nonce.value} />
+      <input type="hidden" name="passkey" />
+      <input type="hidden" name="step" value="add" />
+      <label htmlFor="passkey_name">Name of the new passkey</label>
+      <input
+        id="passkey_name"
+        className="input-text"
+        name="name"
+        maxLength={60}
+        placeholder="Such as: my phone"
+        autoComplete="off"
+      />
+      <Submit variant={needsPasskey ? 'primary' : 'secondary'} label="Add a passkey" />
+      <p className="soft-small" role="status" />
+    </form>
+    <noscript>
+      <p className="soft-small">Adding a passkey needs JavaScript.</p>
+    </noscript>
+  </>
 )

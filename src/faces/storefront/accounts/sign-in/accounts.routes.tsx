@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { requestByEmail } from '../../../../people/identity/account-requests.ts'
-import { createNonce, currentAuthSession, signOut, verifyNonce } from '../../../../people/identity/auth-session.ts'
+import { createNonce, currentAuthSession, verifyNonce } from '../../../../people/identity/auth-session.ts'
 import { guestForms, guestNonces, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { SignInPage, type SignInProps, SignOutPage } from '../../../../people/identity/pages/sign-in-page.tsx'
 import { safeRedirect } from '../../../../people/identity/safe-redirect.ts'
@@ -10,18 +10,29 @@ import { endSessions } from '../../../../people/identity/users.store.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { endCartSession } from '../../../../shop/cart/cart-session.ts'
-import { forgetSaved } from '../../../../shop/saved/saved-session.ts'
-import { accountClass, emailRequestStatus, forgedNonce, noRegistration, SIGN_OUT } from '../account-page.tsx'
+import {
+  emailRequestStatus,
+  type Fields,
+  forgedNonce,
+  guestPage,
+  noRegistration,
+  passkeyOffer,
+  SIGN_OUT,
+} from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
-import { clientOf, finishSignIn, landingPath } from './finish-sign-in.ts'
+import { clientOf, finishSignIn, landingPath, signOutHere } from './finish-sign-in.ts'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
-import { passkeyOffer } from './passkey-offer.ts'
-import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
-import { showSecondStep, submitSecondStep } from './second-step.tsx'
-import { challengeFor, type SignInPlace, signInPage, signInPages } from './sign-in-answer.tsx'
+import {
+  challengeFor,
+  passkeySignIn,
+  passkeySignInOptions,
+  type SignInPlace,
+  showSecondStep,
+  signInPage,
+  signInPages,
+  submitSecondStep,
+} from './sign-in-steps.tsx'
 
-/** Signing in and out, and registering. */
 export function accountsRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
@@ -67,40 +78,24 @@ export function accountsRoutes(shop: AccountContext): Hono {
   return app
 }
 
-/** WordPress's addresses of a forgotten password. */
 const isLostPassword = (action: string): boolean => action === 'lostpassword' || action === 'retrievepassword'
 
 /** Takes a request for an account. The answer is the same whether the email address has one or not. */
-async function handleRegister(
-  context: Context,
-  shop: AccountContext,
-  fields: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function handleRegister(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
   if (!shop.settings().registration) return context.notFound()
   const email = (fields.email ?? '').trim()
-  const isForged = hasForgedNonce(shop.secret, guestForms.register, fields)
-  const problem = isForged
+  const problem = hasForgedNonce(shop.secret, guestForms.register, fields)
     ? forgedNonce
     : await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
-  const { passkeyUrl, scripts } = passkeyOffer(shop)
-  return context.render({
-    ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status: emailRequestStatus(context, problem) },
-    scripts,
-    body: (
-      <GuestAccountPage
-        passkeyUrl={passkeyUrl}
-        nonces={guestNonces(shop.secret)}
-        register={{ email, problem: problem?.kind ?? null, isSent: problem === null }}
-      />
-    ),
-  })
+  const register = { email, problem: problem?.kind ?? null, isSent: problem === null }
+  return guestPage(context, shop, { register, status: emailRequestStatus(context, problem) })
 }
 
 async function handleSignIn(
   context: Context,
   shop: AccountContext,
   place: SignInPlace,
-  fields: Readonly<Record<string, string>>,
+  fields: Fields,
   redirectTo: string | null,
 ): Promise<Response> {
   const { fields: names } = signInPages[place]
@@ -117,9 +112,8 @@ async function handleSignIn(
   const landing = place === 'login' ? null : paths.account
   if (result.ok) return finishSignIn(context, shop, result, redirectTo ?? landing)
   const { problem } = result
-  if (problem.kind === 'second-factor') {
+  if (problem.kind === 'second-factor')
     return finishSignIn(context, shop, { ok: false, problem }, redirectTo ?? landing)
-  }
   if (problem.kind !== 'missing') shop.log.info({ reason: problem.kind }, 'A sign-in was refused')
   const challenge = await challengeFor(shop, problem)
   const form: SignInProps = { email, problem, challenge, redirectTo, passkeyUrl: passkeyOffer(shop).passkeyUrl }
@@ -132,30 +126,16 @@ async function handleSignIn(
   return signInPage(context, shop, place, body, problem)
 }
 
-type SignOut = {
-  readonly nonce: string | undefined
-  readonly status: 302 | 303
-  /** Whether every other session of the account ends too. */
-  readonly isEverywhere?: boolean
-}
+type SignOut = { readonly nonce: string | undefined; readonly status: 302 | 303; readonly isEverywhere?: boolean }
 
-/** Signs out with a valid nonce; otherwise asks for confirmation. */
-async function handleSignOut(
-  context: Context,
-  shop: AccountContext,
-  { nonce, status, isEverywhere = false }: SignOut,
-): Promise<Response> {
+async function handleSignOut(context: Context, shop: AccountContext, { nonce, status, isEverywhere }: SignOut) {
   const session = await currentAuthSession(context, shop)
   if (!session) return context.redirect(hrefs.login(), status)
   if (!verifyNonce(shop.secret, SIGN_OUT, session.sessionId, nonce)) {
-    const nonce = createNonce(shop.secret, SIGN_OUT, session.sessionId)
-    return signInPage(context, shop, 'login', <SignOutPage nonce={nonce} />)
+    const fresh = createNonce(shop.secret, SIGN_OUT, session.sessionId)
+    return signInPage(context, shop, 'login', <SignOutPage nonce={fresh} />)
   }
   if (isEverywhere) await endSessions(shop.db, session.user.id)
-  const cookies = await signOut(shop, context.req.raw.headers)
-  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
-  // The next user of this browser starts with an empty cart; the customer's own cart remains stored.
-  endCartSession(context, shop)
-  forgetSaved(context, shop)
+  await signOutHere(context, shop)
   return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { signOut } from '../../../../people/identity/auth-session.ts'
 import { isSecondFactorRequired } from '../../../../people/identity/factors/staff-second-factor.ts'
 import { knownDevice, rememberDevice } from '../../../../people/identity/sign-in/known-device.ts'
 import { proveMailbox } from '../../../../people/identity/sign-in/prove-mailbox.ts'
@@ -14,26 +15,26 @@ import { recordSignIn } from '../../../../people/staff/record-sign-in.ts'
 import { can, isStaff, type Role } from '../../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { endCartSession } from '../../../../shop/cart/cart-session.ts'
 import { mergeCartOnSignIn } from '../../../../shop/cart/merge-cart-on-sign-in.ts'
 import { claimGuestOrders } from '../../../../shop/orders/claim-guest-orders.ts'
-import { mergeSavedOnSignIn } from '../../../../shop/saved/saved-session.ts'
+import { forgetSaved, mergeSavedOnSignIn } from '../../../../shop/saved/saved-session.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Where a sign-in comes from. */
 export const clientOf = (context: Context): SignInClient => ({
   clientAddress: clientAddress(context),
   userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
   cookie: context.req.header('cookie') ?? '',
 })
 
+export function setCookies(context: Context, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+}
+
 /** Default destination after sign-in: staff to the back office, customers to their account. */
 export const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
 
-/**
- * The answer to every right first factor, however it was shown: goes on to the second factor where the account has one,
- * otherwise starts the session and goes to the page that was asked for (null: by role). The browser is known from then on;
- * one of the staff who has yet to set up a demanded second factor shows first that they read the mailbox.
- */
+/** The answer to every right first factor: the second factor, or a session and the page asked for (null: by role). */
 export async function finishSignIn(
   context: Context,
   shop: AccountContext,
@@ -41,8 +42,8 @@ export async function finishSignIn(
   redirectTo: string | null,
   { isMailboxProved = false }: { readonly isMailboxProved?: boolean } = {},
 ): Promise<Response> {
-  const cookies = outcome.ok ? outcome.cookies : outcome.problem.cookies
-  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+  const { cookies } = outcome.ok ? outcome : outcome.problem
+  setCookies(context, cookies)
   if (!outcome.ok) return context.redirect(hrefs.secondStep(redirectTo ?? undefined), 303)
   const { userId, role } = outcome
   const isKnownDevice = knownDevice(context, shop)?.userIds.includes(userId) ?? false
@@ -70,13 +71,8 @@ export async function signInProved(
   return finishSignIn(context, shop, outcome, redirectTo, { isMailboxProved: true })
 }
 
-type NewPassword = {
-  readonly email: string
-  readonly password: string
-  readonly redirectTo: string
-  /** Whether it was chosen by a mailed link. */
-  readonly isMailboxProved: boolean
-}
+/** `isMailboxProved`: it was chosen by a mailed link. */
+type NewPassword = Readonly<Record<'email' | 'password' | 'redirectTo', string>> & { readonly isMailboxProved: boolean }
 
 /** Starts a session with a password that was just chosen, which ended all others. */
 export async function signInAgain(
@@ -89,4 +85,11 @@ export async function signInAgain(
   const { problem } = result
   if (problem.kind === 'second-factor') return finishSignIn(context, shop, { ok: false, problem }, redirectTo)
   return context.redirect(hrefs.login(redirectTo), 303)
+}
+
+/** Signs this browser out. Its next user starts with an empty cart; the customer's own cart remains stored. */
+export async function signOutHere(context: Context, shop: AccountContext): Promise<void> {
+  setCookies(context, await signOut(shop, context.req.raw.headers))
+  endCartSession(context, shop)
+  forgetSaved(context, shop)
 }

@@ -13,15 +13,13 @@ import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-coo
 import { paths } from '../../../../platform/web/routes.ts'
 import type { AccountContext } from '../context.ts'
 import { signInAgain } from './finish-sign-in.ts'
-import { declareLinkKey, moveLinkKey } from './link-key.ts'
-import { linkPage } from './mailed-link.tsx'
+import { declareLinkKey, linkPage, moveLinkKey } from './mailed-link.tsx'
 
 export const invitationCookie = declareLinkKey('wp-invitation', 'holds the key of an invitation to the staff')
 const cookie = { ...invitationCookie, path: paths.staffInvitation }
 
 const MAX_NAME_LENGTH = 100
 
-/** Invitations to the staff: the page that the mailed link opens. */
 export function invitationRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
@@ -45,28 +43,23 @@ export function invitationRoutes(shop: AccountContext): Hono {
     const accepted = await acceptInvitation(shop, { key, name, password })
     if (!accepted) return endedPage(context)
     deleteKeyCookie(context, cookie)
-    return signInAgain(context, shop, {
-      email: accepted.email,
-      password,
-      redirectTo: paths.admin,
-      isMailboxProved: true,
-    })
+    const { email } = accepted
+    return signInAgain(context, shop, { email, password, redirectTo: paths.admin, isMailboxProved: true })
   })
 
   return app
 }
 
-function errorsOf(name: string, refusal: PasswordRefusal | null): AcceptanceErrors | null {
-  const nameError =
-    name === ''
-      ? 'Enter your name.'
-      : name.length > MAX_NAME_LENGTH
-        ? `A name can have ${MAX_NAME_LENGTH} characters at most.`
-        : isEmail(name)
-          ? 'Your name is seen by others: please choose one that is not your email address.'
-          : undefined
-  const passwordError = refusal === null ? undefined : passwordRefusalTexts[refusal]
-  return nameError === undefined && passwordError === undefined ? null : { name: nameError, password: passwordError }
+function nameErrorOf(name: string): string | undefined {
+  if (name === '') return 'Enter your name.'
+  if (name.length > MAX_NAME_LENGTH) return `A name can have ${MAX_NAME_LENGTH} characters at most.`
+  return isEmail(name) ? 'Your name is seen by others: please choose one that is not your email address.' : undefined
+}
+
+function errorsOf(typedName: string, refusal: PasswordRefusal | null): AcceptanceErrors | null {
+  const name = nameErrorOf(typedName)
+  const password = refusal === null ? undefined : passwordRefusalTexts[refusal]
+  return name === undefined && password === undefined ? null : { name, password }
 }
 
 type Typed = { readonly name: string; readonly errors: AcceptanceErrors }
@@ -76,10 +69,9 @@ async function acceptPage(context: Context, shop: AccountContext, key: string, t
   if (!invitation) return endedPage(context)
   const { email, role, hasAccount } = invitation
   const { siteTitle } = shop.settings()
-  const form = { name: typed?.name ?? invitation.name, errors: typed?.errors ?? {} }
-  const words = ownWords({ email, name: form.name, siteTitle })
-  const invited = { invitationKey: key, email, role, hasAccount, siteTitle, ownWords: words }
-  const body = <AcceptInvitationPage {...invited} {...form} />
+  const name = typed?.name ?? invitation.name
+  const form = { name, errors: typed?.errors ?? {}, ownWords: ownWords({ email, name, siteTitle }) }
+  const body = <AcceptInvitationPage {...{ invitationKey: key, email, role, hasAccount, siteTitle, ...form }} />
   return linkPage(context, { title: `Welcome to ${siteTitle}`, body, status: typed ? 422 : 200 })
 }
 

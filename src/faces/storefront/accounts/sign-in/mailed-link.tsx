@@ -1,15 +1,32 @@
 import type { Context, Hono } from 'hono'
-import type { ReactNode } from 'react'
 import { type KeyPurpose, readKey, type SecretKeys } from '../../../../people/identity/keys/secret-keys.store.ts'
 import {
   ExpiredMailedLinkPage,
   type LinkQuestion,
   MailedLinkPage,
 } from '../../../../people/identity/pages/mailed-link-page.tsx'
-import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
+import type { CookieDeclaration } from '../../../../platform/web/cookie-declaration.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../../../platform/web/key-cookie.ts'
+import type { Page } from '../../../../platform/web/page.ts'
 import { accountClass } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
-import { declareLinkKey, moveLinkKey } from './link-key.ts'
+
+/** Declares the cookie of one or several kinds of links. */
+export const declareLinkKey = (name: string, purpose: string): CookieDeclaration => ({
+  ...{ name, purpose },
+  lifetime: 'until you close the browser',
+})
+
+/** Moves the key of an opened link into a cookie for its page alone: it is in no address, history or referrer. */
+export function moveLinkKey(
+  context: Context,
+  shop: Pick<AccountContext, 'url'>,
+  cookie: KeyCookie,
+  { key, page = cookie.path }: { readonly key: string; readonly page?: string },
+): Response {
+  setKeyCookie(context, shop, cookie, key)
+  return context.redirect(page, 302)
+}
 
 export const mailedLinkCookie = declareLinkKey('samovar_mailed_key', 'holds the key of a link that we mailed you')
 
@@ -20,22 +37,17 @@ type MailedLink<P extends KeyPurpose> = {
   readonly ask: (value: SecretKeys[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
   /** Does it. Null: the key was used meanwhile. With status 422 nothing was done, and the key is kept. */
   readonly use: (context: Context, key: string) => Promise<Response | null>
-  /** What to do about a link that no longer works. */
   readonly expiredText: string
 }
 
-/**
- * The page of a mailed link: opening it moves its key into a cookie for that page alone, and pressing its button
- * redeems the key.
- */
+/** The page of a mailed link: opening it moves its key into a cookie, and pressing its button redeems the key. */
 export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
   const { path, purpose } = link
   const cookie = { ...mailedLinkCookie, path }
   const expired = (context: Context) =>
     linkPage(context, {
-      title: 'This link has expired',
+      ...{ title: 'This link has expired', status: 404 },
       body: <ExpiredMailedLinkPage text={link.expiredText} />,
-      status: 404,
     })
 
   app.get(path, async (context) => {
@@ -57,15 +69,9 @@ export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext
   })
 }
 
-type LinkPage = {
-  readonly title: string
-  readonly body: ReactNode
-  readonly status?: 200 | 404 | 422 | 429
-  /** Beside those of every page of an account. */
-  readonly bodyClass?: string
-}
+/** Classes of its body stand beside those of every page of an account. */
+type LinkPage = Pick<Page, 'body' | 'status' | 'title'> & Partial<Pick<Page, 'bodyClass'>>
 
-/** A page about a mailed link. */
 export function linkPage(context: Context, { bodyClass = '', ...page }: LinkPage): Response {
   // Other sites are told nothing. Without any referrer browsers would post its own form as if from another site.
   context.header('referrer-policy', 'same-origin')

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type EmailRequestProblem, requestByEmail } from '../../../../people/identity/account-requests.ts'
+import { requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../../people/identity/pages/forgotten-password-page.tsx'
 import {
@@ -15,16 +15,14 @@ import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { emailRequestStatus, forgedNonce } from '../account-page.tsx'
+import { emailRequestStatus, type Fields, forgedNonce, type RequestProblem } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
 import { signInAgain } from './finish-sign-in.ts'
-import { declareLinkKey, moveLinkKey } from './link-key.ts'
-import { linkPage } from './mailed-link.tsx'
+import { declareLinkKey, linkPage, moveLinkKey } from './mailed-link.tsx'
 
 export const passwordLinkCookie = declareLinkKey('wp-resetpass', 'holds the key of a link to choose a password')
 const cookie = { ...passwordLinkCookie, path: paths.lostPassword }
 
-/** Forgotten passwords: asking for a link, and choosing a password with one (account-pages.md). */
 export function passwordRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
@@ -47,8 +45,6 @@ export function passwordRoutes(shop: AccountContext): Hono {
   return app
 }
 
-type Fields = Readonly<Record<string, string>>
-
 /** The same answer whether there is an account or not. */
 async function requestLink(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.user_login ?? '').trim()
@@ -64,9 +60,8 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   const { password_1: password = '', password_2: repetition } = fields
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
-  if (hasForgedNonce(shop.secret, guestForms.resetPassword, fields)) {
+  if (hasForgedNonce(shop.secret, guestForms.resetPassword, fields))
     return setPasswordPage(context, shop, key, 'forged-nonce')
-  }
   const refusal = await refusePassword(password, { ...user, siteTitle: shop.settings().siteTitle })
   if (refusal !== null) return setPasswordPage(context, shop, key, refusal)
   if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
@@ -91,20 +86,8 @@ async function setPasswordPage(context: Context, shop: AccountContext, key: stri
 const expiredPage = (context: Context) =>
   page(context, { title: 'This link has expired', body: <ExpiredLinkPage />, status: 404 })
 
-const forgottenPage = (
-  context: Context,
-  shop: AccountContext,
-  email: string,
-  problem: EmailRequestProblem | typeof forgedNonce | null,
-) =>
-  page(context, {
-    title: 'Forgotten password',
-    body: (
-      <ForgottenPasswordPage
-        email={email}
-        problem={problem?.kind ?? null}
-        nonce={guestNonce(shop.secret, guestForms.lostPassword)}
-      />
-    ),
-    status: emailRequestStatus(context, problem),
-  })
+function forgottenPage(context: Context, shop: AccountContext, email: string, problem: RequestProblem | null) {
+  const nonce = guestNonce(shop.secret, guestForms.lostPassword)
+  const body = <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} nonce={nonce} />
+  return page(context, { title: 'Forgotten password', body, status: emailRequestStatus(context, problem) })
+}

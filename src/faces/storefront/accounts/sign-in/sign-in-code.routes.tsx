@@ -34,7 +34,6 @@ export const signInCodeCookie: KeyCookie = {
   maxAge: SIGN_IN_CODE_MINUTES * 60,
 }
 
-/** Signing in by email: six digits for the browser that asked, or a link for the one that reads it. */
 export function signInCodeRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 

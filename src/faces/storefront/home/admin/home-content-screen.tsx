@@ -27,7 +27,16 @@ import homeStyles from './home-content-screen.module.css'
 
 const { Field, TextArea } = formFields<HomeContentJson>()
 
-/** The content of the home page, section by section. */
+const blankTile = { categorySlug: '', subtitle: '', picture: null }
+const blankLetter = { quote: '', name: '', location: '' }
+
+const titleAndText = (part: 'hero' | 'categories' | 'featured' | 'approach') => (
+  <>
+    <Field name={`${part}.title`} label="Title" />
+    <TextArea name={`${part}.text`} label="Text" />
+  </>
+)
+
 export function HomeContentScreen() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -54,44 +63,30 @@ export function HomeContentScreen() {
         >
           <Part name="hero" title="At the top">
             <Field name="hero.eyebrow" label="Line above the title" />
-            <Field name="hero.title" label="Title" />
-            <TextArea name="hero.text" label="Text" />
+            {titleAndText('hero')}
             <PictureField name="hero.picture" label="Picture at the top" />
             <Items name="hero.links" titledBy="label" one="button" max={3} blank={{ label: '', href: '' }}>
-              {(index) => (
-                <>
-                  <Field name={`hero.links.${index}.label`} label={`Button ${index + 1}`} />
-                  <Field name={`hero.links.${index}.href`} label={`Address of button ${index + 1}`} />
-                </>
-              )}
+              {(at) => [
+                <Field key="label" name={`hero.links.${at}.label`} label={`Button ${at + 1}`} />,
+                <Field key="href" name={`hero.links.${at}.href`} label={`Address of button ${at + 1}`} />,
+              ]}
             </Items>
           </Part>
           <Part name="categories" title="Categories">
-            <Field name="categories.title" label="Title" />
-            <TextArea name="categories.text" label="Text" />
-            <Items
-              name="categories.tiles"
-              titledBy="categorySlug"
-              one="tile"
-              max={12}
-              blank={{ categorySlug: '', subtitle: '', picture: null }}
-            >
-              {(index) => (
-                <>
-                  <OneSlugPicker
-                    name={`categories.tiles.${index}.categorySlug`}
-                    label={`Category ${index + 1}`}
-                    of="categories"
-                  />
-                  <Field name={`categories.tiles.${index}.subtitle`} label={`Words on tile ${index + 1}`} />
-                  <PictureField name={`categories.tiles.${index}.picture`} label={`Picture of tile ${index + 1}`} />
-                </>
-              )}
+            {titleAndText('categories')}
+            <Items name="categories.tiles" titledBy="categorySlug" one="tile" max={12} blank={blankTile}>
+              {(at) => {
+                const tile = `categories.tiles.${at}` as const
+                return [
+                  <OneSlugPicker key="of" name={`${tile}.categorySlug`} label={`Category ${at + 1}`} of="categories" />,
+                  <Field key="subtitle" name={`${tile}.subtitle`} label={`Words on tile ${at + 1}`} />,
+                  <PictureField key="picture" name={`${tile}.picture`} label={`Picture of tile ${at + 1}`} />,
+                ]
+              }}
             </Items>
           </Part>
           <Part name="featured" title="Products">
-            <Field name="featured.title" label="Title" />
-            <TextArea name="featured.text" label="Text" />
+            {titleAndText('featured')}
             <SlugPicker
               name="featured.productSlugs"
               label="Products"
@@ -102,15 +97,12 @@ export function HomeContentScreen() {
             />
           </Part>
           <Part name="approach" title="How we work">
-            <Field name="approach.title" label="Title" />
-            <TextArea name="approach.text" label="Text" />
+            {titleAndText('approach')}
             <Items name="approach.points" titledBy="title" one="point" max={8} blank={{ title: '', text: '' }}>
-              {(index) => (
-                <>
-                  <Field name={`approach.points.${index}.title`} label={`Point ${index + 1}`} />
-                  <TextArea name={`approach.points.${index}.text`} label={`Text of point ${index + 1}`} />
-                </>
-              )}
+              {(at) => [
+                <Field key="title" name={`approach.points.${at}.title`} label={`Point ${at + 1}`} />,
+                <TextArea key="text" name={`approach.points.${at}.text`} label={`Text of point ${at + 1}`} />,
+              ]}
             </Items>
           </Part>
           <Part name="journal" title="Journal">
@@ -123,29 +115,22 @@ export function HomeContentScreen() {
               hint="The large one first. Without any, the newest are shown."
               isWide
             />
-            {query.data.journal.teaser && (
-              <>
-                <Field name="journal.teaser.title" label="Title of the large post" />
-                <TextArea name="journal.teaser.text" label="Text of the large post" />
-              </>
-            )}
+            {query.data.journal.teaser && [
+              <Field key="title" name="journal.teaser.title" label="Title of the large post" />,
+              <TextArea key="text" name="journal.teaser.text" label="Text of the large post" />,
+            ]}
           </Part>
           <Part name="testimonials" title="Letters">
             <Field name="testimonials.title" label="Title" />
-            <Items
-              name="testimonials.items"
-              titledBy="name"
-              one="letter"
-              max={8}
-              blank={{ quote: '', name: '', location: '' }}
-            >
-              {(index) => (
-                <>
-                  <TextArea name={`testimonials.items.${index}.quote`} label={`Letter ${index + 1}`} />
-                  <Field name={`testimonials.items.${index}.name`} label={`Name under letter ${index + 1}`} />
-                  <Field name={`testimonials.items.${index}.location`} label={`Place of letter ${index + 1}`} />
-                </>
-              )}
+            <Items name="testimonials.items" titledBy="name" one="letter" max={8} blank={blankLetter}>
+              {(at) => {
+                const letter = `testimonials.items.${at}` as const
+                return [
+                  <TextArea key="quote" name={`${letter}.quote`} label={`Letter ${at + 1}`} />,
+                  <Field key="name" name={`${letter}.name`} label={`Name under letter ${at + 1}`} />,
+                  <Field key="location" name={`${letter}.location`} label={`Place of letter ${at + 1}`} />,
+                ]
+              }}
             </Items>
           </Part>
         </EditForm>
@@ -166,33 +151,25 @@ export function HomeContentScreen() {
   )
 }
 
-/** Every text in the content, in its order. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
 
 type PictureFieldProps = { readonly name: FieldPath<HomeContentJson>; readonly label: string }
 
-/** A picture of the library with everything needed to render it. */
 function PictureField(field: PictureFieldProps) {
   const { value, onChange } = useFieldValue<HomePicture | null>(field.name)
   const pick = ({ media_details: { file: path, width, height }, alt_text: alt }: MediaItem) =>
     onChange({ path, width, height, alt } satisfies HomePicture)
+  const shown = value && { src: pictureHref(value, 324), alt: value.alt }
   return (
     <FieldFrame {...field} isWide isGroup>
-      {() => (
-        <ChosenPicture
-          picture={value && { src: pictureHref(value, 324), alt: value.alt }}
-          onPick={pick}
-          onRemove={() => onChange(null)}
-        />
-      )}
+      {() => <ChosenPicture picture={shown} onPick={pick} onRemove={() => onChange(null)} />}
     </FieldFrame>
   )
 }
 
 type PartProps = { readonly name: keyof HomeContent; readonly title: string; readonly children: ReactNode }
 
-/** A section of the page, folded away under its title. */
 function Part({ name, title, children }: PartProps) {
   const value = useWatch<HomeContentJson, keyof HomeContent>({ name })
   return (
@@ -202,18 +179,14 @@ function Part({ name, title, children }: PartProps) {
   )
 }
 
-/** Opens the home page as it would be with what was typed. */
+const Button = (props: { readonly onClick: () => void; readonly children: string }) => (
+  <button type="button" className={controls.button} {...props} />
+)
+
 function Preview() {
   const { getValues } = useFormContext<HomeContentJson>()
-  return (
-    <button
-      type="button"
-      className={controls.button}
-      onClick={() => openPreview(hrefs.homePreview(), { content: JSON.stringify(getValues()) })}
-    >
-      Preview without saving
-    </button>
-  )
+  const open = () => openPreview(hrefs.homePreview(), { content: JSON.stringify(getValues()) })
+  return <Button onClick={open}>Preview without saving</Button>
 }
 
 type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
@@ -221,21 +194,25 @@ type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
   readonly one: string
   readonly max: number
   readonly blank: FieldArray<HomeContentJson, N>
-  /** The field that an item is known by. */
   readonly titledBy: keyof FieldArray<HomeContentJson, N> & string
   readonly children: (index: number) => ReactNode
 }
 
-/** A list whose items can be added and removed; each is folded away under its title. */
 function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) {
   const { name, one, max, blank, titledBy, children } = props
   const { fields, append, remove } = useFieldArray<HomeContentJson, N>({ name })
   /** The place of the item that was added last, which is open; -1 for none. */
   const [addedAt, setAddedAt] = useState(-1)
-  const values = useWatch<HomeContentJson>({ name: name as FieldPath<HomeContentJson> }) as readonly Record<
-    string,
-    string
-  >[]
+  const path = name as FieldPath<HomeContentJson>
+  const values = useWatch<HomeContentJson>({ name: path }) as readonly Record<string, string>[]
+  const add = () => {
+    append(blank)
+    setAddedAt(fields.length)
+  }
+  const removeAt = (index: number) => {
+    remove(index)
+    setAddedAt(index === addedAt ? -1 : addedAt - Number(index < addedAt))
+  }
   const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}`
   return (
     <>
@@ -250,31 +227,13 @@ function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) 
         >
           {children(index)}
           <p className={homeStyles.add}>
-            <button
-              type="button"
-              className={controls.button}
-              onClick={() => {
-                remove(index)
-                setAddedAt(index === addedAt ? -1 : addedAt - Number(index < addedAt))
-              }}
-            >
-              {`Remove ${one} ${index + 1}`}
-            </button>
+            <Button onClick={() => removeAt(index)}>{`Remove ${one} ${index + 1}`}</Button>
           </p>
         </Fold>
       ))}
       {fields.length < max && (
         <p className={homeStyles.add}>
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => {
-              append(blank)
-              setAddedAt(fields.length)
-            }}
-          >
-            {`Add a ${one}`}
-          </button>
+          <Button onClick={add}>{`Add a ${one}`}</Button>
         </p>
       )}
     </>

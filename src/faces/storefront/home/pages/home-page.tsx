@@ -1,4 +1,4 @@
-import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
@@ -19,59 +19,51 @@ type HomePageProps = {
   posts: readonly PostSummary[]
 }
 
-/** Home page: hero, categories, featured products, approach, journal, newsletter. */
-export function HomePage({ home, featured, categories, posts }: HomePageProps) {
-  return (
-    <main id="content" className={styles.page}>
-      <Notices notices={[]} />
-      <Hero hero={home.hero} />
-      {home.categories.tiles.length > 0 && <CategoryTiles section={home.categories} categories={categories} />}
-      {featured.length > 0 && (
-        <section className={styles.part} aria-labelledby="home-picks">
-          <div className={styles.partHead}>
-            <div>
-              <h2 id="home-picks">{home.featured.title}</h2>
-              <p>{home.featured.text}</p>
-            </div>
-            <a href={hrefs.shop()} className={button.tertiary}>
-              Shop all <Icon name="arrow" />
-            </a>
+export const HomePage = ({ home, featured, categories, posts }: HomePageProps) => (
+  <main id="content" className={styles.page}>
+    <Notices notices={[]} />
+    <Hero hero={home.hero} />
+    {home.categories.tiles.length > 0 && <CategoryTiles section={home.categories} categories={categories} />}
+    {featured.length > 0 && (
+      <section className={styles.part} aria-labelledby="home-picks">
+        <div className={styles.partHead}>
+          <div>
+            <h2 id="home-picks">{home.featured.title}</h2>
+            <p>{home.featured.text}</p>
           </div>
-          <CardGrid cards={featured} arrangement="row" headingLevel={3} />
-        </section>
-      )}
-      {home.approach.points.length > 0 && <ApproachSection section={home.approach} />}
-      <JournalSection journal={home.journal} posts={posts} />
-      {home.testimonials.items.length > 0 && <Testimonials testimonials={home.testimonials} />}
-    </main>
-  )
-}
-
-function Hero({ hero }: { hero: HomeContent['hero'] }) {
-  return (
-    <section className={`${styles.hero} ${hero.picture ? '' : styles.plain}`}>
-      {hero.picture && (
-        <div className={styles.scene}>
-          <Picture picture={hero.picture} maxWidth={1800} sizes="100vw" isFirst />
+          <ButtonLink variant="tertiary" href={hrefs.shop()}>
+            Shop all <Icon name="arrow" />
+          </ButtonLink>
         </div>
-      )}
-      <div className={styles.heroWords}>
-        <p className={styles.season}>{hero.eyebrow}</p>
-        <h1>{hero.title}</h1>
-        <p className={styles.lead}>{hero.text}</p>
-        <p className={styles.heroLinks}>
-          {hero.links.map((link, index) => (
-            <a key={link.href} href={link.href} className={index === 0 ? button.cta : button.secondary}>
-              {link.label}
-            </a>
-          ))}
-        </p>
-      </div>
-    </section>
-  )
-}
+        <CardGrid cards={featured} arrangement="row" headingLevel={3} />
+      </section>
+    )}
+    {home.approach.points.length > 0 && <ApproachSection section={home.approach} />}
+    <JournalSection journal={home.journal} posts={posts} />
+    {home.testimonials.items.length > 0 && <Testimonials testimonials={home.testimonials} />}
+  </main>
+)
 
-/** One large post with its own teaser; two more below. */
+const Hero = ({ hero }: { hero: HomeContent['hero'] }) => (
+  <section className={`${styles.hero} ${hero.picture ? '' : styles.plain}`}>
+    {hero.picture && (
+      <div className={styles.scene}>
+        <Picture picture={hero.picture} maxWidth={1800} sizes="100vw" isFirst />
+      </div>
+    )}
+    <div className={styles.heroWords}>
+      <p className={styles.season}>{hero.eyebrow}</p>
+      <h1>{hero.title}</h1>
+      <p className={styles.lead}>{hero.text}</p>
+      <p className={styles.heroLinks}>
+        {hero.links.map((link, index) => (
+          <ButtonLink variant={index === 0 ? 'cta' : 'secondary'} key={link.href} href={link.href} label={link.label} />
+        ))}
+      </p>
+    </div>
+  </section>
+)
+
 function JournalSection({ journal, posts }: { journal: HomeContent['journal']; posts: readonly PostSummary[] }) {
   const [first, ...others] = posts
   if (!first) return null
@@ -80,9 +72,9 @@ function JournalSection({ journal, posts }: { journal: HomeContent['journal']; p
     <section className={styles.part} aria-labelledby="home-read">
       <div className={styles.partHead}>
         <h2 id="home-read">{journal.title}</h2>
-        <a href={hrefs.blog()} className={button.tertiary}>
+        <ButtonLink variant="tertiary" href={hrefs.blog()}>
           All posts <Icon name="arrow" />
-        </a>
+        </ButtonLink>
       </div>
       <PostCard post={mainPost} variant="lead" headingLevel={3} />
       <div className={styles.more}>
@@ -96,7 +88,6 @@ function JournalSection({ journal, posts }: { journal: HomeContent['journal']; p
 
 type CategoryTilesProps = { section: HomeContent['categories']; categories: readonly CategoryWithCount[] }
 
-/** A tile per category, in its tint. */
 function CategoryTiles({ section, categories }: CategoryTilesProps) {
   const tiles = section.tiles.flatMap((tile) => {
     const category = categories.find((candidate) => candidate.slug === tile.categorySlug)
@@ -104,7 +95,7 @@ function CategoryTiles({ section, categories }: CategoryTilesProps) {
   })
   return (
     <section className={styles.part} aria-labelledby="home-kinds">
-      <div className={sections.head}>
+      <div className={styles.head}>
         <h2 id="home-kinds">{section.title}</h2>
         <p>{section.text}</p>
       </div>
@@ -150,44 +141,39 @@ function CategoryTiles({ section, categories }: CategoryTilesProps) {
   )
 }
 
-/** Approach section: a row of short points. */
-function ApproachSection({ section }: { section: HomeContent['approach'] }) {
-  return (
-    <section className={sections.choosing} aria-labelledby="home-choosing">
-      <div className={sections.choosingInner}>
-        <div className={sections.choosingHead}>
-          <h2 id="home-choosing">{section.title}</h2>
-          <p>{section.text}</p>
-        </div>
-        <ol className={sections.points}>
-          {section.points.map((point) => (
-            <li key={point.title}>
-              <h3>{point.title}</h3>
-              <p>{point.text}</p>
-            </li>
-          ))}
-        </ol>
+const ApproachSection = ({ section }: { section: HomeContent['approach'] }) => (
+  <section className={sections.choosing} aria-labelledby="home-choosing">
+    <div className={sections.choosingInner}>
+      <div className={`${styles.head} ${sections.choosingHead}`}>
+        <h2 id="home-choosing">{section.title}</h2>
+        <p>{section.text}</p>
       </div>
-    </section>
-  )
-}
-
-function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
-  return (
-    <section className={`${styles.part} ${sections.voices}`} aria-labelledby="home-voices">
-      <h2 id="home-voices">{testimonials.title}</h2>
-      <ul>
-        {testimonials.items.map((testimonial) => (
-          <li key={testimonial.name}>
-            <figure>
-              <blockquote>{testimonial.quote}</blockquote>
-              <figcaption>
-                {testimonial.name} <span>{testimonial.location}</span>
-              </figcaption>
-            </figure>
+      <ol className={sections.points}>
+        {section.points.map((point) => (
+          <li key={point.title}>
+            <h3>{point.title}</h3>
+            <p>{point.text}</p>
           </li>
         ))}
-      </ul>
-    </section>
-  )
-}
+      </ol>
+    </div>
+  </section>
+)
+
+const Testimonials = ({ testimonials }: { testimonials: HomeContent['testimonials'] }) => (
+  <section className={`${styles.part} ${sections.voices}`} aria-labelledby="home-voices">
+    <h2 id="home-voices">{testimonials.title}</h2>
+    <ul>
+      {testimonials.items.map((testimonial) => (
+        <li key={testimonial.name}>
+          <figure>
+            <blockquote>{testimonial.quote}</blockquote>
+            <figcaption>
+              {testimonial.name} <span className="optional">{testimonial.location}</span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

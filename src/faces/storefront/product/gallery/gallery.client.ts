@@ -1,7 +1,4 @@
-/**
- * Product gallery in the browser: slider, hover zoom and full-screen viewer, each loaded when first needed. Without
- * script thumbnails and pictures are plain links.
- */
+/** Slider, hover zoom and viewer, each loaded when first needed. Without script the pictures are plain links. */
 import { triggerEvent } from '../../../../platform/web/client/trigger-event.ts'
 import { hasThirdPartyViewer, hasThirdPartyZoom } from './third-party-scripts.client.ts'
 
@@ -21,7 +18,6 @@ declare global {
   }
 }
 
-/** Touch scrolling is native; the slider script is loaded when the pointer comes near the gallery. */
 function setUpSlider(root: HTMLElement): void {
   const slider = () => import('./slider.client.ts').then((file) => file.pageSlider())
   for (const event of ['pointerover', 'pointerdown', 'focusin', 'scroll'] as const) {
@@ -43,7 +39,6 @@ const pictureAt = (target: EventTarget | null): HTMLElement | null =>
 const canZoom = (picture: HTMLElement, root: HTMLElement): boolean =>
   Number(picture.querySelector('img')?.dataset.large_image_width) > root.clientWidth
 
-/** A mouse zooms on hover, touch zooms on tap. */
 function setUpZoom(root: HTMLElement): void {
   root.addEventListener('pointerover', (event) => {
     const picture = pictureAt(event.target)

@@ -12,12 +12,7 @@ import styles from './gallery.module.css'
 const sizesBeside = (pixels: number): string =>
   `(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, calc(100vw - ${pixels}px)`
 
-/**
- * Product pictures as a strip with thumbnails. Thumbnails link to the pictures and pictures to the full-size files, so
- * the gallery works without script. The attributes are those that WooCommerce gallery scripts read before they
- * initialize (GAL-06): a third-party slider creates its own viewport and thumbnails, and ours are hidden
- * (gallery.module.css).
- */
+/** Strip and thumbnails are links, with the attributes that WooCommerce's gallery scripts read (GAL-06). */
 export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
   const { pictures } = product
   const [first, second] = pictures
@@ -27,10 +22,9 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       {pictures.map((picture) => (
         <GalleryPicture
           key={picture.id}
-          picture={picture}
+          {...{ picture, shopUrl }}
           sizes={sizesBeside(second ? 106 : 40)}
           transitionName={picture === first ? `product-${product.id}` : undefined}
-          shopUrl={shopUrl}
         />
       ))}
     </div>
@@ -65,7 +59,6 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
   )
 }
 
-/** Named as on WooCommerce's pages without a picture. */
 const EmptyGallery = () => (
   <div className={`woocommerce-product-gallery woocommerce-product-gallery--without-images images ${styles.gallery}`}>
     <div className={`woocommerce-product-gallery__image--placeholder ${styles.empty}`}>
@@ -74,29 +67,24 @@ const EmptyGallery = () => (
   </div>
 )
 
-function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
-  return (
-    <ol className={styles.thumbs} aria-label="Pictures" data-thumbs="">
-      {pictures.map((picture, index) => (
-        <li key={picture.id}>
-          <a
-            href={`#picture-${picture.id}`}
-            aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
-            aria-current={index === 0 || undefined}
-          >
-            <Picture picture={picture} maxWidth={80} sizes="80px" alt="" />
-          </a>
-        </li>
-      ))}
-    </ol>
-  )
-}
+const Thumbnails = ({ pictures }: { pictures: readonly StoredPicture[] }) => (
+  <ol className={styles.thumbs} aria-label="Pictures" data-thumbs="">
+    {pictures.map((picture, index) => (
+      <li key={picture.id}>
+        <a
+          href={`#picture-${picture.id}`}
+          aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+          aria-current={index === 0 || undefined}
+        >
+          <Picture picture={picture} maxWidth={80} sizes="80px" alt="" />
+        </a>
+      </li>
+    ))}
+  </ol>
+)
 
-/** Reserves space for the picture before it has loaded. */
-const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
-  ({ '--ratio': `${width} / ${height}` }) as CSSProperties
+const ratioOf = ({ width, height }: StoredPicture) => ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 
-/** `transitionName`: of the first picture only. */
 type GalleryPictureProps = {
   picture: StoredPicture
   sizes: string

@@ -1,22 +1,12 @@
-/**
- * Slider of the gallery (GAL-01): thumbnails slide within 500 ms, touch scrolls natively. No autoplay, no arrows, no
- * loop. A single picture has no slider (GAL-02).
- */
+/** Slider of the gallery (GAL-01, GAL-02): thumbnails slide, touch scrolls natively; no autoplay, arrows or loop. */
 import { hasThirdPartySlider, slideThirdParty } from './third-party-scripts.client.ts'
 
 const SLIDE_MS = 500
 
-export type Slider = {
-  /** Index of the visible picture, from 0. */
-  readonly index: number
-  readonly pictures: readonly HTMLElement[]
-  /** Slides to a picture; indexes out of range are clamped. */
-  show(index: number): void
-}
+export type Slider = { readonly index: number; readonly pictures: readonly HTMLElement[]; show(index: number): void }
 
 const sliders = new WeakMap<HTMLElement, Slider>()
 
-/** The slider of the page's gallery, created on first use; undefined if the page has no gallery. */
 export function pageSlider(): Slider | undefined {
   const gallery = document.querySelector<HTMLElement>('.woocommerce-product-gallery')
   if (!gallery) return undefined
@@ -30,7 +20,6 @@ const picturesIn = (gallery: HTMLElement): HTMLElement[] => [
   ...gallery.querySelectorAll<HTMLElement>('.woocommerce-product-gallery__image'),
 ]
 
-/** Adapter for a third-party slider. */
 function thirdPartySlider(gallery: HTMLElement): Slider {
   const pictures = picturesIn(gallery)
   for (const picture of pictures) picture.inert = false
@@ -67,7 +56,6 @@ function makeSlider(gallery: HTMLElement): Slider {
     const [list, thumb] = [gallery.querySelector('[data-thumbs]'), thumbs[next]]
     if (list && thumb) list.scrollTop = thumb.offsetTop - list.clientHeight / 2
   }
-  /** Animates the viewport to the height of the visible picture. */
   const adjustHeight = (picture: HTMLElement) => {
     const ratio = picture.style.getPropertyValue('--ratio')
     if (ratio === '' || ratio === viewport.style.getPropertyValue('--ratio')) return
@@ -87,10 +75,8 @@ function makeSlider(gallery: HTMLElement): Slider {
     viewport.dataset.sliding = ''
     viewport.scrollTo({ left: picture.offsetLeft, behavior: 'instant' })
     adjustHeight(picture)
-    slide = animate(strip, [
-      { transform: `translateX(${picture.offsetLeft - visibleOffset}px)` },
-      { transform: 'none' },
-    ])
+    const from = `translateX(${picture.offsetLeft - visibleOffset}px)`
+    slide = animate(strip, [{ transform: from }, { transform: 'none' }])
     const ended = () => {
       if (slide?.playState !== 'running') delete viewport.dataset.sliding
     }
@@ -120,10 +106,8 @@ function makeSlider(gallery: HTMLElement): Slider {
   }
 }
 
-/** Horizontal offset of the strip during the animation. */
 const translateX = (strip: HTMLElement): number => new DOMMatrixReadOnly(getComputedStyle(strip).transform).m41
 
-/** No animation with prefers-reduced-motion. */
 function animate(element: HTMLElement, frames: Keyframe[]): Animation | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
   return element.animate(frames, { duration: SLIDE_MS, easing: 'ease-in-out' })

@@ -1,7 +1,4 @@
-/**
- * Detects WooCommerce gallery scripts that the shop loads itself (`$.fn.flexslider`, `$.fn.wc_product_gallery`).
- * Features they have taken over are left to them.
- */
+/** WooCommerce's own gallery scripts, if the shop loads them: features they have taken over are left to them. */
 
 type GalleryInstance = { readonly zoom_enabled?: unknown; readonly photoswipe_enabled?: unknown }
 type JQuery = (element: Element) => {
@@ -12,11 +9,9 @@ type JQuery = (element: Element) => {
 const jQueryOf = (gallery: Element) => (window as { jQuery?: JQuery }).jQuery?.(gallery)
 
 /** A third-party viewport is a child of the gallery; ours is inside a frame. */
-export const hasThirdPartySlider = (gallery: Element): boolean =>
-  gallery.querySelector(':scope > .flex-viewport') !== null
+export const hasThirdPartySlider = (gallery: Element) => gallery.querySelector(':scope > .flex-viewport') !== null
 
-export const hasThirdPartyZoom = (gallery: Element): boolean =>
-  Boolean(jQueryOf(gallery)?.data('product_gallery')?.zoom_enabled)
+export const hasThirdPartyZoom = (gallery: Element) => Boolean(jQueryOf(gallery)?.data('product_gallery')?.zoom_enabled)
 
 export const hasThirdPartyViewer = (gallery: Element): boolean =>
   Boolean(jQueryOf(gallery)?.data('product_gallery')?.photoswipe_enabled)

@@ -6,10 +6,7 @@ import { pageSlider } from './slider.client.ts'
 let original: { picture: HTMLElement; thumb: HTMLElement | null } | undefined
 let isShown = false
 
-/**
- * Shows the picture of the selected variation: slides to it if the gallery has it, else replaces the first picture.
- * Null restores the original.
- */
+/** Slides to the picture of the variation if the gallery has it, else replaces the first one. Null restores it. */
 export function showVariationPicture(image: VariationImage | null): void {
   if (image === null && !isShown) return
   const slider = pageSlider()

@@ -1,7 +1,4 @@
-/**
- * Full-screen viewer (GAL-04): PhotoSwipe without share button, history entries, animation or close on scroll. Loaded
- * when first opened.
- */
+/** Full-screen viewer (GAL-04): PhotoSwipe without share button, history entries, animation or close on scroll. */
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 import 'photoswipe/style.css'
 import { toLocalUrl } from '../../../../platform/web/client/local-url.ts'
@@ -40,8 +37,7 @@ export function openViewer(gallery: HTMLElement): void {
       order: 9,
       appendTo: 'root',
       onInit: (element) => {
-        const center = document.createElement('div')
-        center.className = 'pswp__caption__center'
+        const center = Object.assign(document.createElement('div'), { className: 'pswp__caption__center' })
         element.append(center)
         const write = () => {
           center.textContent = captionOf(viewer.currSlide?.data)
@@ -55,13 +51,10 @@ export function openViewer(gallery: HTMLElement): void {
   viewer.init()
   const { element } = viewer
   if (!element) return
-  element.id = 'photoswipe-fullscreen-dialog'
-  element.setAttribute('aria-modal', 'true')
-  element.setAttribute('aria-label', LABEL)
+  Object.assign(element, { id: 'photoswipe-fullscreen-dialog', ariaModal: 'true', ariaLabel: LABEL })
   element.addEventListener('keydown', (event) => trapFocus(event, element))
 }
 
-/** Keeps focus inside the dialog: Tab wraps from the last control to the first and back. */
 function trapFocus(event: KeyboardEvent, dialog: HTMLElement): void {
   if (event.key !== 'Tab') return
   const controls = [...dialog.querySelectorAll<HTMLElement>('button:not([disabled]), a[href]')].filter((control) =>
@@ -85,16 +78,10 @@ const slideOf = (image: HTMLImageElement): SlideData & { readonly caption: strin
 
 const captionOf = (data: SlideData | undefined): string => (typeof data?.caption === 'string' ? data.caption : '')
 
-/** 'The image could not be loaded.' with a link to the image (GAL-05). */
 function errorOf(url: string): HTMLElement {
-  const message = document.createElement('div')
-  message.className = 'pswp__error-msg'
-  message.setAttribute('role', 'alert')
+  const message = Object.assign(document.createElement('div'), { className: 'pswp__error-msg', role: 'alert' })
   const link = document.createElement('a')
-  link.href = url
-  link.target = '_blank'
-  link.rel = 'noopener'
-  link.textContent = 'The image'
+  Object.assign(link, { href: url, target: '_blank', rel: 'noopener', textContent: 'The image' })
   message.append(link, ' could not be loaded.')
   return message
 }

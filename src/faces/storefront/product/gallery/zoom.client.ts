@@ -5,14 +5,12 @@ import { toLocalUrl } from '../../../../platform/web/client/local-url.ts'
 type ActiveZoom = { readonly picture: HTMLElement; readonly large: HTMLImageElement; readonly end: () => void }
 let activeZoom: ActiveZoom | undefined
 
-/** Zooms while the mouse is over the picture. */
 export function startOnHover(picture: HTMLElement, x: number, y: number): void {
   if (activeZoom?.picture === picture || !picture.matches(':hover')) return
   startZoom(picture, x, y)
   picture.addEventListener('pointerleave', () => activeZoom?.end(), { once: true })
 }
 
-/** Zooms in at the tapped point, or out again. */
 export function toggle(picture: HTMLElement, x: number, y: number): void {
   if (activeZoom?.picture === picture) activeZoom.end()
   else startZoom(picture, x, y)
@@ -24,9 +22,7 @@ function startZoom(picture: HTMLElement, x: number, y: number): void {
   const source = shown?.dataset.large_image
   if (!shown || !source) return
   const large = new Image(Number(shown.dataset.large_image_width), Number(shown.dataset.large_image_height))
-  large.className = 'zoomImg'
-  large.alt = ''
-  large.draggable = false
+  Object.assign(large, { className: 'zoomImg', alt: '', draggable: false })
 
   const move = (event: { clientX: number; clientY: number }) =>
     positionImage(large, picture, event.clientX, event.clientY)
@@ -46,7 +42,6 @@ function startZoom(picture: HTMLElement, x: number, y: number): void {
   picture.append(large)
 }
 
-/** The pointer position within the picture selects the same relative position of the large one. */
 function positionImage(large: HTMLImageElement, picture: HTMLElement, x: number, y: number): void {
   const box = picture.getBoundingClientRect()
   const part = (at: number, from: number, length: number) => Math.max(0, Math.min(1, (at - from) / length))

@@ -1,7 +1,6 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { button } from '../../../../platform/ui/button.tsx'
 import type { PurchaseProps } from './purchase-props.ts'
-import { clampQuantity, QuantityStepper } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 
 type AddToCartRowProps = Omit<PurchaseProps, 'href'> & {
@@ -11,7 +10,6 @@ type AddToCartRowProps = Omit<PurchaseProps, 'href'> & {
   onQuantity: (value: string) => void
 }
 
-/** Quantity field, button, and the wallets' places. */
 export function AddToCartRow(props: AddToCartRowProps): ReactNode {
   const { productId, name, quantity, max, hasProductField, className = '' } = props
   return (
@@ -19,13 +17,7 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
       {props.isSoldIndividually ? (
         <input type="hidden" name="quantity" value="1" />
       ) : (
-        <QuantityStepper
-          id={`quantity_${productId}`}
-          name={name}
-          value={quantity}
-          max={max}
-          onChange={props.onQuantity}
-        />
+        <QuantityStepper id={`quantity_${productId}`} {...{ name, max }} value={quantity} onChange={props.onQuantity} />
       )}
       <button
         type="submit"
@@ -40,11 +32,7 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
   )
 }
 
-/**
- * The quantity in the form before hydration, typed or restored by the browser. Call it in a layout effect before the
- * form is marked as hydrated, so that a deferred click uses it. From then on forms correct what they send: the browser
- * would refuse the press instead.
- */
+/** The quantity before hydration, typed or restored. From then on the form corrects what it sends, not the browser. */
 export function restoredQuantity(form: HTMLFormElement | null, max: number | null): string | null {
   const field = form?.querySelector<HTMLInputElement>('input.qty')
   if (!form || !field) return null
@@ -53,10 +41,7 @@ export function restoredQuantity(form: HTMLFormElement | null, max: number | nul
   return field.value
 }
 
-/**
- * Adds to the cart without leaving the page. Imported on demand, because the cart script attaches document listeners
- * when it loads.
- */
+/** Imported on demand, because the cart script attaches document listeners when it loads. */
 export async function submitToCart(fields: Record<string, string>, submitButton: HTMLElement | null): Promise<void> {
   const cart = await import('../../../../shop/cart/client/cart.client.ts')
   await cart.addToCart(fields, submitButton)
@@ -64,3 +49,79 @@ export async function submitToCart(fields: Record<string, string>, submitButton:
 
 export const addToCartButton = (form: RefObject<HTMLFormElement | null>): HTMLElement | null =>
   form.current?.querySelector<HTMLElement>('.single_add_to_cart_button') ?? null
+
+type StepperProps = {
+  id: string
+  name: string
+  /** Field name: `quantity`, or `quantity[12]` for the child of a grouped product. */
+  field?: string
+  value: string
+  /** 0 where no quantity at all is valid. */
+  min?: 0 | 1
+  max: number | null
+  onChange: (value: string) => void
+}
+
+export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, max, onChange }: StepperProps) {
+  const [note, setNote] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const number = Number(value)
+  const fixQuantity = (requested: number) => {
+    const fixed = clampQuantity(requested, max, min)
+    setNote(requested > fixed ? `There ${fixed === 1 ? 'is' : 'are'} only ${fixed} of this.` : '')
+    onChange(String(fixed))
+  }
+  /** Waits until what was pressed is released: its click would be lost if it were disabled or moved meanwhile. */
+  const fixTyped = () => {
+    if (document.querySelector(':active')) return void setTimeout(fixTyped, 50)
+    const typed = input.current?.value ?? value
+    if (typed !== String(clampQuantity(typed, max, min))) fixQuantity(Number(typed))
+  }
+  // Another selection may have less stock.
+  useEffect(() => {
+    if (max !== null && number > max && input.current !== document.activeElement) fixQuantity(number)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [max])
+  const stepButton = (label: string, sign: string, next: number, isDisabled: boolean) => (
+    <button type="button" aria-label={label} disabled={isDisabled} onClick={() => fixQuantity(next)}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+  return (
+    <div className={`quantity ${styles.quantity}`}>
+      <div>
+        <label className="screen-reader-text" htmlFor={id}>
+          {name} quantity
+        </label>
+        {stepButton(`One less of ${name}`, '−', number - 1, number <= min)}
+        <input
+          ref={input}
+          id={id}
+          className="input-text qty text"
+          type="number"
+          name={field}
+          value={value}
+          min={min}
+          max={max ?? undefined}
+          step={1}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => {
+            setNote('')
+            onChange(event.target.value)
+          }}
+          onBlur={() => setTimeout(fixTyped)}
+        />
+        {stepButton(`One more of ${name}`, '+', number + 1, max !== null && number >= max)}
+      </div>
+      <span role="status">{note}</span>
+    </div>
+  )
+}
+
+/** An integer from `min` up to the available stock (ATC-11). */
+export function clampQuantity(typed: string | number, max: number | null, min: 0 | 1 = 1): number {
+  const number = Math.trunc(Number(typed))
+  const integer = Number.isFinite(number) ? number : min
+  return Math.max(min, max === null ? integer : Math.min(integer, max))
+}

@@ -4,7 +4,6 @@ import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import { lookUp, type VariationLookup, type VariationPurchaseProps } from './purchase-props.ts'
 import { VariationForm } from './variation-form.tsx'
 
-/** Form of a product with more variations than fit in the page: the selected one is fetched (ATC-12). */
 export function AjaxVariationPurchase(props: VariationPurchaseProps) {
   const [choices, setChoices] = useState<Choices>(props.chosen)
   const lookup = useVariationLookup(props, choices)
@@ -14,7 +13,6 @@ export function AjaxVariationPurchase(props: VariationPurchaseProps) {
 /** Debounce for arrow keys in a select. */
 const DEBOUNCE_MS = 150
 
-/** Fetches `?wc-ajax=get_variation` for the current selection; only the latest response counts. */
 function useVariationLookup(
   { productId, attributes, summaries, initialVariation }: VariationPurchaseProps,
   choices: Choices,
@@ -55,7 +53,6 @@ function useVariationLookup(
   }
 }
 
-/** Throws on a failed request or an unknown variation. */
 async function getVariation(productId: number, choices: Choices, signal: AbortSignal): Promise<VariationData> {
   const body = new URLSearchParams({ product_id: String(productId) })
   for (const [slug, value] of Object.entries(choices)) body.set(`attribute_${slug}`, value)

@@ -2,9 +2,8 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { button } from '../../../../platform/ui/button.tsx'
 import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/variation-texts.ts'
-import { addToCartButton, submitToCart } from './add-to-cart-row.tsx'
+import { addToCartButton, clampQuantity, QuantityStepper, submitToCart } from './add-to-cart-row.tsx'
 import groupStyles from './group.module.css'
-import { clampQuantity, QuantityStepper } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 
 export type GroupFormItem = {
@@ -17,7 +16,6 @@ export type GroupFormItem = {
   /** Null if it is in stock, or depends on the options of the child. */
   readonly stock: { readonly text: string; readonly className: string } | null
   readonly max: number | null
-  /** How it is ordered: quantity field, checkbox, link to its own page for options, or not at all. */
   readonly control: 'quantity' | 'checkbox' | 'options' | 'none'
 }
 
@@ -26,14 +24,10 @@ export type GroupProps = {
   readonly name: string
   readonly href: string
   readonly items: readonly GroupFormItem[]
-  /** As entered, by product id. */
   readonly quantities: Readonly<Record<number, string>>
 }
 
-/**
- * Children of a grouped product, each with a quantity, and one button. A plain form before hydration; names and classes
- * are the public ones. Errors of the cart appear on the page that the form loads.
- */
+/** Children of a grouped product with one button; a plain form before hydration, with the public names and classes. */
 export function GroupPurchase({ productId, name, href, items, quantities: initialQuantities }: GroupProps) {
   const [quantities, setQuantities] = useState(initialQuantities)
   const [problem, setProblem] = useState('')
@@ -80,7 +74,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   return (
     <form
       ref={form}
-      className={`cart grouped_form ${styles.form}`}
+      className="cart grouped_form"
       action={href}
       method="post"
       encType="multipart/form-data"
@@ -99,11 +93,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
                 {item.size !== '' && <small className="pack-size"> {item.size}</small>}
               </td>
               <td className="woocommerce-grouped-product-list-item__quantity">
-                <QuantityControl
-                  item={item}
-                  value={quantities[item.id] ?? '0'}
-                  onChange={(value) => set(item.id, value)}
-                />
+                <QuantityControl item={item} value={quantities[item.id] ?? '0'} onChange={(to) => set(item.id, to)} />
               </td>
             </tr>
           ))}
@@ -131,20 +121,11 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
 type QuantityControlProps = { item: GroupFormItem; value: string; onChange: (value: string) => void }
 
 function QuantityControl({ item, value, onChange }: QuantityControlProps) {
-  const field = `quantity[${item.id}]`
+  const { id, name, max } = item
+  const field = `quantity[${id}]`
   switch (item.control) {
     case 'quantity':
-      return (
-        <QuantityStepper
-          id={`quantity_${item.id}`}
-          name={item.name}
-          field={field}
-          value={value}
-          min={0}
-          max={item.max}
-          onChange={onChange}
-        />
-      )
+      return <QuantityStepper id={`quantity_${id}`} {...{ name, field, value, max, onChange }} min={0} />
     case 'checkbox':
       return (
         <label>
@@ -156,13 +137,13 @@ function QuantityControl({ item, value, onChange }: QuantityControlProps) {
             checked={value !== '0'}
             onChange={(event) => onChange(event.target.checked ? '1' : '0')}
           />
-          <span className="screen-reader-text">Buy one of {item.name}</span>
+          <span className="screen-reader-text">Buy one of {name}</span>
         </label>
       )
     case 'options':
       return (
         <a className={`button product_type_variable ${button.tertiary}`} href={item.href}>
-          Select options<span className="screen-reader-text"> of {item.name}</span>
+          Select options<span className="screen-reader-text"> of {name}</span>
         </a>
       )
     case 'none':

@@ -7,7 +7,6 @@ export type VariationAttribute = {
   readonly options: readonly { readonly slug: string; readonly name: string }[]
 }
 
-/** Attributes and availability of a variation, without its full data. */
 export type VariationSummary = Pick<VariationData, 'attributes' | 'is_in_stock' | 'variation_id'>
 
 /** Props of the form. JSON only, because they are serialized in the page. */
@@ -16,14 +15,12 @@ export type PurchaseProps = {
   readonly name: string
   readonly href: string
   readonly quantity: string
-  /** Maximum quantity; null for unlimited. */
   readonly max: number | null
   readonly isSoldIndividually: boolean
   /** The wallets' places below the button; only the server has it, and scripts of their own fill them. */
   readonly walletsHtml?: string
 }
 
-/** Props for a variable product. */
 export type VariationPurchaseProps = Omit<PurchaseProps, 'max'> & {
   readonly attributes: readonly VariationAttribute[]
   /** All variations; empty above the limit, when each is fetched on selection. */
@@ -32,7 +29,6 @@ export type VariationPurchaseProps = Omit<PurchaseProps, 'max'> & {
   readonly summaries: readonly VariationSummary[]
   /** The preselected variation, if `variations` is empty. */
   readonly initialVariation: VariationData | null
-  /** Texts that the public variation data does not have, by variation id. */
   readonly notes: Readonly<Record<number, VariationNote>>
   readonly chosen: Choices
 }
@@ -43,14 +39,12 @@ export type VariationNote = { readonly pack: string; readonly saleEnds: string }
 /** Above this, WooCommerce scripts fetch variations one at a time (html-notes.md, "variable form"). */
 export const MAX_VARIATIONS_IN_PAGE = 30
 
-/** Result of the current selection. */
 export type VariationLookup =
   | { readonly state: 'incomplete' | 'no-match'; readonly variation: null }
   | { readonly state: 'found'; readonly variation: VariationData }
   /** Being fetched: text to show meanwhile, and a retry action if the request failed. */
   | { readonly state: 'loading'; readonly variation: null; readonly text: string; readonly retry: (() => void) | null }
 
-/** The one of these variations that matches the selection. */
 export function lookUp<V extends Pick<VariationData, 'attributes'>>(
   variations: readonly V[],
   attributes: readonly VariationAttribute[],

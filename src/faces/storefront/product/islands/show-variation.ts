@@ -1,10 +1,11 @@
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import type { VariationNote } from './purchase-props.ts'
 
+type Image = VariationData['image']
+
 /** Markup shown while no variation is selected, restored when the selection is cleared. */
 const originalHtml = new Map<Element, string>()
 
-/** `html` null: the original markup. */
 function show(selector: string, html: string | null): void {
   const element = document.querySelector<HTMLElement>(selector)
   if (!element) return
@@ -13,15 +14,8 @@ function show(selector: string, html: string | null): void {
   if (element.innerHTML !== nextHtml) element.innerHTML = nextHtml
 }
 
-/**
- * Updates price, SKU, weight and picture outside the form for the selected variation (ATC-12). The picture may be known
- * earlier, when all remaining variations share it.
- */
-export function showVariation(
-  variation: VariationData | null,
-  note: VariationNote | undefined,
-  image: VariationData['image'],
-): void {
+/** Shows the variation outside the form (ATC-12). Its picture is known earlier if all that remain share it. */
+export function showVariation(variation: VariationData | null, note: VariationNote | undefined, image: Image): void {
   const price = variation ? variation.price_html.replace(/^<span class="price">|<\/span>$/g, '') : null
   show('.summary > .price', price)
   show('.summary [data-pack]', variation ? escapeHtml(note?.pack ?? '') : null)
@@ -36,10 +30,10 @@ export function showVariation(
 const weightText = ({ weight, weight_html: html }: VariationData): string =>
   html.endsWith(' kg') ? `${Math.round(Number(weight) * 1000)} g` : html
 
-let shownImage: VariationData['image'] = null
+let shownImage: Image = null
 
 /** Loaded with the first selection; the latest selection wins. */
-function showImage(image: VariationData['image']): void {
+function showImage(image: Image): void {
   if (image?.full_src === shownImage?.full_src) return
   shownImage = image
   void import('../gallery/variation-picture.client.ts').then((gallery) => gallery.showVariationPicture(shownImage))

@@ -2,10 +2,7 @@ import { triggerEvent } from '../../../../platform/web/client/trigger-event.ts'
 import type { Choices } from '../../../../shop/catalog/match-variation.ts'
 import { canBeAdded, type VariationLookup } from './purchase-props.ts'
 
-/**
- * Events that WooCommerce scripts use to follow the variations form (storefront-scripts.md §5). They listen through
- * jQuery only, so this module is loaded only with jQuery.
- */
+/** Events by which WooCommerce scripts and wallets follow the form (storefront-scripts.md §5). */
 export function triggerVariationEvents(
   form: HTMLFormElement,
   choices: Choices,
@@ -31,16 +28,12 @@ export function triggerVariationEvents(
   triggerEvent(form, 'woocommerce_variation_has_changed')
 }
 
-export const triggerSelectChange = (form: HTMLFormElement): void =>
-  triggerEvent(form, 'woocommerce_variation_select_change')
+export const triggerSelectChange = (form: HTMLFormElement) => triggerEvent(form, 'woocommerce_variation_select_change')
 
 /** Delay after which such scripts expect the form to be ready. */
 const READY_MS = 100
 
-/**
- * Announces the form and listens for selects changed through jQuery, which native listeners do not see. Returns a
- * cleanup function.
- */
+/** Announces the form, and hears of selects changed through jQuery, which native listeners do not see. */
 export function connectScripts(form: HTMLFormElement, onSelect: () => void): () => void {
   const timer = setTimeout(() => triggerEvent(form, 'wc_variation_form', [form]), READY_MS)
   const { jQuery } = window as { jQuery?: (element: Element) => JQueryListener }
@@ -51,7 +44,4 @@ export function connectScripts(form: HTMLFormElement, onSelect: () => void): () 
   }
 }
 
-type JQueryListener = {
-  on(event: string, selector: string, handler: () => void): void
-  off(event: string): void
-}
+type JQueryListener = { on(event: string, selector: string, handler: () => void): void; off(event: string): void }

@@ -2,29 +2,24 @@ import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayou
 import { type Choices, matchingVariations } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import { chooseText, NO_MATCH, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
-import { AddToCartRow, addToCartButton, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
+import { AddToCartRow, addToCartButton, clampQuantity, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
 import {
   canBeAdded,
   type VariationLookup,
   type VariationPurchaseProps,
   type VariationSummary,
 } from './purchase-props.ts'
-import { clampQuantity } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 import { VariationOptions } from './variation-options.tsx'
 
 type VariationFormProps = Omit<VariationPurchaseProps, 'summaries'> & {
-  /** Which combinations exist. */
   readonly summaries: readonly (VariationSummary | VariationData)[]
   readonly choices: Choices
   readonly setChoices: Dispatch<SetStateAction<Choices>>
   readonly lookup: VariationLookup
 }
 
-/**
- * Variation form (ATC-10, ATC-12). Without script it is a plain form whose selects the server reads; names, classes and
- * data attributes are the public ones.
- */
+/** Variation form (ATC-10, ATC-12) with the public names, classes and data; without script the server reads it. */
 export function VariationForm(props: VariationFormProps) {
   const { productId, attributes, summaries, choices, setChoices, lookup } = props
   const { variation } = lookup
@@ -58,11 +53,7 @@ export function VariationForm(props: VariationFormProps) {
     return () => void connection?.then((end) => end())
   }, [setChoices])
 
-  const missing = attributes.filter(({ slug }) => !choices[slug]).map(({ label }) => label)
-  const reason = cannotAddReason(
-    lookup,
-    isAnyChosen(choices) ? `${chooseText(missing)}.` : i18nText('make_a_selection'),
-  )
+  const reason = cannotAddReason(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) {
@@ -71,10 +62,8 @@ export function VariationForm(props: VariationFormProps) {
       form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
       return
     }
-    const fields: Record<string, string> = {
-      product_id: String(productId),
-      quantity: String(clampQuantity(quantity, max)),
-    }
+    const fields: Record<string, string> = { product_id: String(productId) }
+    fields.quantity = String(clampQuantity(quantity, max))
     if (variation) fields.variation_id = String(variation.variation_id)
     for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
     void submitToCart(fields, addToCartButton(form))
@@ -100,14 +89,14 @@ export function VariationForm(props: VariationFormProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isHydrated, chosenKey, lookup.state, variation?.variation_id])
 
-  const choose = (slug: string, value: string) => {
+  const onChoose = (slug: string, value: string) => {
     const formElement = form.current
     if (formElement) void loadVariationEvents()?.then((events) => events.triggerSelectChange(formElement))
     setProblem('')
     setResetText('')
     setChoices((current) => withSingleOptions(attributes, summaries, { ...current, [slug]: value }))
   }
-  const reset = () => {
+  const onReset = () => {
     setProblem('')
     setResetText(i18nText('reset_alert'))
     setChoices(Object.fromEntries(attributes.map(({ slug }) => [slug, ''])))
@@ -116,7 +105,7 @@ export function VariationForm(props: VariationFormProps) {
   return (
     <form
       ref={form}
-      className={`variations_form cart ${styles.form}`}
+      className="variations_form cart"
       action={props.href}
       method="post"
       encType="multipart/form-data"
@@ -125,14 +114,7 @@ export function VariationForm(props: VariationFormProps) {
       aria-busy={lookup.state === 'loading' || undefined}
       onSubmit={submit}
     >
-      <VariationOptions
-        attributes={attributes}
-        variations={summaries}
-        choices={choices}
-        isHydrated={isHydrated}
-        onChoose={choose}
-        onReset={reset}
-      />
+      <VariationOptions {...{ attributes, choices, isHydrated, onChoose, onReset }} variations={summaries} />
       <p className="reset_variations_alert screen-reader-text" role="status" aria-relevant="all">
         {resetText}
       </p>
@@ -168,7 +150,6 @@ export function VariationForm(props: VariationFormProps) {
   )
 }
 
-/** Price and stock of the selected variation, or a message that none matches or that it is loading. */
 function VariationDetails({ lookup }: { lookup: VariationLookup }) {
   switch (lookup.state) {
     case 'incomplete':
@@ -212,8 +193,11 @@ declare global {
 const i18nText = (name: 'make_a_selection' | 'unavailable' | 'reset_alert'): string =>
   globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Choose first.'
 
-function cannotAddReason(lookup: VariationLookup, selectionText: string): string | null {
-  if (lookup.state === 'incomplete') return selectionText
+function cannotAddReason({ lookup, attributes, choices }: VariationFormProps): string | null {
+  if (lookup.state === 'incomplete') {
+    const missing = attributes.filter(({ slug }) => !choices[slug]).map(({ label }) => label)
+    return isAnyChosen(choices) ? `${chooseText(missing)}.` : i18nText('make_a_selection')
+  }
   if (lookup.state === 'loading') return lookup.text
   return lookup.variation && canBeAdded(lookup.variation) ? null : i18nText('unavailable')
 }
@@ -234,7 +218,6 @@ const isFirstPicture = (url: string): boolean =>
   globalThis.document?.querySelector<HTMLElement>('.woocommerce-product-gallery__image img')?.dataset.large_image ===
   url
 
-/** The picture shared by all these variations, if any. */
 const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>
   first?.image && others.every((other) => other.image?.full_src === first.image?.full_src) ? first.image : null
 
@@ -242,13 +225,11 @@ const commonImage = ([first, ...others]: readonly VariationData[]): VariationDat
 const loadVariationEvents = (isTouched = false) =>
   isTouched || 'jQuery' in window ? import('./variation-events.ts') : undefined
 
-/** Values of the selects, by attribute slug. */
 const selectedValues = (form: HTMLFormElement | null): Record<string, string> => {
   const selects = form?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? []
   return Object.fromEntries([...selects].map(({ id, value }) => [id, value]))
 }
 
-/** Chips checked in the document; empty on the server. */
 const checkedChips = (): Choices => {
   const selector = 'form.variations_form input[type=radio]:checked'
   const chips = globalThis.document?.querySelectorAll<HTMLInputElement>(selector) ?? []

@@ -3,10 +3,12 @@ import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import type { VariationAttribute, VariationSummary } from './purchase-props.ts'
 import styles from './variation-options.module.css'
 
+/** Full variation data includes the price, summaries do not. */
+type Variation = VariationSummary | VariationData
+
 type VariationOptionsProps = {
   attributes: readonly VariationAttribute[]
-  /** Full variation data includes the price, summaries do not. */
-  variations: readonly (VariationSummary | VariationData)[]
+  variations: readonly Variation[]
   choices: Choices
   /** With script, unavailable options are disabled; without, the server reports them. */
   isHydrated: boolean
@@ -14,124 +16,102 @@ type VariationOptionsProps = {
   onReset: () => void
 }
 
-/**
- * Options of a variable product. The selects are the form controls and work without script; with script, chips with
- * prices cover them.
- */
-export function VariationOptions(props: VariationOptionsProps) {
-  const { attributes, variations, choices, isHydrated, onChoose, onReset } = props
-  const isAnyChosen = attributes.some((attribute) => choices[attribute.slug])
+/** The selects are the form controls and work without script; with script, chips with prices cover them. */
+export const VariationOptions = ({ onReset, ...props }: VariationOptionsProps) => (
+  <>
+    <table className={`variations ${styles.rows}`} role="presentation">
+      <tbody>
+        {props.attributes.map((attribute) => (
+          <Row key={attribute.slug} {...props} attribute={attribute} />
+        ))}
+      </tbody>
+    </table>
+    <a
+      className={`reset_variations ${styles.reset}`}
+      href="#"
+      aria-label="Clear options"
+      hidden={!props.attributes.some(({ slug }) => props.choices[slug])}
+      onClick={(event) => {
+        event.preventDefault()
+        onReset()
+      }}
+    >
+      Clear
+    </a>
+  </>
+)
+
+type RowProps = Omit<VariationOptionsProps, 'onReset'> & { attribute: VariationAttribute }
+
+function Row({ attribute, attributes, variations, choices, isHydrated, onChoose }: RowProps) {
+  const { slug, label } = attribute
+  const field = `attribute_${slug}`
+  const options = attribute.options.map((option) => {
+    const possible = matchingVariations(variations, { ...choices, [slug]: option.slug })
+    const isChosen = choices[slug] === option.slug
+    return { ...option, possible, isChosen, isDisabled: possible.length === 0 && !isChosen }
+  })
   return (
-    <>
-      <table className={`variations ${styles.rows}`} role="presentation">
-        <tbody>
-          {attributes.map((attribute) => {
-            const options = attribute.options.map((option) => {
-              const possible = matchingVariations(variations, { ...choices, [attribute.slug]: option.slug })
-              return { ...option, possible, isChosen: choices[attribute.slug] === option.slug }
-            })
-            return (
-              <tr key={attribute.slug}>
-                <th className="label">
-                  <label htmlFor={attribute.slug}>{attribute.label}</label>
-                </th>
-                <td className="value">
-                  <select
-                    id={attribute.slug}
-                    name={`attribute_${attribute.slug}`}
-                    data-attribute_name={`attribute_${attribute.slug}`}
-                    data-show_option_none="yes"
-                    value={choices[attribute.slug] ?? ''}
-                    onChange={(event) => onChoose(attribute.slug, event.target.value)}
-                  >
-                    <option value="">Choose an option</option>
-                    {options.map(({ slug, name, possible, isChosen }) => (
-                      <option
-                        key={slug}
-                        value={slug}
-                        className={possible.length > 0 ? 'attached enabled' : 'attached'}
-                        disabled={isHydrated && possible.length === 0 && !isChosen}
-                      >
-                        {name}
-                      </option>
-                    ))}
-                  </select>
-                  <fieldset>
-                    <legend className="screen-reader-text">{attribute.label}</legend>
-                    {options.map((option) => (
-                      <OptionChip
-                        key={option.slug}
-                        {...option}
-                        attribute={attribute.slug}
-                        reason={unavailableReasonFor(attribute.slug, attributes, choices)}
-                        onChoose={() => onChoose(attribute.slug, option.slug)}
-                      />
-                    ))}
-                  </fieldset>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      <a
-        className={`reset_variations ${styles.reset}`}
-        href="#"
-        aria-label="Clear options"
-        hidden={!isAnyChosen}
-        onClick={(event) => {
-          event.preventDefault()
-          onReset()
-        }}
-      >
-        Clear
-      </a>
-    </>
+    <tr>
+      <th className="label">
+        <label htmlFor={slug}>{label}</label>
+      </th>
+      <td className="value">
+        <select
+          id={slug}
+          name={field}
+          data-attribute_name={field}
+          data-show_option_none="yes"
+          value={choices[slug] ?? ''}
+          onChange={(event) => onChoose(slug, event.target.value)}
+        >
+          <option value="">Choose an option</option>
+          {options.map((option) => (
+            <option
+              key={option.slug}
+              value={option.slug}
+              className={option.possible.length > 0 ? 'attached enabled' : 'attached'}
+              disabled={isHydrated && option.isDisabled}
+            >
+              {option.name}
+            </option>
+          ))}
+        </select>
+        <fieldset>
+          <legend className="screen-reader-text">{label}</legend>
+          {options.map(({ slug: value, name, possible, isChosen, isDisabled }) => (
+            <label key={value} className={possible.some(isInStock) ? undefined : styles.gone}>
+              <input
+                {...{ type: 'radio', name: `chip_${slug}`, form: 'not-sent', value }}
+                checked={isChosen}
+                disabled={isDisabled}
+                onChange={() => onChoose(slug, value)}
+              />
+              <strong>{name}</strong>
+              <small>{possible.length > 0 ? offerOf(possible) : reasonFor(slug, attributes, choices)}</small>
+            </label>
+          ))}
+        </fieldset>
+      </td>
+    </tr>
   )
 }
 
+const isInStock = ({ is_in_stock: isThere }: Variation) => isThere
+
+/** The price of the only one that is left. */
+function offerOf(possible: readonly Variation[]) {
+  if (!possible.some(isInStock)) return 'Sold out'
+  const [only, another] = possible
+  if (!only || another || !('price_html' in only)) return null
+  return <span dangerouslySetInnerHTML={{ __html: only.price_html }} />
+}
+
 /** 'Not with 250 g': the selected option that excludes this one. */
-function unavailableReasonFor(slug: string, attributes: readonly VariationAttribute[], choices: Choices): string {
+function reasonFor(slug: string, attributes: readonly VariationAttribute[], choices: Choices): string {
   const others = attributes.filter((other) => other.slug !== slug && choices[other.slug])
   const names = others.map(
     (other) => other.options.find((option) => option.slug === choices[other.slug])?.name ?? other.label,
   )
   return names.length === 0 ? 'Not available' : `Not with ${names.join(', ')}`
-}
-
-type OptionChipProps = {
-  attribute: string
-  slug: string
-  name: string
-  possible: readonly (VariationSummary | VariationData)[]
-  isChosen: boolean
-  reason: string
-  onChoose: () => void
-}
-
-function OptionChip({ attribute, slug, name, possible, isChosen, reason, onChoose }: OptionChipProps) {
-  const isUnavailable = possible.length === 0
-  const isSoldOut = !isUnavailable && !possible.some((variation) => variation.is_in_stock)
-  const [only] = possible.length === 1 ? possible : []
-  return (
-    <label className={isUnavailable || isSoldOut ? styles.gone : undefined}>
-      <input
-        type="radio"
-        name={`chip_${attribute}`}
-        form="not-sent"
-        value={slug}
-        checked={isChosen}
-        disabled={isUnavailable && !isChosen}
-        onChange={onChoose}
-      />
-      <strong>{name}</strong>
-      <small>
-        {isUnavailable && reason}
-        {isSoldOut && 'Sold out'}
-        {!isUnavailable && !isSoldOut && only && 'price_html' in only && (
-          <span dangerouslySetInnerHTML={{ __html: only.price_html }} />
-        )}
-      </small>
-    </label>
-  )
 }

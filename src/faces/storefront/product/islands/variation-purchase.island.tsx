@@ -4,7 +4,6 @@ import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import { lookUp, type VariationPurchaseProps } from './purchase-props.ts'
 import { VariationForm } from './variation-form.tsx'
 
-/** Form of a product whose variations are all in the page. */
 export function VariationPurchase(props: VariationPurchaseProps) {
   const [choices, setChoices] = useState<Choices>(props.chosen)
   const lookup = lookUp(props.variations, props.attributes, choices)

@@ -1,4 +1,3 @@
-import type { Exchange } from '../../../../platform/money/exchange.ts'
 import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
@@ -18,42 +17,27 @@ import type { PayLaterMessageList } from '../../../../shop/gateways/pay-later/pa
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import type { WalletId } from '../../../../shop/wallets/wallet-ids.ts'
-import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { Policies } from '../../storefront-settings.ts'
 import { Gallery } from '../gallery/gallery.tsx'
-import { type Offer, selectedVariation } from '../product-offer.tsx'
+import { type Offer, type OfferContext, selectedVariation } from '../product-offer.tsx'
 import styles from './product-page.module.css'
 import { ProductTabs } from './product-tabs.tsx'
-import sticky from './sticky-add-to-cart.module.css'
 import { Summary } from './summary.tsx'
 
-export type ProductView = {
+export type ProductView = Omit<OfferContext, 'fields'> & {
   readonly product: Product
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView
-  /** Related products, one row. */
   readonly related: readonly ProductCardData[]
   readonly notices: NoticeList
-  readonly now: Date
-  /** Public URL of the shop, for absolute picture URLs. */
-  readonly shopUrl: string
-  readonly lowStock: number
-  readonly weightUnit: WeightUnit
-  /** Sentences about shipping and returns, from the shop's rates. */
   readonly shippingText: string
   readonly policies: Policies
   readonly offer: Offer
-  /** The currency that prices are shown in. */
-  readonly exchange: Exchange | null
-  /** What is said of paying the price later. */
   readonly payLater: PayLaterMessageList
-  /** Wallets that can pay a product. */
   readonly wallets: readonly WalletId[]
-  /** Where the browser finds the payment provider. */
   readonly provider: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
 }
 
-/** Product page: gallery, purchase form, steeping, reviews, related products. */
 export function ProductPage(view: ProductView) {
   const { product } = view
   return (
@@ -78,10 +62,7 @@ export function ProductPage(view: ProductView) {
   )
 }
 
-/**
- * Sticky bar for phones, shown while the form's button is out of view. It mirrors the form: price and size of the
- * selection, or a prompt to select options (`sticky-add-to-cart.client.ts` follows the selection). Hidden without script.
- */
+/** Bar for phones while the form's button is out of view (`sticky-add-to-cart.client.ts` follows the selection). */
 function StickyAddToCart({ view: { product, offer, now, exchange } }: { view: ProductView }) {
   const variation = selectedVariation(product, offer)
   const range = (variation && priceRangeOf([variation], now)) ?? priceRange(product, now)
@@ -90,24 +71,23 @@ function StickyAddToCart({ view: { product, offer, now, exchange } }: { view: Pr
     offer.kind === 'variable' && (variation === null || stockStatusOf(variation.stock) === 'outofstock')
   const sized = variation ? [variation] : product.type === 'simple' ? [product] : displayedOffers(product)
   return (
-    <div className={sticky.bar} data-add-bar="" inert>
-      <div className={sticky.words}>
-        <span className={sticky.name}>{product.name}</span>
-        <span className={sticky.price}>
+    <div className={styles.bar} data-add-bar="" inert>
+      <div className={styles.words}>
+        <span className={styles.name}>{product.name}</span>
+        <span className={styles.price}>
           <span data-bar-price="">
             <Price range={range} exchange={exchange} />
           </span>{' '}
           <span data-bar-size="">{packSizes(sized.map(({ netGrams }) => netGrams))}</span>
         </span>
       </div>
-      <button type="button" className={`${button.cta} ${sticky.add}`}>
+      <button type="button" className={`${button.cta} ${styles.add}`}>
         {needsSelection ? 'Choose' : 'Add to cart'}
       </button>
     </div>
   )
 }
 
-/** Breadcrumb: home, category, product. */
 export function productCrumbs(product: Product): Crumb[] {
   const [first] = product.categories
   return [

@@ -6,49 +6,33 @@ import type { ProductView } from './product-page.tsx'
 import styles from './product-tabs.module.css'
 import { SteepingCard } from './steeping-card.tsx'
 
-/**
- * Description, additional information, reviews (TAB-01): tabs with script (`platform/web/client/tabs.ts`), stacked sections
- * without. Additional information is left out if empty.
- */
+/** Description, additional information and reviews (TAB-01): tabs with script, stacked sections without. */
 export function ProductTabs({ view }: { view: ProductView }) {
-  const { product } = view
+  const { product, reviews } = view
   const rows = attributeRows(product, view.weightUnit)
   const tabs = [
     { key: 'description', title: 'Description', panel: <Description product={product} /> },
     { key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> },
-    {
-      key: 'reviews',
-      title: `Reviews (${product.reviewCount})`,
-      panel: <Reviews product={product} view={view.reviews} />,
-    },
-  ].filter(({ key }) => key !== 'additional_information' || rows.length > 0)
+    { key: 'reviews', title: `Reviews (${product.reviewCount})`, panel: <Reviews product={product} view={reviews} /> },
+  ]
+    .filter(({ key }) => key !== 'additional_information' || rows.length > 0)
+    .map((tab, index) => ({ ...tab, id: `tab-${tab.key}`, isOpen: index === 0 }))
   return (
     <div className={`woocommerce-tabs wc-tabs-wrapper ${styles.wrapper}`}>
       <ul className={`tabs wc-tabs ${styles.tabs}`} role="tablist">
-        {tabs.map(({ key, title }, index) => (
-          <li
-            key={key}
-            className={`${key}_tab ${index === 0 ? 'active' : ''}`}
-            id={`tab-title-${key}`}
-            role="presentation"
-          >
-            <a
-              href={`#tab-${key}`}
-              role="tab"
-              aria-controls={`tab-${key}`}
-              aria-selected={index === 0}
-              tabIndex={index === 0 ? 0 : -1}
-            >
+        {tabs.map(({ key, id, title, isOpen }) => (
+          <li key={key} className={`${key}_tab ${isOpen ? 'active' : ''}`} id={`tab-title-${key}`} role="presentation">
+            <a href={`#${id}`} role="tab" aria-controls={id} aria-selected={isOpen} tabIndex={isOpen ? 0 : -1}>
               {title}
             </a>
           </li>
         ))}
       </ul>
-      {tabs.map(({ key, title, panel }) => (
+      {tabs.map(({ key, id, title, panel }) => (
         <div
           key={key}
           className={`woocommerce-Tabs-panel woocommerce-Tabs-panel--${key} panel entry-content wc-tab ${styles.panel}`}
-          id={`tab-${key}`}
+          id={id}
           role="tabpanel"
           aria-labelledby={`tab-title-${key}`}
         >
@@ -60,18 +44,15 @@ export function ProductTabs({ view }: { view: ProductView }) {
   )
 }
 
-function Description({ product }: { product: Product }) {
-  return (
-    <div className={styles.description}>
-      <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
-      {product.facts && <SteepingCard steeping={product.facts.steeping} />}
-    </div>
-  )
-}
+const Description = ({ product }: { product: Product }) => (
+  <div className={styles.description}>
+    <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
+    {product.facts && <SteepingCard steeping={product.facts.steeping} />}
+  </div>
+)
 
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
-/** Rows from tea facts and visible attributes, in menu order. */
 function attributeRows({ facts, attributes, ...product }: Product, unit: WeightUnit): AttributeRow[] {
   const own = attributes
     .filter((attribute) => attribute.isVisible)
@@ -98,25 +79,20 @@ function packedWeight(product: Pick<Product, 'type' | 'weightGrams' | 'variation
   return known.length === 0 ? '' : weightText(Math.min(...known), Math.max(...known), unit)
 }
 
-function AttributeTable({ rows }: { rows: readonly AttributeRow[] }) {
-  return (
-    <table
-      className={`woocommerce-product-attributes shop_attributes ${styles.attributes}`}
-      aria-label="Product details"
-    >
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.slug}
-            className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${row.slug}`}
-          >
-            <th className="woocommerce-product-attributes-item__label" scope="row">
-              {row.label}
-            </th>
-            <td className="woocommerce-product-attributes-item__value">{row.value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const AttributeTable = ({ rows }: { rows: readonly AttributeRow[] }) => (
+  <table className={`woocommerce-product-attributes shop_attributes ${styles.attributes}`} aria-label="Product details">
+    <tbody>
+      {rows.map((row) => (
+        <tr
+          key={row.slug}
+          className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${row.slug}`}
+        >
+          <th className="woocommerce-product-attributes-item__label" scope="row">
+            {row.label}
+          </th>
+          <td className="woocommerce-product-attributes-item__value">{row.value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

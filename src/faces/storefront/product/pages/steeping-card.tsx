@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import type { Steeping } from '../../../../shop/catalog/facts.ts'
 import styles from './steeping-card.module.css'
 
-/** Brewing instructions as five small drawings with their numbers: leaf, water, temperature, time, infusions. */
 export function SteepingCard({ steeping }: { steeping: Steeping }) {
   const { grams, millilitres, celsius, minutes, infusions } = steeping
   return (
     <section className={styles.card} aria-labelledby="steeping-title">
-      <h3 id="steeping-title" className={styles.title}>
-        How we steep it
-      </h3>
+      <h3 id="steeping-title">How we steep it</h3>
       <dl className={styles.steps}>
         <Step label="leaf" value={`${grams} g`} drawing={<LeafPile grams={grams} />} />
         <Step label="water" value={`${millilitres} ml`} drawing={<Jug millilitres={millilitres} />} />
@@ -31,17 +28,15 @@ function timeText(minutes: number): string {
   return `${Math.floor(minutes)}${minutes % 1 === 0.5 ? '½' : ''} min`
 }
 
-function Step({ label, value, drawing }: { label: string; value: string; drawing: ReactNode }) {
-  return (
-    <div className={styles.step}>
-      <svg aria-hidden="true" viewBox="0 0 64 64" width="64" height="64" className={styles.drawing}>
-        {drawing}
-      </svg>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}
+const Step = ({ label, value, drawing }: { label: string; value: string; drawing: ReactNode }) => (
+  <div className={styles.step}>
+    <svg aria-hidden="true" viewBox="0 0 64 64" width="64" height="64" className={styles.drawing}>
+      {drawing}
+    </svg>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
 
 /** A spoon with one leaf per gram, up to ten. */
 function LeafPile({ grams }: { grams: number }) {

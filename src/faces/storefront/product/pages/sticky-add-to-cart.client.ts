@@ -1,4 +1,3 @@
-/** Sticky bar on phones: shown while the form's button is out of view, mirrors it and triggers it. */
 const bar = document.querySelector<HTMLElement>('[data-add-bar]')
 const formButton = document.querySelector<HTMLElement>('form.cart .single_add_to_cart_button')
 const price = document.querySelector('.summary > .price')
@@ -29,7 +28,6 @@ if (bar && formButton) {
   })
 }
 
-/** Scrolls to the options without showing an error. */
 function scrollToOptions(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'center' })
   const rows = [...(form?.querySelectorAll('fieldset') ?? [])]

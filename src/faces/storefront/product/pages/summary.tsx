@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { convertPrice } from '../../../../platform/money/exchange.ts'
 import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../../platform/ui/buttons.tsx'
 import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
 import { ratingText } from '../../../../platform/ui/rating-text.ts'
 import { Stars } from '../../../../platform/ui/stars.tsx'
@@ -29,8 +30,7 @@ import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
 import { VariationPurchase } from '../islands/variation-purchase.island.tsx'
-import { noteOf, saleEnds, selectedVariation } from '../product-offer.tsx'
-import { soldOutSizes } from '../sold-out-sizes.ts'
+import { noteOf, saleEnds, selectedVariation, soldOutSizes } from '../product-offer.tsx'
 import type { ProductView } from './product-page.tsx'
 import styles from './summary.module.css'
 
@@ -39,9 +39,8 @@ export function Summary({ view }: { view: ProductView }) {
   const productPrice = productSummary(product, view)
   const variation = selectedVariation(product, view.offer)
   const shown = variation ? sellableSummary(variation, product, view) : productPrice
-  // Original markup, restored when the selection is cleared.
-  const resetHtml = (html: string) => (variation ? { 'data-unchosen': html } : {})
-  const isVariable = product.type === 'variable'
+  const unchosen = (html: string) => (variation ? html : undefined)
+  const priceOf = (range: PriceRange) => <Price range={range} exchange={view.exchange} />
   return (
     <div className={`summary entry-summary ${styles.summary}`}>
       <p className={styles.kind}>{kindLine(product)}</p>
@@ -50,17 +49,16 @@ export function Summary({ view }: { view: ProductView }) {
       {shown.range && (
         <p
           className={`price ${styles.price}`}
-          {...(productPrice.range &&
-            resetHtml(renderToStaticMarkup(<Price range={productPrice.range} exchange={view.exchange} />)))}
+          data-unchosen={productPrice.range && unchosen(renderToStaticMarkup(priceOf(productPrice.range)))}
         >
-          <Price range={shown.range} exchange={view.exchange} />
+          {priceOf(shown.range)}
         </p>
       )}
-      <p className={styles.notes} {...(isVariable ? { 'data-waits': '' } : {})}>
-        <span data-pack="" {...resetHtml(productPrice.pack)}>
+      <p className={styles.notes} data-waits={product.type === 'variable' ? '' : undefined}>
+        <span data-pack="" data-unchosen={unchosen(productPrice.pack)}>
           {shown.pack}
         </span>
-        <span className={styles.saleEnds} data-sale-ends="" {...resetHtml(productPrice.saleEnds)}>
+        <span className={styles.saleEnds} data-sale-ends="" data-unchosen={unchosen(productPrice.saleEnds)}>
           {shown.saleEnds}
         </span>
       </p>
@@ -72,7 +70,7 @@ export function Summary({ view }: { view: ProductView }) {
         <PurchaseForm view={view} variation={variation} />
         {isPayableByWallet(view) && <WalletProblem provider={view.provider} />}
       </div>
-      {(view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
+      {isPayableAlone(view) && (
         <PayLaterMessages messages={view.payLater} page="product" cents={payableCents(product, variation, view)} />
       )}
       {view.offer.kind === 'variable' && <SizeStockAlert view={view} />}
@@ -80,16 +78,16 @@ export function Summary({ view }: { view: ProductView }) {
         Save for later
       </SaveButton>
       <Facts view={view} />
-      <Meta product={product} sku={variation?.sku ?? product.sku} {...resetHtml(product.sku)} />
+      <Meta product={product} sku={variation?.sku ?? product.sku} unchosen={unchosen(product.sku)} />
     </div>
   )
 }
 
 /** One product alone, and not a free one. */
-const isPayableByWallet = ({ product, offer, wallets, now }: ProductView): boolean =>
-  wallets.length > 0 &&
-  (offer.kind === 'simple' || offer.kind === 'variable') &&
-  (priceRange(product, now)?.maxCents ?? 0) > 0
+const isPayableByWallet = (view: ProductView): boolean =>
+  view.wallets.length > 0 && isPayableAlone(view) && (priceRange(view.product, view.now)?.maxCents ?? 0) > 0
+
+const isPayableAlone = ({ offer }: ProductView): boolean => offer.kind === 'simple' || offer.kind === 'variable'
 
 /** Scripts of the Stripe plugin look for the wallets inside the form of the product. */
 function walletsHtml(view: ProductView, variation: Sellable | null): { walletsHtml?: string } {
@@ -121,29 +119,27 @@ const sellableSummary = (sellable: Sellable, { facts }: Product, shown: Shown): 
   ...noteOf(sellable, facts, shown),
 })
 
-/** The price of what is chosen; null: nothing is yet. */
 function payableCents(product: Product, variation: Sellable | null, { now, exchange }: Shown): number | null {
   const chosen = product.type === 'simple' ? product : variation
   const cents = chosen && priceAt(chosen, now).cents
   return cents === null ? null : convertPrice(cents, exchange)
 }
 
-/** The purchase form or link, depending on the offer. */
 function PurchaseForm({ view, variation }: { view: ProductView; variation: Sellable | null }) {
   const { product, offer, related, now } = view
+  const withWallets = <P extends object>(props: P) => ({
+    props: { ...props, ...walletsHtml(view, variation) },
+    clientProps: props,
+  })
   switch (offer.kind) {
-    case 'simple': {
-      const props = { ...offer.props, ...walletsHtml(view, variation) }
-      return <Island name="purchase" component={SimplePurchase} props={props} clientProps={offer.props} />
-    }
+    case 'simple':
+      return <Island name="purchase" component={SimplePurchase} {...withWallets(offer.props)} />
     case 'variable': {
-      const props = { ...offer.props, ...walletsHtml(view, variation) }
+      const island = withWallets(offer.props)
       if (offer.props.summaries.length > 0)
-        return (
-          <Island name="ajax-variation" component={AjaxVariationPurchase} props={props} clientProps={offer.props} />
-        )
+        return <Island name="ajax-variation" component={AjaxVariationPurchase} {...island} />
       const { variations: _, ...sent } = offer.props
-      return <Island name="variation" component={VariationPurchase} props={props} clientProps={sent} />
+      return <Island name="variation" component={VariationPurchase} {...island} clientProps={sent} />
     }
     case 'grouped':
       return <Island name="group" component={GroupPurchase} props={offer.props} />
@@ -162,19 +158,18 @@ function PurchaseForm({ view, variation }: { view: ProductView; variation: Sella
       )
     case 'sold-out':
     case 'not-for-sale': {
+      const isSoldOut = offer.kind === 'sold-out'
       const [category] = product.categories
       const similarHref = related.length > 0 ? '#related' : category ? hrefs.category(category.slug) : hrefs.shop()
       return (
-        <div className={styles.soldOut}>
+        <div className="mist-box">
           <p className="stock out-of-stock">
-            {offer.kind === 'sold-out'
+            {isSoldOut
               ? 'Sold out. We buy by season and cannot say when it will be back.'
               : 'Not for sale at the moment.'}
           </p>
-          <a href={similarHref} className={offer.kind === 'sold-out' ? button.secondary : button.primary}>
-            See similar
-          </a>
-          {offer.kind === 'sold-out' && (
+          <ButtonLink variant={isSoldOut ? 'secondary' : 'primary'} href={similarHref} label="See similar" />
+          {isSoldOut && (
             <div className={styles.stockAlert}>
               <StockAlertForm productId={product.id} sizes={soldOutSizes(product, now)} isAnySize />
             </div>
@@ -185,7 +180,6 @@ function PurchaseForm({ view, variation }: { view: ProductView; variation: Sella
   }
 }
 
-/** Shown while a sold-out variation is chosen, or without script where one is sold out. */
 function SizeStockAlert({ view: { product, now } }: { view: ProductView }) {
   const sizes = soldOutSizes(product, now)
   if (sizes.length === 0) return null
@@ -202,17 +196,15 @@ function kindLine(product: Product): string {
   return [product.categories[0]?.name, product.subtitle].filter(Boolean).join(' · ')
 }
 
-function Rating({ product }: { product: Product }) {
-  return (
-    <div className={`woocommerce-product-rating ${styles.rating}`}>
-      <Stars hundredths={product.ratingHundredths} count={product.reviewCount} />
-      <span aria-hidden="true">{ratingText(product.ratingHundredths).replace(/0$/, '')}</span>
-      <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
-        <span className="count">{product.reviewCount}</span> {product.reviewCount === 1 ? 'review' : 'reviews'}
-      </a>
-    </div>
-  )
-}
+const Rating = ({ product }: { product: Product }) => (
+  <div className={`woocommerce-product-rating ${styles.rating}`}>
+    <Stars hundredths={product.ratingHundredths} count={product.reviewCount} />
+    <span aria-hidden="true">{ratingText(product.ratingHundredths).replace(/0$/, '')}</span>
+    <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
+      <span className="count">{product.reviewCount}</span> {product.reviewCount === 1 ? 'review' : 'reviews'}
+    </a>
+  </div>
+)
 
 /** Stock, shipping (of what is shipped) and returns in three short lines; the seller for external products. */
 function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
@@ -247,41 +239,38 @@ function Facts({ view: { product, offer, lowStock, shippingText, policies } }: {
   )
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <li>
-      <Icon name={icon} size={22} />
-      <span>{children}</span>
-    </li>
-  )
-}
+const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <li>
+    <Icon name={icon} size={22} />
+    <span>{children}</span>
+  </li>
+)
 
-function Meta({ product, sku, ...resetHtml }: { product: Product; sku: string; 'data-unchosen'?: string }) {
-  const { categories, tags } = product
-  return (
-    <div className={`product_meta ${styles.meta}`}>
-      {sku !== '' && (
-        <span className="sku_wrapper">
-          SKU{' '}
-          <span className="sku" {...resetHtml}>
-            {sku}
+type MetaProps = { product: Product; sku: string; unchosen: string | undefined }
+
+const Meta = ({ product: { categories, tags }, sku, unchosen }: MetaProps) => (
+  <div className={`product_meta ${styles.meta}`}>
+    {sku !== '' && (
+      <span className="sku_wrapper">
+        SKU{' '}
+        <span className="sku" data-unchosen={unchosen}>
+          {sku}
+        </span>
+      </span>
+    )}
+    {categories.length > 0 && (
+      <span className="posted_in">
+        {categories.length === 1 ? 'Category' : 'Categories'}:{' '}
+        {categories.map((category, index) => (
+          <span key={category.id}>
+            {index > 0 && ', '}
+            <a href={hrefs.category(category.slug)} rel="tag">
+              {category.name}
+            </a>
           </span>
-        </span>
-      )}
-      {categories.length > 0 && (
-        <span className="posted_in">
-          {categories.length === 1 ? 'Category' : 'Categories'}:{' '}
-          {categories.map((category, index) => (
-            <span key={category.id}>
-              {index > 0 && ', '}
-              <a href={hrefs.category(category.slug)} rel="tag">
-                {category.name}
-              </a>
-            </span>
-          ))}
-        </span>
-      )}
-      {tags.length > 0 && <span className="tagged_as">Tags: {tags.map((tag) => tag.name).join(', ')}</span>}
-    </div>
-  )
-}
+        ))}
+      </span>
+    )}
+    {tags.length > 0 && <span className="tagged_as">Tags: {tags.map((tag) => tag.name).join(', ')}</span>}
+  </div>
+)

@@ -5,7 +5,7 @@ import { accountFields, SignInForm, type SignInProps } from '../../../../../peop
 import { hrefs, paths } from '../../../../../platform/web/routes.ts'
 import styles from './guest-account.module.css'
 
-type GuestAccountProps = SignInProps & {
+export type GuestAccountProps = SignInProps & {
   readonly nonces: GuestNonces
   /** Null: accounts are made only while buying. */
   readonly register: RegisterState | null
@@ -13,33 +13,30 @@ type GuestAccountProps = SignInProps & {
   readonly isDraftSaved?: boolean
 }
 
-/** /my-account/ for guests: signing in and registering, with WooCommerce's field names. */
-export function GuestAccountPage({ nonces, register, isDraftSaved = false, ...form }: GuestAccountProps) {
-  return (
-    <main id="content" className={register ? styles.page : signInStyles.page}>
-      <h1>Your account</h1>
-      <div className="woocommerce">
-        {isDraftSaved && (
-          <p className={`woocommerce-info ${signInStyles.done}`} role="status" data-notice="">
-            You were signed out meanwhile, so nothing was saved yet. Sign in, and you see what you have typed again.
-          </p>
-        )}
-        <div id="customer_login" className={register ? `u-columns col2-set ${styles.columns}` : undefined}>
-          <section className="u-column1 col-1" aria-labelledby="sign-in-title">
-            <h2 id="sign-in-title">Sign in</h2>
-            <SignInForm action={paths.account} fields={accountFields} nonce={nonces.signIn} {...form} />
-          </section>
-          {register && (
-            <section id="register" className="u-column2 col-2" aria-labelledby="register-title">
-              <h2 id="register-title">Register</h2>
-              <RegisterForm {...register} nonce={nonces.register} />
-            </section>
-          )}
-        </div>
-        <p className={signInStyles.after}>
-          No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
+export const GuestAccountPage = ({ nonces, register, isDraftSaved = false, ...form }: GuestAccountProps) => (
+  <main id="content" className={register ? styles.page : signInStyles.page}>
+    <h1>Your account</h1>
+    <div className="woocommerce">
+      {isDraftSaved && (
+        <p className={`woocommerce-info ${signInStyles.done}`} role="status" data-notice="">
+          You were signed out meanwhile, so nothing was saved yet. Sign in, and you see what you have typed again.
         </p>
+      )}
+      <div id="customer_login" className={register ? `u-columns col2-set ${styles.columns}` : undefined}>
+        <section className="u-column1 col-1" aria-labelledby="sign-in-title">
+          <h2 id="sign-in-title">Sign in</h2>
+          <SignInForm action={paths.account} fields={accountFields} nonce={nonces.signIn} {...form} />
+        </section>
+        {register && (
+          <section id="register" className="u-column2 col-2" aria-labelledby="register-title">
+            <h2 id="register-title">Register</h2>
+            <RegisterForm {...register} nonce={nonces.register} />
+          </section>
+        )}
       </div>
-    </main>
-  )
-}
+      <p className={signInStyles.after}>
+        No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
+      </p>
+    </div>
+  </main>
+)

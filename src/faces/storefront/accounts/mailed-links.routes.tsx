@@ -1,11 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { asksForPassword, confirmAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
 import { accountRequestKey, deleteAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { confirmEmailChange } from '../../../people/identity/change-email.ts'
 import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
 import { readKey, type SecretKeys } from '../../../people/identity/keys/secret-keys.store.ts'
 import { ConfirmAccountPage } from '../../../people/identity/pages/confirm-account-page.tsx'
+import {
+  EmailChangeUndonePage,
+  SignInToConfirmPage,
+  TakenEmailPage,
+} from '../../../people/identity/pages/email-change-pages.tsx'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../../../people/identity/passwords/password-rules.ts'
+import { undoEmailChange } from '../../../people/identity/undo-email-change.ts'
 import { saveAddresses } from '../../../people/identity/users.store.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
@@ -17,8 +25,7 @@ import { linkPage, mailedLink } from './sign-in/mailed-link.tsx'
 
 const title = 'Your account'
 
-/** The mailed link of a guest who requested an account after an order: makes it and signs in. */
-export function accountAfterOrderRoutes(shop: AccountContext): Hono {
+export function mailedLinkRoutes(shop: AccountContext): Hono {
   const app = new Hono()
   mailedLink(app, shop, {
     ...{ path: paths.confirmAccount, purpose: 'confirm-account' },
@@ -35,6 +42,45 @@ export function accountAfterOrderRoutes(shop: AccountContext): Hono {
     use: (context, key) => openAccount(context, shop, key),
     expiredText: 'If you have an account already, you can choose a new password from the sign-in page.',
   })
+  mailedLink(app, shop, {
+    ...{ path: paths.confirmEmail, purpose: 'confirm-email' },
+    ask: ({ newEmail }) => ({
+      title: 'Confirm your email address',
+      text: `From then on you sign in with ${newEmail}, and we write to it. Sign-ins on other devices end.`,
+      button: 'Confirm',
+    }),
+    async use(context, key) {
+      const session = await currentAuthSession(context, shop)
+      const own = session && { userId: session.user.id, sessionId: session.sessionId }
+      const changed = await confirmEmailChange(shop, key, own)
+      if (!changed.ok) {
+        if (changed.problem === 'expired') return null
+        if (changed.problem === 'taken') return takenPage(context)
+        const body = <SignInToConfirmPage isSignedIn={own !== null} />
+        return linkPage(context, { title: 'Is it your account?', body, status: 422 })
+      }
+      setFlash(context, shop, [{ kind: 'success', text: `Your email address is now ${changed.email}.` }])
+      return context.redirect(paths.accountDetails, 303)
+    },
+    expiredText: 'You can ask for the change again in your account.',
+  })
+
+  mailedLink(app, shop, {
+    ...{ path: paths.undoEmail, purpose: 'undo-email' },
+    ask: ({ oldEmail }) => ({
+      title: 'Was it not you?',
+      text: `${oldEmail} stays, or becomes again, the address of your account. All sign-ins end, passkeys and keys of programs are removed, and you choose a new password.`,
+      button: 'It was not me',
+    }),
+    async use(context, key) {
+      const undone = await undoEmailChange(shop, key)
+      if (undone.ok)
+        return linkPage(context, { title: 'Your account is yours again', body: <EmailChangeUndonePage {...undone} /> })
+      return undone.problem === 'taken' ? takenPage(context) : null
+    },
+    expiredText: 'If your email address was changed without you, please write to us.',
+  })
+
   return app
 }
 
@@ -70,3 +116,5 @@ function passwordPage(
   const words = ownWords({ email, name, siteTitle: shop.settings().siteTitle })
   return <ConfirmAccountPage {...{ email, problem }} ownWords={words} offersPasskey={supportsPasskeys(shop.url)} />
 }
+
+const takenPage = (context: Context) => linkPage(context, { title: 'In use', body: <TakenEmailPage />, status: 422 })

@@ -1,0 +1,115 @@
+import type { Context } from 'hono'
+import type { ReactNode } from 'react'
+import { issueChallenge, MAX_WORK } from '../../../../people/abuse/proof-of-work.ts'
+import { addressRateLimiter } from '../../../../people/abuse/rate-limit.ts'
+import { signInOptions, signInWithPasskey } from '../../../../people/identity/factors/passkeys.ts'
+import { SecondStepPage } from '../../../../people/identity/pages/second-step-page.tsx'
+import { accountFields, SignInPage, wordpressFields } from '../../../../people/identity/pages/sign-in-page.tsx'
+import { safeRedirect } from '../../../../people/identity/safe-redirect.ts'
+import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
+import {
+  pendingUserId,
+  type SecondStepProblem,
+  verifySecondStep,
+} from '../../../../people/identity/sign-in/second-step.ts'
+import type { SignInProblem } from '../../../../people/identity/sign-in/sign-in.ts'
+import { clientAddress } from '../../../../platform/web/client-address.ts'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import { accountClass, type Fields, passkeyOffer } from '../account-page.tsx'
+import type { AccountContext } from '../context.ts'
+import { clientOf, finishSignIn, setCookies } from './finish-sign-in.ts'
+
+/** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
+export const signInPages = {
+  login: { title: 'Sign in', bodyClass: 'login wp-core-ui', fields: wordpressFields },
+  account: { title: 'Your account', bodyClass: accountClass, fields: accountFields },
+} as const
+export type SignInPlace = keyof typeof signInPages
+
+type Problem = SignInProblem | SecondStepProblem
+
+export function signInPage(
+  context: Context,
+  shop: AccountContext,
+  place: SignInPlace,
+  body: ReactNode,
+  problem?: Problem,
+): Response {
+  const { title, bodyClass } = signInPages[place]
+  const limit = problem?.kind === 'rate-limited' ? problem : null
+  if (limit) context.header('retry-after', String(limit.retryAfterSeconds))
+  // A page with a challenge needs the script that solves it.
+  const solver = limit && limit.work !== null ? ['src/people/identity/sign-in/sign-in.client.ts'] : []
+  return context.render({
+    ...{ title, bodyClass, body, noIndex: true },
+    scripts: [...passkeyOffer(shop).scripts, ...solver],
+    status: limit ? 429 : problem ? 422 : 200,
+  })
+}
+
+/** The challenge that permits another attempt, as JSON; '' if none does. */
+export async function challengeFor(shop: AccountContext, problem: Problem): Promise<string> {
+  if (problem.kind !== 'rate-limited' || problem.work === null || problem.work > MAX_WORK) return ''
+  return JSON.stringify(await issueChallenge(shop, 'sign-in', shop.now(), problem.work))
+}
+
+/** Requests of one network in 15 minutes: each page of signing in asks once. */
+const OPTIONS_LIMIT = { name: 'passkey-options', max: 120, seconds: 15 * 60 }
+/** Refused passkeys of one network. They cannot be guessed; checking them costs time. */
+const REFUSED_LIMIT = { name: 'passkey-refused', max: 30, seconds: 15 * 60 }
+
+export async function passkeySignInOptions(context: Context, shop: AccountContext): Promise<Response> {
+  const allowed = await addressRateLimiter(shop, OPTIONS_LIMIT).consume(clientAddress(context))
+  if (!allowed.ok)
+    return context.json({ code: 'rate-limited' }, 429, { 'retry-after': String(allowed.retryAfterSeconds) })
+  const { options, cookies } = await signInOptions(shop, clientOf(context))
+  setCookies(context, cookies)
+  return context.json(options, 200, { 'cache-control': 'no-store' })
+}
+
+/** Signs in with a passkey, in one step: it has verified its user. */
+export async function passkeySignIn(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
+  const redirectTo = safeRedirect(fields.redirect_to, shop.url)
+  const refused = addressRateLimiter(shop, REFUSED_LIMIT)
+  const client = clientOf(context)
+  const allowed = await refused.consume(client.clientAddress)
+  const signedIn = allowed.ok ? await signInWithPasskey(shop, client, fields.passkey ?? '') : null
+  if (signedIn) {
+    await refused.undo(client.clientAddress)
+    return finishSignIn(context, shop, signedIn, redirectTo)
+  }
+  const problem = allowed.ok
+    ? ({ kind: 'invalid-passkey' } as const)
+    : ({ kind: 'rate-limited', retryAfterSeconds: allowed.retryAfterSeconds, work: null } as const)
+  const { passkeyUrl } = passkeyOffer(shop)
+  return signInPage(context, shop, 'login', <SignInPage {...{ redirectTo, problem, passkeyUrl }} />, problem)
+}
+
+/** The second step of signing in, for the browser that has just shown the first factor. */
+export async function showSecondStep(context: Context, shop: AccountContext): Promise<Response> {
+  const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
+  if ((await pendingUserId(shop, clientOf(context))) === null)
+    return context.redirect(hrefs.login(redirectTo ?? undefined), 302)
+  const isRecovery = context.req.query('method') === 'recovery'
+  const { passkeyUrl } = passkeyOffer(shop)
+  return signInPage(context, shop, 'login', <SecondStepPage {...{ isRecovery, redirectTo, passkeyUrl }} />)
+}
+
+export async function submitSecondStep(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
+  const redirectTo = safeRedirect(fields.redirect_to, shop.url)
+  const recoveryCode = fields['two-factor-backup-code']
+  const result = await verifySecondStep(shop, {
+    client: clientOf(context),
+    code: recoveryCode ?? fields.authcode ?? '',
+    trust: fields.trust_device !== undefined,
+    device: knownDevice(context, shop),
+    proof: fields.proof ?? '',
+  })
+  if (result.ok) return finishSignIn(context, shop, result, redirectTo)
+  const { problem } = result
+  const form = { redirectTo, passkeyUrl: passkeyOffer(shop).passkeyUrl }
+  if (problem.kind === 'expired')
+    return signInPage(context, shop, 'login', <SignInPage {...form} hasExpired />, problem)
+  const tried = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
+  return signInPage(context, shop, 'login', <SecondStepPage {...{ ...form, ...tried }} />, problem)
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { button } from './button.tsx'
+
+type Look = {
+  readonly variant?: keyof typeof button
+  /** Its text, unless it has more than that in it. */
+  readonly label?: string
+}
+
+type ButtonProps = Look & ComponentProps<'button'>
+type LinkProps = Look & ComponentProps<'a'>
+
+export const Submit = ({ variant = 'primary', label, children = label, ...props }: ButtonProps) => (
+  <button type="submit" className={button[variant]} {...props}>
+    {children}
+  </button>
+)
+
+export const ButtonLink = ({ variant = 'primary', label, children = label, ...props }: LinkProps) => (
+  <a className={button[variant]} {...props}>
+    {children}
+  </a>
+)
