@@ -1,7 +1,7 @@
-import { awaitsTransfer, type GatewayId } from '../gateways/payment-methods.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
+import { awaitsTransfer, type GatewayId } from '../payment-methods/payment-methods.ts'
 import { type ConfirmPaymentResult, confirmPayment } from '../payments/confirm-payment.ts'
 import { CARD_NOT_SAVED, type PaymentSource } from '../payments/payment-source.ts'
 import type { PaymentPage } from '../payments/redirect-payment.ts'

@@ -10,7 +10,6 @@ import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
-import { isGatewayAvailable, offlinePayment } from '../gateways/payment-methods.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import {
@@ -23,6 +22,7 @@ import {
   transitionOrder,
 } from '../orders/change-order-status.ts'
 import { changeStatus, findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order } from '../orders/orders.store.ts'
+import { isGatewayAvailable, offlinePayment } from '../payment-methods/payment-methods.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-offline.ts'

@@ -1,7 +1,7 @@
 import type { PaymentData } from '../gateways/payment-method.ts'
-import { isProviderMethod, providerPayment } from '../gateways/payment-methods.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { isProviderMethod, providerPayment } from '../payment-methods/payment-methods.ts'
 import { isPayable } from '../payments/change-payment.ts'
 import { type PaymentSource, paymentSourceOf } from '../payments/payment-source.ts'
 import type { Total } from '../pricing/total.ts'

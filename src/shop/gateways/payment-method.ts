@@ -6,7 +6,6 @@ import type { PayLaterTerms } from './pay-later/pay-later.ts'
 import type { PayLaterSection } from './pay-later/sections.ts'
 import type { Payable, PaymentPlace } from './payable.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
-import type { WalletSection } from './wallet/wallet-options.ts'
 
 /** Settings of every payment method. */
 export type MethodSettings = {
@@ -58,27 +57,6 @@ export type ProviderPayment = {
   }
 }
 
-/** The shop as a wallet's button and sheet are set up for it. */
-export type WalletShop = {
-  /** Whether payments are real. */
-  readonly isLive: boolean
-  readonly shopName: string
-  readonly shopCountry: string
-}
-
-/**
- * A wallet: it has a button of its own, and lists show it once the page's script has found that the device can pay with
- * it. Without script it is not offered.
- */
-export type Wallet<Settings> = {
-  /** 'Google Pay', as messages name it. */
-  readonly name: string
-  /** Pages where its button stands; lists of payment methods have it anyway. */
-  sections(settings: Settings): readonly WalletSection[]
-  /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
-  params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>
-}
-
 /** What the part of a payment method at the checkout knows. */
 export type CheckoutPartProps = {
   /** What is to be paid; omitted: nothing, as where a card is saved. */
@@ -90,7 +68,7 @@ export type CheckoutPartProps = {
   readonly purpose?: 'pay' | 'save'
 }
 
-/** A way to pay, declared in its folder of `methods/` and listed in `payment-methods.ts`. */
+/** A way to pay, declared in its folder of `methods/` or `wallets/`, and listed. */
 export type PaymentMethod<
   Id extends string = string,
   Settings extends MethodSettings = MethodSettings,
@@ -106,7 +84,6 @@ export type PaymentMethod<
   }
   readonly offline?: OfflinePayment
   readonly provider?: ProviderPayment
-  readonly wallet?: Wallet<NoInfer<Settings>>
   /** Whether its payments are authorized at first, and captured by the owner. */
   isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
@@ -119,6 +96,8 @@ export type PaymentMethod<
   messageSections?(settings: NoInfer<Settings>): readonly PayLaterSection[]
   /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
   messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
+  /** Settings that a script of its own reads on pages where something can be paid: their name, and what is in them besides those of every gateway. */
+  readonly script?: { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
   /** Rendered below its description at the checkout. */

@@ -1,4 +1,4 @@
-import { isProviderMethod } from '../gateways/payment-methods.ts'
+import { isProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { Order } from './orders.store.ts'
 
 /** What a payment is known by in its order. */

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-or
 import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
-import { awaitedMethods } from '../gateways/payment-methods.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
+import { awaitedMethods } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 /** A transfer takes a day or two: the reminder leaves time for it. */

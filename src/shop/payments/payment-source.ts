@@ -1,8 +1,8 @@
 import { expiryState } from '../gateways/cards/saved-card.ts'
 import { findCard } from '../gateways/cards/saved-cards.store.ts'
 import type { PaymentData } from '../gateways/payment-method.ts'
-import { providerPayment } from '../gateways/payment-methods.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { providerPayment } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 /** What a payment is charged to. */

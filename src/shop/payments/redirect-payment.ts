@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Address } from '../../people/addresses/address.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Confirmation, ContactDetails, Intent } from '../gateways/payment-intent.ts'
-import { redirectOf } from '../gateways/payment-methods.ts'
 import { isPickup } from '../orders/order-status.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
+import { redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 /** The page where the shopper chose the payment method, and comes back to. */

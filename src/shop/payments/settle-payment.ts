@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
-import { providerPayment } from '../gateways/payment-methods.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
@@ -8,6 +7,7 @@ import { findOrder, insertOrderNote, type Order } from '../orders/orders.store.t
 import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
 import { insertRefund } from '../orders/payments/reversals.store.ts'
+import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { holdForReview } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import {

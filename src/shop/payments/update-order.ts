@@ -1,5 +1,4 @@
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { isPaidOnDelivery, isProviderMethod } from '../gateways/payment-methods.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
 import {
   type ChangeOrderStatusResult,
@@ -11,6 +10,7 @@ import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
+import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
 import { reserveStock } from './reserve-stock.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import { offlinePayment } from '../gateways/payment-methods.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { offlinePayment } from '../payment-methods/payment-methods.ts'
 import { heldText, noteStarts, textOf } from './assess-payment.ts'
 import type { OrderingContext } from './context.ts'
 import { factsOf, insertAssessment } from './fraud.store.ts'

@@ -1,6 +1,6 @@
 import { splitFullName } from '../../people/addresses/address.ts'
 import type { WalletAddress, WalletPayment } from './wallet-client.ts'
-import type { WalletId } from './wallet-ids.ts'
+import type { WalletId } from './wallets.ts'
 
 type Fields = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import type { SheetOutcome, WalletCart } from './wallet-client.ts'
-import type { WalletId } from './wallet-ids.ts'
+import type { WalletId } from './wallets.ts'
 
 /*
  * An express purchase on a product page (shop.md §4, "Product-page express wallet button"), apart from page, calls and

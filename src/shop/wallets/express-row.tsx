@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './express-row.module.css'
 import { GatewayData, type GatewayPageData } from './gateway-data.tsx'
 import { WalletBox } from './wallet-box.tsx'
-import type { WalletId } from './wallet-ids.ts'
+import type { WalletId } from './wallets.ts'
 
 /*
  * The places of wallet buttons on the cart and checkout pages (stripe-plugin sheet, "Containers"). Their height is kept

@@ -2,8 +2,8 @@ import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
 import { priceString, shopCurrency } from '../../platform/money/money.ts'
 import { type Product, priceAt, priceRange, type Sellable, stockStatusOf } from '../catalog/product.ts'
 import type { PageKind } from '../gateways/page-kind.ts'
-import { displayItemsOf, type Sheet, shippingOptionsOf } from './display-items.ts'
-import { parseWalletId } from './wallet-ids.ts'
+import { choicesOf } from './display-items.ts'
+import type { Sheet } from './sheet.ts'
 
 /** What a page's data are about. */
 export type GatewayPageData = {
@@ -31,9 +31,10 @@ export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { rea
 /** The same for one gateway. */
 export function gatewayData({ sheetWith, product, order }: PageData, gateway: string) {
   const sheet = sheetWith(gateway)
+  const { displayItems, shippingOptions } = choicesOf(sheet, gateway)
   return {
-    items: displayItemsOf(sheet, parseWalletId(gateway)),
-    shipping_options: shippingOptionsOf(sheet, parseWalletId(gateway)),
+    items: displayItems,
+    shipping_options: shippingOptions,
     total: priceString(sheet.totalCents, sheet.currency),
     total_cents: sheet.totalCents,
     currency: sheet.currency,

@@ -10,20 +10,18 @@ import type {
   PaymentRequestUpdateOptions,
   PaymentRequestWallet,
 } from '@stripe/stripe-js'
-import { addressDetails, totalLabel } from './payment-sheet.ts'
+import { addressDetails, addressFields, totalLabel } from './payment-sheet.ts'
 import type {
   AuthorizationResult,
+  DeliveryCall,
   SheetUpdate,
   WalletAddress,
   WalletErrorReason,
   WalletPayment,
   WalletSheet,
 } from './wallet-client.ts'
-import type { WalletId } from './wallet-ids.ts'
 
 /* What the shop and the provider's payment request say to each other, in either's words. Amounts are cents in both. */
-
-export type RequestWalletId = Exclude<WalletId, 'stripe_googlepay'>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -48,27 +46,14 @@ const totalOf = (amount: number, isPending: boolean): PaymentRequestItem => ({
   ...{ label: totalLabel, amount, pending: isPending },
 })
 
-/**
- * Wallets that the request leaves alone: those of the provider's that the shop does not offer, and each that has a button
- * of its own on the page.
- */
-function disabledWallets(id: RequestWalletId, wallets: readonly WalletId[]): PaymentRequestWallet[] {
-  if (id === 'stripe_applepay') return ['googlePay', 'browserCard', 'link']
-  return [
-    ...(wallets.includes('stripe_applepay') ? (['applePay'] as const) : []),
-    ...(wallets.includes('stripe_googlepay') ? (['googlePay'] as const) : []),
-    'link',
-  ]
-}
-
 type Shop = {
-  readonly id: RequestWalletId
-  readonly wallets: readonly WalletId[]
+  /** Wallets that the request leaves alone, besides the provider's own. */
+  readonly disabled: readonly PaymentRequestWallet[]
   readonly country: string
 }
 
 /** A new request. Its total is pending until the sheet is shown (PAY-21). */
-export const requestOptions = (sheet: WalletSheet, { id, wallets, country }: Shop): PaymentRequestOptions => ({
+export const requestOptions = (sheet: WalletSheet, { disabled, country }: Shop): PaymentRequestOptions => ({
   country,
   currency: sheet.currency.toLowerCase(),
   total: totalOf(sheet.cart.totalCents, true),
@@ -76,7 +61,7 @@ export const requestOptions = (sheet: WalletSheet, { id, wallets, country }: Sho
   requestPayerEmail: sheet.asks.email,
   requestPayerPhone: sheet.asks.phone,
   requestShipping: sheet.needsShipping,
-  disableWallets: disabledWallets(id, wallets),
+  disableWallets: [...disabled, 'link'],
 })
 
 /** What of a purchase cannot be changed in a request: with another one, a new request is made. */
@@ -89,6 +74,18 @@ export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): Pa
   total: totalOf(cart.totalCents, needsShipping),
   displayItems: itemsOf(cart.displayItems),
   shippingOptions: [],
+})
+
+export const addressCall = (address: WalletAddress): DeliveryCall => ({
+  route: 'shipping_address',
+  fields: addressFields(address),
+  reason: 'SHIPPING_ADDRESS_UNSERVICEABLE',
+})
+
+export const optionCall = (optionId: string): DeliveryCall => ({
+  route: 'shipping_method',
+  fields: { shipping_method: optionId },
+  reason: 'SHIPPING_OPTION_INVALID',
 })
 
 const addressReasons: readonly WalletErrorReason[] = ['SHIPPING_ADDRESS_INVALID', 'SHIPPING_ADDRESS_UNSERVICEABLE']

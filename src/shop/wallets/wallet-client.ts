@@ -1,9 +1,9 @@
 import type { PageKind } from '../gateways/page-kind.ts'
-import type { WalletId } from './wallet-ids.ts'
+import type { WalletId } from './wallets.ts'
 
 /*
- * What a page and a wallet agree on. A page says what is bought and takes the payment; an adapter (Google Pay, or the
- * payment provider's payment request) draws the button, opens the sheet and translates. Neither knows the other's parts.
+ * What a page and a wallet agree on. A page says what is bought and takes the payment; a wallet's adapter draws the button,
+ * opens the sheet and translates. Neither knows the other's parts.
  */
 
 /** Amounts of a purchase in a wallet's own form, as `cart/cart-calculation` answers for each gateway. */
@@ -43,6 +43,15 @@ export type SheetUpdate =
   | { readonly ok: true; readonly data: Readonly<Record<string, unknown>>; readonly totalCents: number }
   | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
 
+/** A call of the shop that prices a delivery for a sheet. */
+export type DeliveryCall = {
+  /** Its name in the `routes` of the wallet's settings. */
+  readonly route: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Of a refusal that says none itself. */
+  readonly reason: WalletErrorReason
+}
+
 /** A payment that the buyer has authorized in the sheet. */
 export type WalletPayment = {
   /** The provider's id of the card, made from the wallet's token. */
@@ -55,6 +64,8 @@ export type WalletPayment = {
   readonly shippingOptionId: string | null
   /** The total that the buyer has authorized. The shop refuses another one. */
   readonly shownTotalCents: number
+  /** Prices what is shipped once more, for a wallet whose own page may replace the shop's. */
+  readonly delivery?: DeliveryCall | null
 }
 
 export type AuthorizationResult =
@@ -79,8 +90,8 @@ export type WalletPage = {
   sheet(): WalletSheet | null
   /** Called inside the click, before the sheet opens; false: it does not open (XW-06). */
   start(): boolean
-  addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate>
-  optionChanged(optionId: string, address: WalletAddress): Promise<SheetUpdate>
+  /** Another address or option was chosen in the sheet. */
+  deliveryChanged(call: DeliveryCall): Promise<SheetUpdate>
   /** Takes the payment, or only its token: then the answer is always `ok` (XW-18). */
   authorized(payment: WalletPayment): Promise<AuthorizationResult>
   /** The sheet has closed. A cancelled one needs no word (XW-09). */

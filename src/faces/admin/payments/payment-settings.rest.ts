@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { gatewaySchemas, gatewaysJson, mergeGateways, parseGateways } from '../../../shop/gateways/payment-methods.ts'
-import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../shop/gateways/settings.ts'
 import { type OrderSettings, orderDefaults } from '../../../shop/orders/settings.ts'
+import {
+  gatewaySchemas,
+  gatewaysJson,
+  mergeGateways,
+  parseGateways,
+} from '../../../shop/payment-methods/payment-methods.ts'
+import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../shop/payment-methods/settings.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { paymentLimits, restockOptions } from './payment-settings.ts'
 

@@ -76,10 +76,10 @@ export const PaymentsScreen = () => (
 
 /** The part of each payment method, from its folder. */
 const methodScreens = Object.values(
-  import.meta.glob<MethodScreen>('../../../shop/gateways/methods/*/admin/settings.{ts,tsx}', {
-    eager: true,
-    import: 'methodScreen',
-  }),
+  import.meta.glob<MethodScreen>(
+    ['../../../shop/gateways/methods/*/admin/settings.{ts,tsx}', '../../../shop/wallets/*/admin/settings.{ts,tsx}'],
+    { eager: true, import: 'methodScreen' },
+  ),
 )
 
 /** The settings of the payment methods, in the shop's order. */

@@ -2,15 +2,15 @@ import type { Address } from '../../../people/addresses/address.ts'
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { exchangeOf } from '../../../platform/money/exchange.ts'
 import type { PaymentData } from '../../gateways/payment-method.ts'
+import { needsPayment } from '../../orders/order-status.ts'
+import { findOrder, type Order, setPaymentMethod } from '../../orders/orders.store.ts'
 import {
   availableGateways,
   type GatewayId,
   isGatewayAvailable,
   offlinePayment,
   paymentDataProblem,
-} from '../../gateways/payment-methods.ts'
-import { needsPayment } from '../../orders/order-status.ts'
-import { findOrder, type Order, setPaymentMethod } from '../../orders/orders.store.ts'
+} from '../../payment-methods/payment-methods.ts'
 import { changeToOffline, isPayable } from '../../payments/change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from '../../payments/order-cart.ts'
 import type { PaymentSource } from '../../payments/payment-source.ts'

@@ -3,7 +3,7 @@ import { priceString, shopCurrency } from '../../../platform/money/money.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import { excludedProductTypes } from '../../gateways/pay-later/pay-later.ts'
 import type { PaymentPlace } from '../../gateways/payable.ts'
-import { type GatewayId, messageParams, payLaterGateways, redirectOf } from '../../gateways/payment-methods.ts'
+import { type GatewayId, messageParams, payLaterGateways, redirectOf } from '../../payment-methods/payment-methods.ts'
 import { anybody, type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'
 import { localized } from './localized.ts'
 import { redirectRoutes } from './stripe-params.ts'
@@ -31,7 +31,7 @@ const messageConfig = (shop: GatewayShop, { place, ...page }: MessagePage, id: G
   ...messageParams(shop.settings(), id, place),
 })
 
-/** `wc_stripe_afterpay_product_params` and the like, for each way of paying later that the page says something of. */
+/** `wc_stripe_…_product_params`, for each way of paying later that the page says something of. */
 export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonly page: 'product' | 'cart' }) =>
   Object.fromEntries(
     payLaterGateways(shop.settings(), page.page).map((id) => [

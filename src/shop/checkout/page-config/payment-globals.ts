@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
 import { type Address, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
-import { postcodePatterns } from '../../../people/addresses/address-rules.ts'
 import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
-import { cardImages } from '../../gateways/cards/card-images.tsx'
 import type { PageKind } from '../../gateways/page-kind.ts'
 import { paymentMessages } from '../../gateways/payment-errors.ts'
-import { enabledGateways, redirectOf } from '../../gateways/payment-methods.ts'
+import { enabledGateways, methodScripts, redirectOf } from '../../payment-methods/payment-methods.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
@@ -34,12 +32,9 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
     ...stripeParams(shop, page.page),
     ...expressGlobals(shop, page),
     wc_stripe_form_handler_params: { no_results: paymentMessages.no_results },
-    wc_stripe_credit_card_params: localized({
-      ...gatewayParams(shop, page, 'stripe_cc'),
-      ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
-      ...{ html: { card_brand: '' }, cards: cardImages, postal_regex: postcodePatterns, notice_location: 'acf' },
-      ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
-    }),
+    ...Object.fromEntries(
+      methodScripts.map(({ id, name, params }) => [name, localized({ ...gatewayParams(shop, page, id), ...params })]),
+    ),
     wc_stripe_local_payment_params: {
       gateways: Object.fromEntries(redirects.map((id) => [id, redirectParams(shop, page, id)])),
       api_key: shop.payments.publishableKey,

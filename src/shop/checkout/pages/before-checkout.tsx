@@ -2,8 +2,8 @@ import { type FormNonce, NonceFields } from '../../../people/identity/form-nonce
 import signInStyles from '../../../people/identity/pages/sign-in.module.css'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import { offeredWallets } from '../../payment-methods/offered-wallets.ts'
 import { CheckoutWallets } from '../../wallets/express-row.tsx'
-import { offeredWallets } from '../../wallets/offered-wallets.ts'
 import styles from '../checkout.module.css'
 import type { CheckoutView } from '../checkout-view.ts'
 

@@ -1,9 +1,9 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { isProviderMethod } from '../../gateways/payment-methods.ts'
 import { isExpiredUnpaid } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import { isProviderMethod } from '../../payment-methods/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './request-link.module.css'
 

@@ -3,19 +3,12 @@ import type { Cart } from '../../cart/cart.store.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { recordToldTotal } from '../../cart/change-cart.store.ts'
 import { priceCart } from '../../cart/price-cart.ts'
-import { availableGateways } from '../../gateways/payment-methods.ts'
+import { offeredWallets } from '../../payment-methods/offered-wallets.ts'
+import { availableGateways } from '../../payment-methods/payment-methods.ts'
 import type { Total } from '../../pricing/total.ts'
-import {
-  cartData,
-  chosenRates,
-  newData,
-  paymentRequestUpdate,
-  type Sheet,
-  sheetData,
-  sheetOfTotal,
-} from '../../wallets/display-items.ts'
-import { offeredWallets } from '../../wallets/offered-wallets.ts'
-import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
+import { cartData, chosenRates, newData, sheetData, sheetUpdate } from '../../wallets/display-items.ts'
+import { type Sheet, sheetOfTotal } from '../../wallets/sheet.ts'
+import { parseWalletId, type WalletId, wallets } from '../../wallets/wallets.ts'
 import { saveCheckoutDraft } from '../checkout-draft.ts'
 import type { CheckoutContext } from '../context.ts'
 import { payableOfCart } from '../order-pay/payable.ts'
@@ -175,34 +168,40 @@ const paymentDataError = (message: string, reason: PaymentDataReason): StripeAns
     data: { data: { error: { reason, message, intent: 'SHIPPING_ADDRESS' } } },
   })
 
-const paymentData = stripeCall({
-  route: 'googlepay/shipping-data',
-  method: 'POST',
-  fields: z.object({
-    ...pageFields,
-    address: addressField,
-    shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
-  }),
-  async handler(request) {
-    const { shop, fields } = request
-    const found = await walletCart(request)
-    if (!found.ok) return paymentDataError(found.message, null)
-    const address = sheetAddress(fields.address, shop.pricing().base)
-    const isDefault = ['', 'default', 'null'].includes(fields.shipping_method)
-    const rateId = isDefault ? null : rateIdOf(fields.shipping_method)
-    const shipped = address && shippedTo(shop, found.cart, address, { wallet: 'stripe_googlepay', rateId })
-    if (!shipped) return paymentDataError(UNSERVED, 'SHIPPING_ADDRESS_UNSERVICEABLE')
-    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, shipped.draft), shipped.total)
-    return {
-      json: {
-        data: {
-          shipping_methods: chosenRates(sheet),
-          paymentRequestUpdate: paymentRequestUpdate(sheet, placeOf(shop, shipped.total)),
-          address: fields.address,
+/** Of a wallet with a call of its own about address and rate. */
+const deliveryCall = (wallet: WalletId, route: string) =>
+  stripeCall({
+    route,
+    method: 'POST',
+    fields: z.object({
+      ...pageFields,
+      address: addressField,
+      shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
+    }),
+    async handler(request) {
+      const { shop, fields } = request
+      const found = await walletCart(request)
+      if (!found.ok) return paymentDataError(found.message, null)
+      const address = sheetAddress(fields.address, shop.pricing().base)
+      const isDefault = ['', 'default', 'null'].includes(fields.shipping_method)
+      const rateId = isDefault ? null : rateIdOf(fields.shipping_method)
+      const shipped = address && shippedTo(shop, found.cart, address, { wallet, rateId })
+      if (!shipped) return paymentDataError(UNSERVED, 'SHIPPING_ADDRESS_UNSERVICEABLE')
+      const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, shipped.draft), shipped.total)
+      return {
+        json: {
+          data: {
+            shipping_methods: chosenRates(sheet),
+            ...sheetUpdate(sheet, wallet, shop.pricing().base.country),
+            address: fields.address,
+          },
         },
-      },
-    }
-  },
-})
+      }
+    },
+  })
 
-export const cartCalls = [addToCart, cartCalculation, shippingAddress, shippingMethod, paymentData]
+const deliveryCalls = wallets.flatMap(({ id, wallet }) =>
+  wallet.deliveryCall ? [deliveryCall(id, wallet.deliveryCall.route)] : [],
+)
+
+export const cartCalls = [addToCart, cartCalculation, shippingAddress, shippingMethod, ...deliveryCalls]

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { plainText } from '../../../platform/web/plain-text.ts'
 import { refusalJson } from '../../risk/checkout-throttle.ts'
-import { newData, paymentRequestUpdate, sheetData, sheetOfTotal } from '../../wallets/display-items.ts'
+import { sheetData, sheetUpdate } from '../../wallets/display-items.ts'
+import { sheetOfTotal } from '../../wallets/sheet.ts'
 import type { WalletErrorReason } from '../../wallets/wallet-client.ts'
-import { isGooglePay, parseWalletId } from '../../wallets/wallet-ids.ts'
 import { errorHtml } from '../checkout-notices.tsx'
 import type { SubmitRefusal } from '../submit-checkout.ts'
 
@@ -78,12 +78,8 @@ function fieldKind(notices: NoticeList): Kind {
 }
 
 /** What the sheet has to show before the buyer authorizes again. */
-function newSheet({ outcome }: SubmitRefusal, { wallet: id, shopCountry: country }: Sheet) {
+function newSheet({ outcome }: SubmitRefusal, { wallet, shopCountry }: Sheet) {
   if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed') return {}
-  const wallet = parseWalletId(id)
   const sheet = sheetOfTotal(outcome.problem.total)
-  const update = isGooglePay(wallet)
-    ? { paymentRequestUpdate: paymentRequestUpdate(sheet, { country }) }
-    : { newData: newData(sheet, wallet) }
-  return { data: { ...sheetData(sheet, wallet), ...update } }
+  return { data: { ...sheetData(sheet, wallet), ...sheetUpdate(sheet, wallet, shopCountry) } }
 }

@@ -1,7 +1,7 @@
 import type { MessageBlock, MessageContext } from '../../../things/messages/message.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import type { PaymentMethodSettings } from '../../gateways/settings.ts'
+import type { PaymentMethodSettings } from '../../payment-methods/settings.ts'
 import type { Order } from '../orders.store.ts'
 import type { Shipment } from '../shipment.ts'
 

@@ -48,7 +48,7 @@ const make = <Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties)
 
-/** Google's rows have prices as text, those of all others amounts. */
+/** Some wallets' rows have prices as text, the others amounts. */
 type Item = { readonly label?: string; readonly name?: string; readonly price?: string; readonly amount?: number }
 
 const rowsOf = (items: readonly unknown[], format: Intl.NumberFormat, unit: number): Row[] =>

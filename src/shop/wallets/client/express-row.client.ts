@@ -5,7 +5,8 @@
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
 import type { PageField, PayerDetail } from '../field-requests.ts'
 import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../wallet-client.ts'
-import { parseWalletId, type WalletId } from '../wallet-ids.ts'
+import type { WalletId } from '../wallets.ts'
+import { adapters } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
 import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from './page-wallets.client.ts'
 import { restNonce } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
-import { walletList } from './wallet-list.client.ts'
 
 export type ExpressPage = {
   readonly page: 'cart' | 'checkout'
@@ -71,7 +71,7 @@ export function showExpressRow(page: ExpressPage): void {
   /** Wallets that are still being looked at: until then the buttons' space is kept. */
   let undecided = Number.POSITIVE_INFINITY
   function start(): void {
-    const wallets = placesIn(row).flatMap(({ dataset }) => parseWalletId(dataset.wallet ?? '') ?? [])
+    const wallets = placesIn(row).map(({ dataset }) => dataset.wallet as WalletId)
     undecided = wallets.length
     for (const id of wallets)
       void open(id, wallets).then(() => {
@@ -82,8 +82,8 @@ export function showExpressRow(page: ExpressPage): void {
 
   async function open(id: WalletId, wallets: readonly WalletId[]): Promise<void> {
     try {
-      const client = (await walletList[id]?.())?.(walletPage(id, { page, wallets, tell }))
-      if (!client || !(await client.isReady())) return
+      const client = (await adapters[id]()).openWallet(walletPage(id, { page, wallets, tell }))
+      if (!(await client.isReady())) return
       const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
       if (!place) return
       // Shown first: some buttons take the size of their place. A later wallet comes behind, so that no button moves.
@@ -167,7 +167,7 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
     billingDetails: () => page.billingDetails?.() ?? {},
     sheet() {
       const data = readPageData(document, id)
-      return data && sheetOf(data, { id, page: page.page, needsShipping: data.needs_shipping, field: page.field })
+      return data && sheetOf(data, { page: page.page, needsShipping: data.needs_shipping, field: page.field })
     },
     start() {
       if (page.isBusy()) return false
@@ -177,8 +177,7 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
       payment.opened()
       return true
     },
-    addressChanged: (address, optionId) => calls.addressChanged(address, optionId),
-    optionChanged: (optionId, address) => calls.optionChanged(optionId, address),
+    deliveryChanged: (call) => calls.deliveryChanged(call),
     authorized: (authorized) => payment.take(calls, page.complete(authorized)),
     ended(outcome: SheetOutcome) {
       if (outcome.kind === 'refused') tell(outcome.message || GENERIC_PROBLEM)

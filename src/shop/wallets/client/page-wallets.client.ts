@@ -2,7 +2,7 @@
 import type { PageKind } from '../../gateways/page-kind.ts'
 import { asksForDetail, type PageField, type PayerDetail } from '../field-requests.ts'
 import type { WalletPage, WalletSheet } from '../wallet-client.ts'
-import type { WalletId } from '../wallet-ids.ts'
+import type { WalletId } from '../wallets.ts'
 
 /** The data element of a gateway (stripe-plugin sheet §7), as far as wallets read it. */
 export type PageData = {
@@ -29,7 +29,7 @@ export function replaceGatewayData(item: Element, fresh: Element | undefined): v
   if (data) item.append(data)
 }
 
-/** `wc_stripe_googlepay_cart_params` and the like. */
+/** Settings of a wallet. */
 export const walletSettings = (id: WalletId, page: PageKind): Readonly<Record<string, unknown>> =>
   (window as unknown as Record<string, Record<string, unknown> | undefined>)[
     `wc_stripe_${id.replace('stripe_', '')}_${page}_params`
@@ -43,7 +43,6 @@ export function pageProvider(): WalletPage['provider'] {
 }
 
 type SheetOptions = {
-  readonly id: WalletId
   readonly page: PageKind
   readonly needsShipping: boolean
   /** A detail of the payer as the page has it. */
@@ -51,8 +50,8 @@ type SheetOptions = {
 }
 
 /** The sheet for what the page shows now. */
-export function sheetOf(data: PageData, { id: wallet, page, needsShipping, field }: SheetOptions): WalletSheet {
-  const asks = (detail: PayerDetail): boolean => asksForDetail({ page, wallet, detail, field: field(detail) })
+export function sheetOf(data: PageData, { page, needsShipping, field }: SheetOptions): WalletSheet {
+  const asks = (detail: PayerDetail): boolean => asksForDetail(page, field(detail))
   return {
     cart: {
       total: data.total,

@@ -1,11 +1,18 @@
-import type { PaymentRequest, PaymentRequestTokenEvent, Stripe } from '@stripe/stripe-js'
+import type {
+  CanMakePaymentResult,
+  PaymentRequest,
+  PaymentRequestTokenEvent,
+  PaymentRequestWallet,
+  Stripe,
+} from '@stripe/stripe-js'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import styles from '../payment-request.module.css'
 import {
+  addressCall,
   completeStatus,
   fixedPart,
+  optionCall,
   paidDetails,
-  type RequestWalletId,
   requestOptions,
   shownOptions,
   updateDetails,
@@ -13,13 +20,14 @@ import {
 } from '../payment-request-options.ts'
 import type {
   AuthorizationResult,
+  DeliveryCall,
   OpenWallet,
   SheetOutcome,
   SheetUpdate,
-  WalletAddress,
   WalletPage,
   WalletSheet,
 } from '../wallet-client.ts'
+import type { WalletId } from '../wallets.ts'
 import { paymentMethodOf, unexpected } from './payment-method.client.ts'
 
 /** Before anything is chosen the device can be asked already. */
@@ -33,9 +41,23 @@ const nothingYet = (page: WalletPage): WalletSheet => ({
 /** A request whose sheet can be opened by a click. */
 type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
 
-/** Apple Pay, or the browser's own wallet, through the provider's payment request. */
+/** What differs between wallets that the request opens. */
+type RequestWallet = {
+  readonly id: WalletId
+  /** Wallets that it leaves alone. */
+  disabled(page: WalletPage): Promise<readonly PaymentRequestWallet[]>
+  canPay(result: CanMakePaymentResult): boolean
+  /** The owner's choices for its button, in its settings. */
+  buttonOptions(settings: WalletPage['settings']): unknown
+  /** What its button says after 'Buy with'. */
+  readonly buttonName: string
+  /** A drawing of its own, where the browser has it. */
+  drawOver?(button: HTMLButtonElement, type: string, isLight: boolean): void
+}
+
+/** Opens a wallet through the provider's payment request. */
 export const openPaymentRequest =
-  (id: RequestWalletId): OpenWallet =>
+  (wallet: RequestWallet): OpenWallet =>
   (page) => {
     const buttons: HTMLButtonElement[] = []
     let ready: Ready | null = null
@@ -51,9 +73,9 @@ export const openPaymentRequest =
       const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
       if (!stripe) return false
       const country = typeof page.settings.country_code === 'string' ? page.settings.country_code : 'CA'
-      const request = stripe.paymentRequest(requestOptions(sheet, { id, wallets: page.wallets, country }))
+      const request = stripe.paymentRequest(requestOptions(sheet, { disabled: await wallet.disabled(page), country }))
       const can = await request.canMakePayment()
-      const isAble = id === 'stripe_applepay' ? can?.applePay === true : can !== null
+      const isAble = can !== null && wallet.canPay(can)
       // Meanwhile something else may have been chosen.
       if (isAble && wanted === fixed) {
         ready = { stripe, request, fixedPart: fixed }
@@ -88,10 +110,10 @@ export const openPaymentRequest =
     }
 
     return {
-      id,
+      id: wallet.id,
       isReady: () => prepare().catch(() => false),
       mountButton(container) {
-        const button = drawButton(id, page.settings)
+        const button = drawButton(wallet, page.settings)
         button.addEventListener('click', open)
         buttons.push(button)
         container.append(button)
@@ -114,17 +136,16 @@ const stringIn = (value: unknown, name: string): string => {
 
 const verbs: Readonly<Record<string, string>> = { buy: 'Buy with', book: 'Book with', donate: 'Donate with' }
 
-/** A button as the owner has chosen it; Apple's own drawing where the browser has it. */
-function drawButton(id: RequestWalletId, settings: WalletPage['settings']): HTMLButtonElement {
-  const isApple = id === 'stripe_applepay'
-  const options = isApple ? settings.button_options : settings.button
+/** A button as the owner has chosen it. */
+function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HTMLButtonElement {
+  const options = wallet.buttonOptions(settings)
   const type = stringIn(options, 'type') || 'buy'
   const isLight = ['white', 'light'].includes(stringIn(options, 'theme'))
   const button = Object.assign(document.createElement('button'), { type: 'button', disabled: true })
-  button.className = [styles.button, isApple && styles.apple, isLight && styles.light].filter(Boolean).join(' ')
+  button.className = [styles.button, isLight && styles.light].filter(Boolean).join(' ')
   button.style.borderRadius = stringIn(settings, 'button_radius') || '4px'
-  button.style.setProperty('-apple-pay-button-type', type)
-  const text = `${verbs[type] ?? ''} ${isApple ? 'Apple Pay' : 'this browser'}`.trim()
+  wallet.drawOver?.(button, type, isLight)
+  const text = `${verbs[type] ?? ''} ${wallet.buttonName}`.trim()
   button.append(Object.assign(document.createElement('span'), { textContent: text }))
   return button
 }
@@ -132,8 +153,6 @@ function drawButton(id: RequestWalletId, settings: WalletPage['settings']): HTML
 /** Answers the sheet of one purchase until it has ended. */
 function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
-  let optionId: string | null = null
-  let address: WalletAddress = { country: '', state: '', city: '', postcode: '' }
   let refusal: Extract<AuthorizationResult, { ok: false }> | null = null
   let isPaying = false
   let isClosed = false
@@ -144,10 +163,12 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
    * Asks the shop one question after the other. Null: the buyer has chosen something else meanwhile, so that the sheet
    * ignores this answer, and its total is not what it shows.
    */
-  const ask = async (question: () => Promise<SheetUpdate>): Promise<SheetUpdate | null> => {
+  const ask = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
     asked += 1
     const number = asked
-    const answer = last.then(() => (number === asked ? question().catch((): SheetUpdate => unexpected) : null))
+    const answer = last.then(() =>
+      number === asked ? page.deliveryChanged(call).catch((): SheetUpdate => unexpected) : null,
+    )
     last = answer
     const update = await answer
     if (number !== asked) return null
@@ -163,18 +184,11 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
   const endUnpaid = (): void => end(refusal ? { kind: 'refused', message: refusal.message } : { kind: 'canceled' })
 
   request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
-    address = walletAddress(shippingAddress)
-    const chosen = address
-    const update = await ask(() => page.addressChanged(chosen, optionId))
-    if (!update) return
-    const details = updateDetails(update, 'address')
-    optionId = details.shippingOptions?.[0]?.id ?? null
-    updateWith(details)
+    const update = await ask(addressCall(walletAddress(shippingAddress)))
+    if (update) updateWith(updateDetails(update, 'address'))
   })
   request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
-    optionId = shippingOption.id
-    const chosen = optionId
-    const update = await ask(() => page.optionChanged(chosen, address))
+    const update = await ask(optionCall(shippingOption.id))
     if (update) updateWith(updateDetails(update, 'option'))
   })
   /** Makes the payment method here, because the sheet tells only what it was asked for, and the page may know more. */

@@ -1,7 +1,6 @@
 import { priceString } from '../../../platform/money/money.ts'
 import type { Calculation, ProductChoice } from '../express-purchase.ts'
 import type { WalletCart } from '../wallet-client.ts'
-import { isGooglePay, type WalletId } from '../wallet-ids.ts'
 import { gatewayData } from './product-choice.client.ts'
 import type { WalletCalls } from './wallet-calls.client.ts'
 
@@ -14,11 +13,12 @@ export async function calculateCarts(calls: WalletCalls): Promise<Calculation> {
 }
 
 /** The page's own price where the shop did not answer: a wallet's first amounts are an estimate anyway. */
-export function estimatedCart(wallet: WalletId, { quantity }: ProductChoice): WalletCart {
+export function estimatedCart({ quantity }: ProductChoice): WalletCart {
   const { product, total_cents: totalOfPage, currency } = gatewayData()
   const cents = (product?.price_cents ?? totalOfPage) * quantity
   const total = priceString(cents, currency)
   const label = document.querySelector('.product_title')?.textContent ?? ''
-  const item = isGooglePay(wallet) ? { label, type: 'SUBTOTAL', price: total } : { label, pending: true, amount: cents }
+  // Each wallet takes from it what its sheet has.
+  const item = { label, type: 'SUBTOTAL', price: total, pending: true, amount: cents }
   return { total, totalCents: cents, displayItems: [item], shippingOptions: [] }
 }

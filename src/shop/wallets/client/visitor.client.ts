@@ -1,7 +1,6 @@
 /** What an express purchase tells about its visitor. */
 import { asksForDetail, type PayerDetail } from '../field-requests.ts'
 import type { WalletSheet } from '../wallet-client.ts'
-import type { WalletId } from '../wallet-ids.ts'
 
 type Visit = { readonly params?: { readonly prefix?: string }; getAttributionData?(): Record<string, string | null> }
 
@@ -79,11 +78,11 @@ type BillingFields = Readonly<Record<string, { readonly required: boolean } | un
 const fieldNames = { name: 'billing_first_name', email: 'billing_email', phone: 'billing_phone' } as const
 
 /** What a wallet asks its customer for on a page without a form. */
-export function asksOf(wallet: WalletId): WalletSheet['asks'] {
+export function asksOnProductPage(): WalletSheet['asks'] {
   const { wcpayConfig } = window as { wcpayConfig?: { readonly enabledBillingFields?: BillingFields } }
   const asks = (detail: PayerDetail): boolean => {
     const isRequired = wcpayConfig?.enabledBillingFields?.[fieldNames[detail]]?.required ?? true
-    return asksForDetail({ page: 'product', wallet, detail, field: { isRequired, value: '' } })
+    return asksForDetail('product', { isRequired, value: '' })
   }
   return { name: asks('name'), email: asks('email'), phone: asks('phone') }
 }

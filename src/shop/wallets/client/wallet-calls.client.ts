@@ -4,8 +4,8 @@ import { type NextAction, parseResponseHash } from '../../gateways/client/respon
 import type { PageKind } from '../../gateways/page-kind.ts'
 import { CONNECTION_LOST, GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
 import { checkoutFieldsOf } from '../checkout-fields.ts'
-import type { SheetUpdate, WalletAddress, WalletCart, WalletErrorReason, WalletPayment } from '../wallet-client.ts'
-import { isGooglePay, type WalletId } from '../wallet-ids.ts'
+import type { DeliveryCall, SheetUpdate, WalletCart, WalletErrorReason, WalletPayment } from '../wallet-client.ts'
+import type { WalletId } from '../wallets.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -60,7 +60,7 @@ type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
     readonly newTransactionInfo: { readonly totalPrice: string; readonly displayItems: readonly unknown[] }
   }
   readonly newData?: { readonly total?: { readonly amount: number }; readonly displayItems: readonly unknown[] }
-  /** Of a refusal for Google's sheet. */
+  /** Of a refusal. */
   readonly data?: { readonly error?: { readonly reason: WalletErrorReason | null } }
 }
 
@@ -96,7 +96,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   }
   const startProof = (work = 1): Promise<string> => (proof ??= requestProof(work).catch(() => ''))
 
-  const update = async (route: string, fields: Fields, reason: WalletErrorReason): Promise<SheetUpdate> => {
+  const update = async ({ route, fields, reason }: DeliveryCall): Promise<SheetUpdate> => {
     const url = routes[route] ?? ''
     const answer = await call<Refusable<UpdateData>>(url, { ...common, ...fields })
     if (!answer) return { ok: false, reason: 'OTHER_ERROR', message: UNREACHABLE }
@@ -121,24 +121,15 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
     /** Puts the product into the express cart. */
-    addToCart: () => update('add_to_cart', {}, 'OTHER_ERROR'),
-    addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate> {
-      const fields = Object.fromEntries(Object.entries(address).map(([name, value]) => [`address[${name}]`, value]))
-      return isGooglePay(wallet)
-        ? update('payment_data', { ...fields, shipping_method: optionId ?? '' }, 'SHIPPING_ADDRESS_INVALID')
-        : update('shipping_address', fields, 'SHIPPING_ADDRESS_UNSERVICEABLE')
-    },
-    optionChanged(optionId: string, address: WalletAddress): Promise<SheetUpdate> {
-      if (isGooglePay(wallet)) return this.addressChanged(address, optionId)
-      return update('shipping_method', { shipping_method: optionId }, 'SHIPPING_OPTION_INVALID')
-    },
+    addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
+    deliveryChanged: update,
     /**
      * Whether a payment that comes back from a wallet's own page is for what the shop would charge now: its sheet could
      * not ask. Null: it is.
      */
     async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
-      const { shipping, shippingOptionId, shownTotalCents } = payment
-      const current = await (shipping ? this.addressChanged(shipping, shippingOptionId) : this.addToCart())
+      const { delivery, shownTotalCents } = payment
+      const current = await (delivery ? update(delivery) : this.addToCart())
       if (!current.ok) return { kind: 'refused', reason: current.reason, message: current.message }
       const { totalCents } = current
       return totalCents === shownTotalCents

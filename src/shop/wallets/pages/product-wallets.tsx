@@ -1,15 +1,8 @@
 import type { PaymentService } from '../../gateways/context.ts'
 import { GatewayData, type GatewayPageData } from '../gateway-data.tsx'
-import { WalletBox } from '../wallet-box.tsx'
-import type { WalletId } from '../wallet-ids.ts'
+import { boxId, WalletBox } from '../wallet-box.tsx'
+import { type WalletId, walletOf } from '../wallets.ts'
 import styles from './product-wallets.module.css'
-
-/** Classes of the elements that hold the buttons, by the Stripe plugin's names. */
-const boxClasses: Readonly<Record<WalletId, string>> = {
-  stripe_googlepay: 'wc-stripe-googlepay-product-container',
-  stripe_applepay: 'wc-stripe-applepay-container',
-  stripe_payment_request: 'wc-stripe-payment-request-container',
-}
 
 /**
  * Places for the express wallets below the add-to-cart button, inside its form. The space of one button is kept until it
@@ -22,7 +15,7 @@ export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonl
       {wallets.map((wallet) => (
         <li key={wallet} className={`payment_method_${wallet}`}>
           <GatewayData page="product" gateway={wallet} {...data} />
-          <WalletBox wallet={wallet} className={boxClasses[wallet]} />
+          <WalletBox wallet={wallet} className={walletOf(wallet)?.productClass ?? boxId(wallet)} />
         </li>
       ))}
     </ul>

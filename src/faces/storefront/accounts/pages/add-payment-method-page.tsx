@@ -5,10 +5,10 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { payerFieldsOf } from '../../../../shop/gateways/billing-details.ts'
 import { noCardChoice } from '../../../../shop/gateways/cards/saved-card.ts'
 import type { PaymentService } from '../../../../shop/gateways/context.ts'
-import { checkoutPartOf, type GatewayId } from '../../../../shop/gateways/payment-methods.ts'
-import type { PaymentMethodSettings } from '../../../../shop/gateways/settings.ts'
-import type { Sheet } from '../../../../shop/wallets/display-items.ts'
+import { checkoutPartOf, type GatewayId } from '../../../../shop/payment-methods/payment-methods.ts'
+import type { PaymentMethodSettings } from '../../../../shop/payment-methods/settings.ts'
 import { GatewayData } from '../../../../shop/wallets/gateway-data.tsx'
+import type { Sheet } from '../../../../shop/wallets/sheet.ts'
 import styles from './payment-methods.module.css'
 
 type AddPaymentMethodPageProps = {

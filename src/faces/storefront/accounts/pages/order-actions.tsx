@@ -1,9 +1,9 @@
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import { awaitsTransfer } from '../../../../shop/gateways/payment-methods.ts'
 import { isInvoiced } from '../../../../shop/orders/invoice/invoice.ts'
 import { canOrderAgain, needsPayment } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
+import { awaitsTransfer } from '../../../../shop/payment-methods/payment-methods.ts'
 
 /** Links that act at once, with the nonces of this session. */
 export type OrderLinks = {

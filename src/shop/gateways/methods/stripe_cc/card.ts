@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { postcodePatterns } from '../../../../people/addresses/address-rules.ts'
+import { cardImages } from '../../cards/card-images.tsx'
 import {
   definePaymentMethod,
   type MethodSettings,
@@ -55,4 +57,12 @@ export const card = definePaymentMethod({
   hasLink: ({ link }) => link,
   clause: () => 'by card',
   CheckoutPart: CardForm,
+  script: {
+    name: 'wc_stripe_credit_card_params',
+    params: {
+      ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
+      ...{ html: { card_brand: '' }, cards: cardImages, postal_regex: postcodePatterns, notice_location: 'acf' },
+      ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
+    },
+  },
 })

@@ -1,0 +1,19 @@
+/** Choices in the settings of wallets, for their form and their API. */
+
+/** Pages where a wallet has a button of its own. Payment lists of checkout and order-pay have it wherever it is enabled. */
+export const walletSections = ['product', 'cart', 'checkout'] as const
+export type WalletSection = (typeof walletSections)[number]
+
+export const buttonColors = ['black', 'white'] as const
+export type ButtonColor = (typeof buttonColors)[number]
+
+/** What the button says; the provider's request knows only some. */
+export const buttonStyles = ['buy', 'book', 'donate', 'plain', 'checkout', 'order', 'pay'] as const
+export type ButtonStyle = (typeof buttonStyles)[number]
+export const requestButtonStyles = ['buy', 'book', 'donate', 'plain'] as const satisfies readonly ButtonStyle[]
+
+/** In pixels. */
+export const maxButtonRadius = 100
+
+/** Height of the buttons, in pixels. */
+export const buttonHeight = 48
