@@ -20,7 +20,6 @@ type Answer = {
 
 export type AnswerProblem =
   | { readonly kind: 'no-such-dispute' | 'empty' | 'past-due' }
-  /** It was answered already, or is closed. */
   | { readonly kind: 'not-awaited' }
   | { readonly kind: 'refused'; readonly message: string }
 

@@ -3,7 +3,6 @@ import { addressLines } from '../orders/order-summary.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
 import { carrierName, type Shipment } from '../orders/shipment.ts'
 
-/** What the shop knows about a sale, as the first draft of an answer to its dispute. */
 export function evidenceOf(order: Order, shipments: readonly Shipment[]): Evidence {
   const [parcel] = shipments
   const items = order.lines.map(({ name, quantity, choices }) => {

@@ -22,7 +22,6 @@ export function disputeDetailsJson(dispute: OrderDispute, order: OrderDetails | 
     /** At the payment provider, under its names. */
     files: dispute.files,
     has_draft: hasDraft || Object.keys(dispute.files).length > 0,
-    /** Whether it can be answered. */
     is_awaited: awaitingAnswer.includes(dispute.status) && dispute.submittedAt === null,
     submitted_gmt: dispute.submittedAt ? toGmtIso(dispute.submittedAt) : null,
   }

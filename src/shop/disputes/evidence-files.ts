@@ -32,10 +32,7 @@ const kinds = [
   { extension: 'png', type: 'image/png', start: '89504e470d0a1a0a' },
 ] as const
 
-/**
- * Uploads a document of a dispute to the provider and names it in the draft of the answer, in place of an earlier one of its
- * kind. The shop keeps nothing of it but its name and size.
- */
+/** In place of an earlier one of its kind. The shop keeps nothing of it but its name and size. */
 export async function attachEvidence(shop: OrderingContext, upload: Upload): Promise<EvidenceFileResult> {
   const { disputeId, document, bytes } = upload
   const start = bytes.subarray(0, 8).toString('hex')
@@ -60,7 +57,6 @@ export async function attachEvidence(shop: OrderingContext, upload: Upload): Pro
   }))
 }
 
-/** Takes a document out of the draft. */
 export const removeEvidence = (
   shop: OrderingContext,
   { disputeId, document }: Pick<Upload, 'disputeId' | 'document'>,
@@ -87,7 +83,6 @@ async function changeFiles(
   })
 }
 
-/** Why the dispute cannot have these files. */
 function problemOf(dispute: OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
   if (!awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return 'not-awaited'
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)

@@ -7,7 +7,6 @@ export type WithPayments = { readonly payments: PaymentService }
 /** What pages and use cases need to take payments: the provider, and what the browser has to load. */
 export type PaymentService = {
   readonly provider: PaymentProvider
-  /** Saved cards at the same account of the provider. */
   readonly cards: CardProvider
   readonly publishableKey: string
   /** URL of the provider's script, which defines `window.Stripe`. */

@@ -1,4 +1,3 @@
-/** Where a payment takes place. */
 export type PaymentPlace = {
   readonly currency: string
   /** The billing address's country; '' while it is not known. */

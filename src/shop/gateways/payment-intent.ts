@@ -1,8 +1,6 @@
 /** `manual`: the payment is authorized at first, and captured later. */
 export type CaptureMethod = 'automatic' | 'manual'
 
-/** A payment intent of the provider, and what it can be asked to do. */
-
 export const intentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -39,7 +37,6 @@ export type Intent = {
   savesCard?: boolean
   /** The shop's payment method; null if the intent is not from this shop. */
   gatewayId?: string | null
-  /** The types of payment methods that it can be paid with. */
   methodTypes?: readonly string[]
   /** The page of the provider where the shopper continues; null: none is to be visited. */
   redirectUrl?: string | null
@@ -120,7 +117,6 @@ export type Confirmation = {
 export type Redirect = {
   readonly type: RedirectMethodType
   readonly payer: ContactDetails
-  /** Where the provider's page sends the shopper back to. */
   readonly returnUrl: string
 }
 

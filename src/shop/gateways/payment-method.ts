@@ -7,11 +7,9 @@ import type { PayLaterSection } from './pay-later/sections.ts'
 import type { Payable, PaymentPlace } from './payable.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
 
-/** Settings of every payment method. */
 export type MethodSettings = {
   readonly enabled: boolean
   readonly title: string
-  /** Shown below the method at the checkout. */
   readonly description: string
 }
 
@@ -24,16 +22,12 @@ export type OfflineSettings = MethodSettings & {
 /** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
 export type PaymentData = Readonly<Record<string, string | undefined>>
 
-/**
- * An id of the provider or the key of a saved one, as sent; '' for a text that is none. The provider is not asked about
- * such texts: some cannot even be sent, which would look as if it did not answer.
- */
+/** '' for a text that is no id: some cannot even be sent, which looks as if the provider did not answer. */
 export const methodIdIn = (text = ''): string => (/^\w{1,200}$/.test(text) ? text : '')
 
 /** Labelled values, 'Transit number' and '00123', for pages and emails. */
 export type PaymentRows = readonly (readonly [label: string, value: string])[]
 
-/** A payment method without provider. */
 export type OfflinePayment = {
   /** What its order becomes when it is placed. `on-hold`: it waits for the payment; `processing`: paid on delivery. */
   readonly acceptedAs: 'on-hold' | 'processing'
@@ -48,20 +42,16 @@ export type ProviderPayment = {
   savesMethod?(data: PaymentData): boolean
   /** The shopper agrees to the payment on a page of the provider, and comes back; omitted: without leaving the shop. */
   readonly redirect?: RedirectMethodType
-  /** Told to the shopper if it is missing. */
   readonly missing: string
-  /** Texts of order notes. */
   readonly notes: {
     paid(card: CardDetails | null): string
     declined(error: PaymentError): string
   }
 }
 
-/** What the part of a payment method at the checkout knows. */
 export type CheckoutPartProps = {
   /** What is to be paid; omitted: nothing, as where a card is saved. */
   readonly payable?: Payable
-  /** The shopper's saved cards. */
   readonly choice: CardChoice
   readonly now: Date
   /** What the card is for; default: `pay`. */
@@ -76,7 +66,6 @@ export type PaymentMethod<
 > = {
   readonly id: Id
   readonly defaults: Settings
-  /** Its settings in the API of the back office. */
   readonly json: {
     readonly schema: z.ZodType<Json>
     of(settings: NoInfer<Settings>): NoInfer<Json>
@@ -84,7 +73,6 @@ export type PaymentMethod<
   }
   readonly offline?: OfflinePayment
   readonly provider?: ProviderPayment
-  /** Whether its payments are authorized at first, and captured by the owner. */
   isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
   hasLink?(settings: NoInfer<Settings>): boolean
@@ -100,9 +88,7 @@ export type PaymentMethod<
   readonly script?: { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
-  /** Rendered below its description at the checkout. */
   readonly CheckoutPart?: ComponentType<CheckoutPartProps>
-  /** Instructions of an accepted, unpaid order, as paragraphs. */
   instructions?(settings: NoInfer<Settings>): readonly string[]
   /** Where to pay, such as bank accounts: for an order's page and its emails. */
   accounts?(settings: NoInfer<Settings>): readonly PaymentRows[]
@@ -118,21 +104,18 @@ export const methodSchema = z.strictObject({
 
 export const offlineSchema = methodSchema.extend({ instructions: textField(methodLimits.instructions) })
 
-/** Settings whose JSON is the settings themselves. */
 export const sameJson = <Json extends MethodSettings>(schema: z.ZodType<Json>) => ({
   schema,
   of: (settings: Json): Json => settings,
   parse: (json: Json): Json => json,
 })
 
-/** The owner's instructions as paragraphs. */
 export const paragraphs = ({ instructions }: OfflineSettings): readonly string[] =>
   instructions
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Checks the parts of a payment method against each other. */
 export const definePaymentMethod = <
   const Id extends string,
   Settings extends MethodSettings,

@@ -55,7 +55,6 @@ export interface PaymentProvider {
   submitEvidence(request: EvidenceSubmission, signal?: AbortSignal): Promise<EvidenceResult>
   /** Movements of the account's balance with the provider's fees, newest first. */
   listBalance(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<BalanceMovement>>
-  /** Payouts to the shop's bank account, newest first. */
   listPayouts(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<Payout>>
   /** Payments at the provider, newest first, whoever made them. */
   listIntents(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<Intent>>

@@ -50,7 +50,6 @@ export type Reversals = {
   disputes: readonly Dispute[]
 }
 
-/** A refund or dispute as listed for the whole account. */
 export type ListedReversal = {
   id: string
   kind: 'refund' | 'dispute'
@@ -61,7 +60,6 @@ export type ListedReversal = {
   createdAt: Date
 }
 
-/** Texts that answer a dispute, under the provider's names. */
 export const evidenceFields = [
   'product_description',
   'customer_name',
@@ -77,7 +75,6 @@ export const evidenceFields = [
 ] as const
 export type Evidence = { readonly [Field in (typeof evidenceFields)[number]]?: string }
 
-/** Documents that answer a dispute, under the provider's names. */
 export const evidenceDocuments = [
   'receipt',
   'shipping_documentation',

@@ -5,11 +5,9 @@ import { type WalletId, wallets } from '../wallets/wallets.ts'
 import { isGatewayAvailable } from './payment-methods.ts'
 import type { PaymentMethodSettings } from './settings.ts'
 
-/** The enabled wallets whose own button stands in this section. */
 export const offeredWallets = ({ gateways }: PaymentMethodSettings, section: WalletSection): WalletId[] =>
   enabledWallets(gateways).flatMap(({ id }) => (gateways[id].sections.includes(section) ? [id] : []))
 
-/** The wallets in a list of payment methods. */
 export const availableWallets = (settings: PaymentMethodSettings, payable: Payable): WalletId[] =>
   wallets.map(({ id }) => id).filter((id) => isGatewayAvailable(settings, id, payable))
 

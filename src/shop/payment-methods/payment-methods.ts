@@ -36,7 +36,6 @@ export const paymentMethods = [
 type AnyMethod = (typeof paymentMethods)[number]
 export type GatewayId = AnyMethod['id']
 
-/** The settings of each payment method, by its id. */
 export type Gateways = { readonly [Method in AnyMethod as Method['id']]: Method['defaults'] }
 
 const byId: ReadonlyMap<string, PaymentMethod> = new Map(
@@ -46,7 +45,6 @@ const byId: ReadonlyMap<string, PaymentMethod> = new Map(
 const ids = paymentMethods.map((method) => method.id)
 const methodOf = (id: GatewayId): PaymentMethod => byId.get(id) as PaymentMethod
 
-/** A value for each payment method. */
 const forEachMethod = <T>(value: (method: PaymentMethod, id: GatewayId) => T) =>
   Object.fromEntries(ids.map((id) => [id, value(methodOf(id), id)])) as Readonly<Record<GatewayId, T>>
 
@@ -67,14 +65,12 @@ export const gatewaysJson = (gateways: Gateways) =>
 export const parseGateways = (json: GatewaysJson) =>
   forEachMethod((method, id) => method.json.parse(json[id])) as Gateways
 
-/** The payment method with this id, if it is enabled. */
 export const enabledGateway = (id: string, { gateways }: PaymentMethodSettings): GatewayId | null =>
   ids.find((each) => each === id && gateways[each].enabled) ?? null
 
 export const enabledGateways = ({ gateways }: PaymentMethodSettings): GatewayId[] =>
   ids.filter((id) => gateways[id].enabled)
 
-/** Whether this payment method has the provider's Link. */
 export const hasLink = ({ gateways }: PaymentMethodSettings, id: GatewayId): boolean =>
   gateways[id].enabled && (methodOf(id).hasLink?.(gateways[id]) ?? false)
 
@@ -82,11 +78,9 @@ export const hasLink = ({ gateways }: PaymentMethodSettings, id: GatewayId): boo
 export const linkPayment = (settings: PaymentMethodSettings): 'yes' | undefined =>
   ids.some((id) => hasLink(settings, id)) ? 'yes' : undefined
 
-/** Whether this payment method is available for a payment. */
 export const isGatewayAvailable = ({ gateways }: PaymentMethodSettings, id: GatewayId, payable: Payable): boolean =>
   gateways[id].enabled && (methodOf(id).isOffered?.(gateways[id], payable) ?? true)
 
-/** The payment methods available for a payment. */
 export const availableGateways = (settings: PaymentMethodSettings, payable: Payable): GatewayId[] =>
   ids.filter((id) => isGatewayAvailable(settings, id, payable))
 
@@ -94,7 +88,6 @@ export const availableGateways = (settings: PaymentMethodSettings, payable: Paya
 export const payLaterGateways = (settings: PaymentMethodSettings, section: PayLaterSection): GatewayId[] =>
   enabledGateways(settings).filter((id) => methodOf(id).messageSections?.(settings.gateways[id]).includes(section))
 
-/** What this kind of page says of them. */
 export const payLaterMessages = (
   settings: PaymentMethodSettings,
   place: PaymentPlace,
@@ -121,13 +114,11 @@ export const payLaterPriceMessages = (
         section,
       )
 
-/** Settings of a method's messages on pages, and the pages that have them. */
 export const messageParams = ({ gateways }: PaymentMethodSettings, id: GatewayId, place: PaymentPlace) => ({
   ...methodOf(id).messageParams?.(gateways[id], place),
   payment_sections: methodOf(id).messageSections?.(gateways[id]) ?? [],
 })
 
-/** Scripts of methods, with their names and settings on pages. */
 export const methodScripts = ids.flatMap((id) => {
   const { script } = methodOf(id)
   return script ? [{ id, ...script }] : []
@@ -137,13 +128,11 @@ export const methodScripts = ids.flatMap((id) => {
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
 export const isProviderMethod = (id: string): boolean => providerPayment(id) !== null
 
-/** Enabled payment methods that can be saved in an account. */
 export const savableGateways = (settings: PaymentMethodSettings): GatewayId[] =>
   enabledGateways(settings).filter((id) => providerPayment(id)?.savesMethod !== undefined)
 /** The page of the provider that is visited to pay with this method; null: none. */
 export const redirectOf = (id: string): RedirectMethodType | null => providerPayment(id)?.redirect ?? null
 
-/** Whether payments of this method are captured at once or later. */
 export function captureMethodOf({ gateways }: PaymentMethodSettings, methodId: string): CaptureMethod {
   const id = ids.find((each) => each === methodId)
   return id && methodOf(id).isCapturedLater?.(gateways[id]) ? 'manual' : 'automatic'
@@ -164,7 +153,6 @@ export type AwaitingOrder = {
   readonly paymentMethod: string
 }
 
-/** Whether an accepted order waits for a payment that its customer still has to make, such as a transfer. */
 export const awaitsTransfer = ({ status, paidAt, paymentMethod }: AwaitingOrder): boolean =>
   status === 'on-hold' && paidAt === null && awaitedMethods.some((id) => id === paymentMethod)
 
@@ -174,7 +162,6 @@ export function paymentDataProblem(id: string, data: PaymentData): string | null
   return provider?.paymentMethodId(data) === '' ? provider.missing : null
 }
 
-/** Whether a field of a form belongs to a payment method, such as a card's token. */
 export const isPaymentField = (name: string): boolean => ids.some((id) => name.startsWith(`${id}_`))
 
 export const checkoutPartOf = (id: GatewayId): PaymentMethod['CheckoutPart'] => methodOf(id).CheckoutPart

@@ -9,9 +9,7 @@ export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, secon
 
 const unreachable = () => new Error('The payment provider could not be reached')
 
-/**
- * Applies an event about saved cards: a setup intent has succeeded or failed, a card was detached, or a customer deleted.
- */
+/** Applies an event about saved cards. */
 export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
   const id = objectIdOf(payload)
   if (id === null) return

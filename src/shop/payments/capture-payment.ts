@@ -17,7 +17,6 @@ export type CaptureProblem =
   | { readonly kind: 'no-such-order' }
   /** There is nothing to capture: not authorized, voided, or captured already. */
   | { readonly kind: 'not-authorized' }
-  /** More than was authorized, or nothing. */
   | { readonly kind: 'amount'; readonly authorizedCents: number }
   /** Seven days have passed. The order has failed, and can be paid again. */
   | { readonly kind: 'expired' }
@@ -31,10 +30,7 @@ type Request = { readonly orderId: number; readonly author: string }
 
 const failed = (problem: CaptureProblem): CaptureResult => ({ ok: false, problem })
 
-/**
- * Captures the authorized payment of an order, which is then paid: all of it, or `amountCents`, and the rest is released
- * for good. Repeated, it captures once.
- */
+/** Captures all of it, or `amountCents`, and releases the rest for good. Repeated, it captures once. */
 export const capturePayment = (
   shop: OrderingContext,
   { orderId, author, amountCents }: Request & { readonly amountCents?: number | undefined },
@@ -104,10 +100,7 @@ async function withAuthorized(
   return change(payment.intentId, order.totalCents, signal)
 }
 
-/**
- * Changes an order's status by hand. As in WooCommerce, an authorized payment is captured when its order is processed or
- * completed, and voided when it is cancelled; if that fails, the status stays.
- */
+/** As in WooCommerce, an authorized payment is captured or voided with its order; else the status stays. */
 export async function changeStatusAndPayment(
   shop: OrderingContext,
   change: Parameters<typeof changeOrderStatus>[1],
@@ -122,7 +115,6 @@ export async function changeStatusAndPayment(
   return changeOrderStatus(shop, change)
 }
 
-/** The owner is reminded this long before an authorization ends. */
 const REMIND_BEFORE_MS = 2 * DAY_MS
 
 /** Reminds the owner of payments whose authorization ends soon, once each: by a note and an email. Returns their number. */

@@ -20,10 +20,7 @@ export type Charge = { readonly intent: Intent } & (
   | { readonly isConfirmed: false; readonly result: ProviderFailure }
 )
 
-/**
- * Charges an intent, once. If it turns out that its customer was deleted at the provider, it is cancelled and another
- * one is charged in its place; a saved card of theirs is refused.
- */
+/** Charges an intent once. If its customer was deleted at the provider, another one takes its place. */
 export async function chargeIntent(
   shop: OrderingContext,
   order: Order,

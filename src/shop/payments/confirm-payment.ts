@@ -16,11 +16,7 @@ import { applyIntent, type PaymentResult, type SettleResult, settlePayment } fro
 /** `not-attempted`: the provider was not reached, so nothing was charged. */
 export type ConfirmPaymentResult = PaymentResult | { readonly kind: 'not-attempted' }
 
-/**
- * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
- * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
- * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
- */
+/** Charges an unpaid order, once: keys derive from order and card (docs/decisions/provider-timeouts.md). */
 export async function confirmPayment(
   shop: OrderingContext,
   order: Order,
@@ -85,10 +81,7 @@ async function resultOf(
   }
 }
 
-/**
- * What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. Null: what
- * is charged is not a card.
- */
+/** Null: what is charged is not a card. The provider is asked about one only if any rule is on. */
 async function assess(shop: OrderingContext, order: Order, cardId: string | null, signal: AbortSignal) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
@@ -118,10 +111,7 @@ function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' }>)
   return result
 }
 
-/**
- * The intent could not be retrieved or created. Without an intent no card was charged; an existing one may have been
- * paid before.
- */
+/** Without an intent no card was charged; an existing one may have been paid before. */
 async function afterNoIntent(
   shop: OrderingContext,
   order: Order,

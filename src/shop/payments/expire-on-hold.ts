@@ -28,11 +28,7 @@ const isAwaitingPayment = and(
 )
 const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 
-/**
- * Orders waiting for a bank transfer or a cheque: reminds the customer some days before the deadline, and cancels orders
- * unpaid at the deadline that were reminded in time. A change to the order by staff restarts the period. Returns the
- * number of each.
- */
+/** Reminds customers before the deadline, and cancels what is unpaid then. A change by staff restarts it. */
 export async function expireOnHold(shop: OrderingContext) {
   const periods = periodsOf(shop.settings())
   if (!periods) return { reminded: 0, cancelled: 0 }

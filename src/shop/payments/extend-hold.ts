@@ -5,7 +5,6 @@ import type { OrderingContext } from '../risk/context.ts'
 const MIN_MINUTES_TO_PAY = 15
 const MAX_HOLD_FACTOR = 2
 
-/** Keeps the stock of an unpaid order while it is being paid. */
 export async function extendHoldWhilePaying(shop: OrderingContext, order: Order): Promise<void> {
   if (order.holdExpiresAt === null) return
   const placedAt = order.createdAt.getTime()

@@ -13,11 +13,7 @@ import { shippingContact } from './redirect-payment.ts'
 const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
 export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
 
-/**
- * The order's one payment intent, created if needed. An intent of a type chosen before, or of a customer who is gone, is
- * cancelled first, so that it can no longer be paid on a page that is still open; if it was paid meanwhile, it is
- * returned. A new card that somebody has saved, or had, is refused.
- */
+/** The order's one intent. One of another type or a lost customer is cancelled first, or returned if paid. */
 export async function intentFor(
   shop: OrderingContext,
   order: Order,
@@ -85,14 +81,10 @@ async function createIntent(
   return created
 }
 
-/**
- * Whether an intent names a customer whom the shop has forgotten since: they were deleted at the provider. It can't be
- * paid any more, and its customer never changes.
- */
+/** Its customer was deleted at the provider, so it can't be paid any more: the customer never changes. */
 export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
   customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
 
-/** Cancels an intent that is not paid, and stores what became of it. */
 async function endIntent(
   shop: OrderingContext,
   order: Order,

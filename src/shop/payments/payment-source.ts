@@ -5,14 +5,11 @@ import type { Order } from '../orders/orders.store.ts'
 import { providerPayment } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** What a payment is charged to. */
 export type PaymentSource = {
   readonly paymentMethodId: string
   /** Who pays, if signed in. */
   readonly userId: number | null
-  /** It is one of this user's saved cards. */
   readonly isSaved: boolean
-  /** The shopper wants it to be saved. */
   readonly wantsSaving: boolean
 }
 
@@ -24,10 +21,7 @@ export const CARD_NOT_SAVED =
   'This card is no longer saved in your account. Nothing was charged. Please choose another card.'
 const CARD_EXPIRED = 'This saved card has expired. Nothing was charged. Please choose another card.'
 
-/**
- * What the data of a payment name. A saved card has to be the user's own, at this account of the provider, whatever
- * field it was sent in. `method` is null if nothing is to be paid.
- */
+/** A saved card has to be the user's own, whatever field it was sent in. `method` null: nothing is paid. */
 export async function paymentSourceOf(
   shop: OrderingContext,
   userId: number | null,

@@ -11,10 +11,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
 
-/**
- * A repeated request has the same key. A saved card may be tried again after it has failed: the provider charges an
- * intent once, whatever the key.
- */
+/** A saved card may be tried again after it failed: the provider charges an intent once, whatever the key. */
 export function confirmationKey(
   { orderKey }: Order,
   { id, status, lastError }: Intent,
@@ -26,10 +23,7 @@ export function confirmationKey(
   return source.isSaved && hasFailed ? `${key}-${randomUUID()}` : key
 }
 
-/**
- * Sets the customer whose saved card is charged, or for whom a card is saved. If they were deleted at the provider, a
- * new one takes their place; their saved cards are gone, and one of them is refused.
- */
+/** If the customer was deleted at the provider, a new one takes their place, and saved cards are refused. */
 export async function prepareIntent(
   shop: OrderingContext,
   order: Order,

@@ -10,10 +10,7 @@ import type { OrderingContext } from '../risk/context.ts'
 /** The page where the shopper chose the payment method, and comes back to. */
 export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
-/**
- * Asks the provider for the page where the shopper agrees to the payment; null: the order's method has none. The same
- * attempt has the same idempotency key; after a failed one it is a new attempt.
- */
+/** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
 export function redirectConfirmation(
   shop: OrderingContext,
   order: Order,

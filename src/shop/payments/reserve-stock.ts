@@ -10,11 +10,7 @@ import { orders } from '../orders/orders.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
 
-/*
- * Stock reservation of unpaid orders. An order holds its stock while a payment attempt or authentication is in
- * progress, within the limit for unpaid orders. A declined card releases it at once, and the next attempt reserves it
- * again or reports what is out of stock (docs/decisions/unpaid-holds.md).
- */
+/* Stock is held while a payment is tried, within limits (docs/decisions/unpaid-holds.md). */
 
 type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
 type OutOfStock = { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
@@ -23,10 +19,7 @@ type ReservationResult = { readonly ok: true } | OutOfStock
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/**
- * How an attempt ended. `declined`: nothing was charged and nothing is pending. `continuing`: the shopper continues, by
- * authentication or another attempt. `unknown`: the payment may still succeed.
- */
+/** `declined`: nothing is pending. `continuing`: the shopper goes on. `unknown`: it may still succeed. */
 export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
 type PaymentAttempt = { readonly ok: true; finish(result: AttemptResult): Promise<void> } | OutOfStock
@@ -37,10 +30,7 @@ export const firstAttempt = (now: Date) => ({
   paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
 })
 
-/**
- * Starts a payment attempt for an unpaid order, and reserves its stock again if it was released. `isNew`: the same
- * request has placed the order, with the columns of the first attempt.
- */
+/** `isNew`: the same request has placed the order, with the columns of the first attempt. */
 export async function startPaymentAttempt(
   shop: OrderingContext,
   order: Order,
@@ -66,10 +56,7 @@ export async function startPaymentAttempt(
   return reservation
 }
 
-/**
- * Counts one more attempt. Attempts without a result no longer count. Undefined: the order is not waiting for a
- * payment.
- */
+/** Attempts without a result no longer count. Undefined: the order is not waiting for a payment. */
 async function countAttempt(shop: OrderingContext, orderId: number) {
   const now = shop.now()
   const [counted] = await shop.db
@@ -103,20 +90,15 @@ function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): R
   return { ok: false, shortfalls: named }
 }
 
-/** Releases the stock of a locked order, which stays unpaid. */
 export async function releaseStock(shop: OrderingContext, tx: Tx, orderId: number): Promise<void> {
   await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, orderId))
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
 
-/** Whether a payment attempt is in progress, whose end decides about the reserved stock. */
 export const hasActiveAttempt = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
   order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 
-/**
- * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
- * `paymentAttemptsExpireAt`. During authentication the stock stays reserved within the limit for unpaid orders.
- */
+/** The last attempt decides; one with an unknown result counts until `paymentAttemptsExpireAt`. */
 async function finishAttempt(shop: OrderingContext, order: Order, result: AttemptResult): Promise<void> {
   if (result === 'unknown') return
   await shop.db.transaction(async (tx) => {

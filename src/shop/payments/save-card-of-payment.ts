@@ -3,10 +3,7 @@ import { findOrderRow } from '../orders/orders.store.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/**
- * Saves the card of an accepted payment, as its payer wished. Runs as a job, so that it also happens when the browser
- * never returns.
- */
+/** A job, so that it also happens when the browser never returns. */
 export async function saveCardOfPayment(shop: OrderingContext, intentId: string): Promise<void> {
   const retrieved = await shop.payments.provider.retrieveIntent(intentId)
   if (!retrieved.ok) {

@@ -24,7 +24,6 @@ import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
 import { recordRelease } from './uncaptured.ts'
 
-/** What became of a payment. */
 export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
   /** Accepted by the provider, and the order by the shop: the money follows later, or is captured later. */
@@ -42,11 +41,7 @@ export type PaymentResult =
 
 export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | { readonly kind: 'unreachable' }
 
-/**
- * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
- * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait; `author`
- * is who captured or voided the payment.
- */
+/** Retrieves a payment and applies it: idempotent. `author` is who captured or voided it. */
 export async function settlePayment(
   shop: OrderingContext,
   intentId: string,
@@ -57,10 +52,7 @@ export async function settlePayment(
   return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
 }
 
-/**
- * Applies an intent as returned by the provider. The response to a repeated request may be outdated, so only a final
- * state may be applied without retrieving the intent again.
- */
+/** The response to a repeated request may be outdated: only a final state is applied unread. */
 export async function applyIntent(
   shop: OrderingContext,
   intent: Intent,

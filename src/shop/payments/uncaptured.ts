@@ -5,10 +5,7 @@ import { type Order, setRefunded } from '../orders/orders.store.ts'
 import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/*
- * A payment captured for less than its order's total. Lines and amounts of a placed order never change, so what was
- * released is recorded as a refund of the order (docs/decisions/partial-capture.md).
- */
+/* What a smaller capture releases is recorded as a refund (docs/decisions/partial-capture.md). */
 
 /** Records what of a locked order's total was not captured. Returns the order, and a sentence for its notes. */
 export async function recordRelease(

@@ -15,7 +15,6 @@ import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
 import { reserveStock } from './reserve-stock.ts'
 
-/** Why an order was not marked as paid. */
 type PaidProblem =
   /** Only the provider says whether money has arrived. */
   | 'by-provider'

@@ -29,7 +29,6 @@ const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson =>
 const reading = { capability: 'orders.read', action: 'list' } as const
 const writing = { capability: 'orders.write', action: 'edit', method: 'POST' } as const
 
-/** Payments of the orders, as the shop and as the provider know them. */
 export const paymentCalls = [
   defineCall({
     ...reading,

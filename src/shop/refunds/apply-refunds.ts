@@ -14,10 +14,7 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: OrderRefund }
 
-/**
- * Counts refunds that have succeeded or failed, of a payment or by hand, in their locked order: its refunded amount,
- * notes, status, stock and emails.
- */
+/** Counts refunds in their locked order: its amount, notes, status, stock and emails. */
 export async function applyRefunds(
   shop: OrderingContext,
   tx: Tx,
@@ -71,7 +68,6 @@ export async function applyRefunds(
   return updatedOrder
 }
 
-/** Whether everything has gone back, of the payment or of the order. */
 export function isFullyRefunded(order: Order, payment: Payment | null, refundedCents: number): boolean {
   const isWholePayment =
     payment !== null && payment.refundedCents > 0 && payment.refundedCents === payment.capturedCents
@@ -85,10 +81,7 @@ type Leaving = {
   readonly author: string | undefined
 }
 
-/**
- * A refunded order whose money is back in part: it is to be sent, unless it was sent or a dispute says otherwise. An open one
- * holds it and decides later; a lost one has taken the money.
- */
+/** It is to be sent, unless it was, or a dispute holds it; a lost one has taken the money. */
 export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: Leaving) {
   const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
   const kept = 'Restocked items stay in stock.'
@@ -116,7 +109,6 @@ export const PARTLY_LOST = 'It is only a part of the payment: please decide what
 const decidesStock = ({ restocks, parts }: OrderRefund): boolean =>
   restocks !== null && (!restocks || parts.some(({ quantity }) => quantity > 0))
 
-/** Pieces to restock, by line. */
 function piecesOf(refunds: readonly OrderRefund[]): ReadonlyMap<number, number> {
   const pieces = new Map<number, number>()
   for (const { restocks, parts } of refunds)
@@ -155,7 +147,6 @@ function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean)
   return `${amount}${totalText} was refunded${where}${details === '' ? '' : ` (${details})`}.`
 }
 
-/** '2 × Sencha, 1 × Kettle'. */
 const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
   parts
     .flatMap(({ kind, id, quantity }) => {

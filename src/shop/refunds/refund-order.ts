@@ -45,11 +45,9 @@ export type RefundRequest = {
   readonly author: { readonly id: number; readonly name: string }
 }
 
-/** Why nothing was refunded. */
 export type RefundProblem =
   | { readonly kind: 'no-such-order' | 'not-paid' | 'nothing' | 'no-provider' }
   | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
-  /** The amount is not what the parts come to. */
   | { readonly kind: 'other-amount'; readonly partsCents: number }
   | {
       readonly kind: 'too-much'
@@ -58,13 +56,10 @@ export type RefundProblem =
       readonly refundedCents: number
       readonly disputedCents: number
     }
-  /** The order was refunded meanwhile. */
   | { readonly kind: 'changed'; readonly refundedCents: number }
-  /** Another refund of the order is being made. */
   | { readonly kind: 'in-progress' }
   /** Only a refund that has failed at the provider is tried again. */
   | { readonly kind: 'no-such-refund' | 'not-failed' }
-  /** The provider does not answer. */
   | { readonly kind: 'unreachable' }
   /** It does not say what has gone back there, so nothing is recorded by hand. */
   | { readonly kind: 'not-asked' }
@@ -76,10 +71,7 @@ export type RefundOrderResult =
 
 export const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
 
-/**
- * Refunds an order, or parts of it. The refund is stored before the provider is asked, so that it is made once: requests
- * at the same time are refused, and one without an answer is repeated with its key by `finishRefunds`.
- */
+/** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
@@ -88,10 +80,7 @@ export async function refundOrder(shop: OrderingContext, request: RefundRequest)
   return started.ok ? finishStarted(shop, started.refund, signal) : started
 }
 
-/**
- * Reads what of an order's payment has gone back at the provider. False: it does not say. Of a payment that its account
- * does not know, such as one from before the keys were changed, nobody can say, and its owner records what was done.
- */
+/** False: the provider does not say. Of a payment that its account does not know, nobody can. */
 async function readPaymentBack(shop: OrderingContext, orderId: number, signal: AbortSignal): Promise<boolean> {
   const order = await findOrder(shop.db, orderId)
   const payment = order && (await paymentOfOrder(shop.db, order))
@@ -123,7 +112,6 @@ export async function finishStarted(
   return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
 }
 
-/** Checks a refund against the locked order, and stores it. */
 async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest): Promise<RefundOrderResult> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) return failed({ kind: 'no-such-order' })
@@ -168,14 +156,12 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
 export const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-/** What of the order's parts these refunds have left. */
 export const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
   partsLeft(
     partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
 
-/** What of a payment can still be refunded, in cents. */
 export const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
   payment.capturedCents -
   sumOf(
@@ -183,10 +169,7 @@ export const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]
     (one) => one.amountCents,
   )
 
-/**
- * Asks the provider for a stored refund, and applies the result as read back. Returns `unreachable` if it is not known
- * yet; repeated, the money is given back once.
- */
+/** Applies the result as read back. `unreachable`: not known yet; repeated, money is given back once. */
 async function finishRefund(shop: OrderingContext, refund: UnfinishedRefund, signal?: AbortSignal) {
   const { intentId, amountCents, idempotencyKey, orderId } = refund
   const reason = 'requested_by_customer'
@@ -207,10 +190,7 @@ async function finishRefund(shop: OrderingContext, refund: UnfinishedRefund, sig
 /** The time after which a refund without a result is asked for again; the first request may take nearly as long. */
 const RETRY_AFTER_MS = 60_000
 
-/**
- * Repeats refunds whose result is not known, after lost answers or crashes. The provider forgets keys after a day, so it
- * is asked first whether it has made them. Returns the number of those that are finished now.
- */
+/** The provider forgets keys after a day, so it is first asked what it has made. Returns how many ended. */
 export async function finishRefunds(shop: OrderingContext): Promise<number> {
   let finished = 0
   for (const { id, intentId } of await unfinishedRefunds(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))) {

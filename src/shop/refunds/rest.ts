@@ -111,7 +111,6 @@ const writing = { capability: 'orders.write' } as const
 
 const jsonShop = (shop: RefundShop) => ({ url: shop.url, taxTable: shop.pricing().taxTable })
 
-/** `wc/v3/orders/<id>/refunds`. */
 export const refundCalls = [
   defineCall({
     ...reading,
@@ -298,7 +297,6 @@ function tooMuchText(
   return `Invalid refund amount. ${sentence}At most ${money(leftCents)} can be refunded.`
 }
 
-/** One message for each list of items that has a problem. */
 function partErrors(problems: readonly PartProblem[], money: Money): Record<string, string> {
   const names = { line: 'line_items', shipping: 'shipping_lines', fee: 'fee_lines' }
   return Object.fromEntries(problems.map((problem) => [names[problem.kind], partText(problem, money)]))

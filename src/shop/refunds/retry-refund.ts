@@ -27,7 +27,6 @@ import {
 
 type RetryRequest = {
   readonly orderId: number
-  /** The failed refund. */
   readonly id: number
   /** What was refunded when the request was made, as in `RefundRequest`. */
   readonly refundedCents?: number | undefined
@@ -38,10 +37,7 @@ type StartedRetry =
   | { readonly ok: true; readonly refund: OrderRefund; readonly isNew: boolean }
   | { readonly ok: false; readonly problem: RefundProblem }
 
-/**
- * Makes a refund again that has failed at the provider: the same amount for the same parts, as a refund of its own. The
- * provider is read first, so that one that was made there meanwhile counts. A second press gets the refund of the first.
- */
+/** A refund of its own. The provider is read first; a second press gets the refund of the first. */
 export async function retryRefund(shop: OrderingContext, request: RetryRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   const stored = await findRefund(shop.db, request.orderId, request.id)

@@ -7,7 +7,6 @@ import type { OrderingContext } from './context.ts'
 import { factsOf, insertAssessment } from './fraud.store.ts'
 import { assess, type FraudAssessment, hasRules, rulesWithoutCard } from './fraud-rules.ts'
 
-/** Why an order is not accepted without a payment. */
 export type OfflineProblem =
   /** Refused by a rule; no reason is given. */
   | { readonly kind: 'blocked'; readonly assessment: FraudAssessment }
@@ -20,10 +19,7 @@ export type AcceptResult =
 
 const unassessed: FraudAssessment = { action: 'off', reasons: [] }
 
-/**
- * What the fraud rules that need no card say about a stored order that is to be paid without the provider; `isProven`:
- * its shopper has sent the proof of work that a challenge asks for. While the setting is off, nothing is asked or stored.
- */
+/** `isProven`: the shopper has sent the proof of work of a challenge. */
 export async function assessOffline(
   shop: OrderingContext,
   tx: Tx,
@@ -41,10 +37,7 @@ export async function assessOffline(
   return { ok: true, assessment }
 }
 
-/**
- * Accepts a locked order as its offline method does. If a rule wants a review, it is on hold with the reasons until the
- * owner changes its status; the customer gets the usual emails. Null: it cannot be accepted any more.
- */
+/** If a rule wants a review, it is on hold until the owner changes its status. Null: not acceptable now. */
 export async function acceptOffline(
   shop: OrderingContext,
   tx: Tx,
@@ -67,7 +60,6 @@ export async function acceptOffline(
   return held.ok ? { ...accepted, ...held.changed } : accepted
 }
 
-/** Records a refusal on an order that stays unpaid. */
 export async function recordBlocked(shop: OrderingContext, order: Order, assessment: FraudAssessment): Promise<void> {
   const now = shop.now()
   await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint: null, now })

@@ -5,10 +5,7 @@ import type { OrderingContext } from './context.ts'
 import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
 import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from './fraud-rules.ts'
 
-/**
- * What the fraud rules say about charging an order, before the provider is asked to. The decision is stored with its
- * reasons, and written on the order. `off`: no rule applies. `card` is what is to be charged; null: not a card.
- */
+/** `off`: no rule applies. `card` is what is to be charged; null: not a card. */
 export async function assessPayment(
   shop: OrderingContext,
   order: Order,
@@ -28,13 +25,9 @@ export async function assessPayment(
   return action
 }
 
-/** Whether payments are assessed at all. */
 export const assessesPayments = (shop: OrderingContext): boolean => hasRules(shop.settings().fraudRules)
 
-/**
- * Holds an order that was just paid for the owner's review, if a rule says so: one that applied before the payment, or
- * the bank's check of the postal code, which is known only afterwards. The customer gets the usual confirmation.
- */
+/** For a rule that applied before, or the bank's check of the postal code, known only afterwards. */
 export async function holdForReview(
   shop: OrderingContext,
   tx: Tx,
@@ -67,10 +60,8 @@ export const noteStarts = {
   challenge: 'The cardholder was asked to authenticate by your fraud rules.',
 } as const
 
-/** The sentences of reasons, for a note. */
 export const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
 
-/** The note of an order that is held for the owner's review. */
 export const heldText = (reasons: readonly FraudReason[]): string => `Held for review. ${textOf(reasons)}`
 
 /** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */

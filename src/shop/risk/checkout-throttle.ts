@@ -26,13 +26,8 @@ import {
 import type { OrderingContext } from './context.ts'
 import { buyerOf, networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
 
-/*
- * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
- * testers try thousands of stolen cards at checkouts. Failures are counted, by shopper and shop-wide; honest shoppers,
- * whose browsers compute a proof of work in the background, do not notice it (docs/decisions/card-testing-limits.md).
- */
+/* Limits every way to place or pay an order (docs/decisions/card-testing-limits.md). */
 
-/** A checkout attempt and what identifies its shopper. */
 export type OrderAttempt = {
   /** Client address; '' for unknown. */
   readonly address: string
@@ -41,36 +36,26 @@ export type OrderAttempt = {
   readonly cartId: number | null
   /** Identifies the cart, or the order without one: failures and waits are counted by it. */
   readonly cartKey: string
-  /** The signed-in user; null for none. */
   readonly userId: number | null
   /** An order that this browser has paid before; null for none. */
   readonly paidOrderId: number | null
   /** Identifies the attempt: the same form sent twice at once is one attempt. */
   readonly attemptKey: string
-  /** The proof-of-work solution as sent, or ''. */
   readonly proof: string
   /** The wait token of an earlier refusal as sent, or ''. */
   readonly waitToken: string
-  /** Whether the order is paid by card. */
   readonly isByCard: boolean
-  /** The stock to reserve without a payment. */
   readonly reservation?: Reservation
 }
 
-/** `OrderAttempt.cartKey` of a cart, stored or not. */
 export const cartKeyOf = (cart: Pick<Cart, 'id' | 'sessionKey'>): string => String(cart.id ?? cart.sessionKey)
 
-/** `OrderAttempt.cartKey` of an existing order. */
 export const cartKeyOfOrder = (order: Pick<Order, 'id' | 'cartId'>): string =>
   String(order.cartId ?? `order-${order.id}`)
 
-/**
- * The outcome of an admitted attempt. `action-required`: the bank requires authentication, which tells a card tester
- * that the card is valid. `none`: it ended before payment and stock were involved.
- */
+/** `action-required` tells a tester that the card is valid. `none`: it ended before payment and stock. */
 export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'action-required' | 'none'
 
-/** Whether a request is subject to this throttle, by any of the ways to order. */
 export async function isOrderRequest(context: Context): Promise<boolean> {
   const { req } = context
   if (req.method !== 'POST') return false
@@ -111,10 +96,7 @@ export type ThrottleResult =
 /** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
 const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: null, isForReservation: false }
 
-/**
- * Admits an attempt, makes it wait until others have finished, or refuses it. For every admitted attempt, call `report`
- * with its outcome.
- */
+/** Admits an attempt, lets it wait, or refuses it. Call `report` with the outcome of an admitted one. */
 export async function openCheckoutThrottle(shop: OrderingContext, attempt: OrderAttempt): Promise<ThrottleResult> {
   const queue = queueOf(shop.db)
   const credit = await creditOf(shop, attempt)
@@ -183,7 +165,6 @@ async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<A
   return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
 }
 
-/** What a wait token is valid for. */
 const waitSubjectOf = ({ cartKey }: OrderAttempt): string => cartKey
 
 /** Four times the usual work: some seconds of a phone, and dear to a program that orders by the hundred. */
@@ -194,7 +175,6 @@ type Requirement = Awaited<ReturnType<typeof requirementFor>>
 /** More concurrent attempts with a proof: whole offices and towns share one address. */
 const CONCURRENCY_WITH_PROOF = 3
 
-/** The highest level required by any limit, and the concurrency each allows. */
 async function requirementFor(shop: OrderingContext, limits: readonly AttemptLimit[], work: number, minLevel: number) {
   const ownRows = await Promise.all(limits.map(readLimit))
   const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
@@ -213,10 +193,7 @@ async function requirementFor(shop: OrderingContext, limits: readonly AttemptLim
   }
 }
 
-/**
- * A large or repeated unpaid order requires some work regardless of failures, except from customers who have paid
- * before.
- */
+/** A large or repeated unpaid order requires work, except from customers who have paid before. */
 async function levelForReservation(shop: OrderingContext, attempt: OrderAttempt): Promise<number> {
   const { reservation, isByCard, paidOrderId, userId: customerId, cartId, email, address } = attempt
   if (!reservation || isByCard || paidOrderId !== null) return 0
@@ -245,7 +222,6 @@ function refusalFor(
   return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
 }
 
-/** The message for the shopper. */
 export function tooManyText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes <= 1 ? 'a minute' : minutes > 50 ? 'an hour' : `${minutes} minutes`
@@ -259,10 +235,7 @@ const reservationText = (seconds: number): string =>
 export const refusalText = ({ waitToken, retryAfterSeconds, isForReservation }: Refusal): string =>
   (isForReservation ? reservationText : tooManyText)(waitToken ? waitToken.seconds : retryAfterSeconds)
 
-/**
- * Refusal data for the page's script: the required proof of work, and the wait token for browsers that cannot compute
- * it.
- */
+/** The proof of work, and the wait token for browsers that cannot compute it. */
 export const refusalJson = (refusal: Refusal | undefined) => ({
   ...(refusal?.work ? { proof_work: refusal.work } : {}),
   ...(refusal?.waitToken ? { order_pass: refusal.waitToken.text } : {}),

@@ -9,7 +9,6 @@ import type { PaymentMethodSettings } from '../payment-methods/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { FraudSettings } from './settings.ts'
 
-/** Settings that affect accepting and paying an order; they belong to several domains. */
 export type OrderingSettings = CartSettings &
   FraudSettings &
   InventorySettings &
@@ -18,5 +17,4 @@ export type OrderingSettings = CartSettings &
   PaymentMethodSettings &
   SiteSettings
 
-/** What judges, charges and refunds orders. */
 export type OrderingContext<S = OrderingSettings> = Platform & WithPayments & WithPricing & WithSettings<S>

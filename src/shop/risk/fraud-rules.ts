@@ -1,25 +1,17 @@
 /** Rules that decide whether a payment is taken, authenticated, reviewed or blocked. Pure. */
 
-/**
- * From the mildest to the strictest. `note`: the payment is taken, and the order says what was found. `challenge`: the cardholder has to authenticate with their bank; without a payment
- * by the provider, the shopper's device sends more proof of work.
- */
+/** From the mildest. A challenge is the bank's; without a payment by the provider, more proof of work. */
 export const fraudActions = ['off', 'note', 'review', 'challenge', 'block'] as const
 export type FraudAction = (typeof fraudActions)[number]
 
-/** Too many of something within a time. */
 export type VelocityRule = { readonly action: FraudAction; readonly max: number; readonly hours: number }
-/** Two facts that do not match. */
 export type MismatchRule = { readonly action: FraudAction }
 
 export type FraudRules = {
-  /** Orders paid with the same card. */
   readonly cardVelocity: VelocityRule
   /** Different cards without success, tried by the same customer or cart. A challenge becomes a block at twice `max`. */
   readonly cardTesting: VelocityRule
-  /** Orders to the same address. */
   readonly addressVelocity: VelocityRule
-  /** Orders of the same account or email address. */
   readonly accountVelocity: VelocityRule
   /** The card, the billing and the shipping address are not of one country. */
   readonly countryMismatch: MismatchRule
@@ -31,7 +23,6 @@ export type FraudRules = {
 
 export type FraudRuleId = keyof FraudRules
 
-/** What the provider tells about a card. */
 export type CardFacts = {
   readonly fingerprint: string | null
   /** ISO 3166 code of the issuer's country; null for unknown. */
@@ -63,11 +54,9 @@ export type FraudFacts = {
   readonly ordersOfBuyer: number
 }
 
-/** A rule that applies, with what it has found. */
 export type FraudReason = { readonly rule: FraudRuleId; readonly action: FraudAction; readonly text: string }
 export type FraudAssessment = { readonly action: FraudAction; readonly reasons: readonly FraudReason[] }
 
-/** The strictest action of all rules that apply, and every reason. */
 export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   const reasons = Object.entries(findings(facts, rules)).flatMap(([id, text]): FraudReason[] => {
     const rule = id as FraudRuleId
@@ -86,10 +75,7 @@ const isCardTesting = ({ cardsTried, triesOfCard }: FraudFacts, { action, max }:
 const possibleAction = (action: FraudAction, { card, isOffline }: FraudFacts): FraudAction =>
   action === 'challenge' && card === null && !isOffline ? 'review' : action
 
-/**
- * The rules for an order that is paid without the provider. Cards do not count: who has had some declined and then
- * chooses a transfer is an ordinary customer.
- */
+/** Cards do not count: who had some declined and chooses a transfer is an ordinary customer. */
 export const rulesWithoutCard = (rules: FraudRules): FraudRules => ({
   ...rules,
   cardVelocity: { ...rules.cardVelocity, action: 'off' },
@@ -139,5 +125,4 @@ function countryMismatch({ billingCountry, shippingCountry, card }: FraudFacts):
   return isOne ? null : `The order ${countries.map(([verb, country]) => `${verb} ${country}`).join(', ')}.`
 }
 
-/** Whether any rule is on. */
 export const hasRules = (rules: FraudRules): boolean => Object.values(rules).some(({ action }) => action !== 'off')

@@ -35,10 +35,7 @@ const addressOf = (order: 'e' | 'o') =>
   sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
-/**
- * What the rules look at, by order id: as it was when the order was placed. `card` is what is about to be charged for a
- * single order; without it the stored payment counts.
- */
+/** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
 export async function factsOf(
   db: Db | Tx,
   orderIds: readonly number[],
@@ -91,7 +88,6 @@ function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<Fa
   }
 }
 
-/** Records a decision. */
 export async function insertAssessment(
   db: Db | Tx,
   {

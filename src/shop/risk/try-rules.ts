@@ -8,11 +8,7 @@ const BATCH_SIZE = 100
 
 export type FlaggedOrder = PastOrder & FraudAssessment
 
-/**
- * What rules would have decided about the orders since a time, newest first: each is judged by what was known when it
- * was placed. Of an order that was tried with several cards the last one is known. `withOffline`: also orders without a
- * payment through the provider. Changes nothing.
- */
+/** Judged by what was known when each was placed. `withOffline`: also orders without the provider. */
 export async function tryRules(
   db: Db,
   rules: FraudRules,

@@ -4,10 +4,7 @@ import type { WalletId } from './wallets.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/**
- * The fields of the checkout call for a payment that was authorized in a wallet's sheet. The server turns names of
- * provinces into codes and formats postal codes; it only compares the total, and never takes it from here.
- */
+/** The server normalizes provinces and postal codes, compares the total, and never takes it from here. */
 export const checkoutFieldsOf = (wallet: WalletId, payment: WalletPayment): Fields => ({
   ...billingFields(payment),
   ...(payment.shipping ? addressFields('shipping', payment.shipping, namesOf(payment.shipping, payment)) : {}),

@@ -23,7 +23,6 @@ import {
 export type WalletSettings = MethodSettings & {
   /** False: payments are only authorized, and the owner captures each within seven days. */
   readonly capture: boolean
-  /** Pages with its own button. */
   readonly sections: readonly WalletSection[]
   readonly button: { readonly color: ButtonColor; readonly style: ButtonStyle; readonly radius: number }
 }
@@ -48,9 +47,7 @@ export const walletDefaults = {
   button: { color: 'black', style: 'buy', radius: 4 },
 } as const satisfies Partial<WalletSettings>
 
-/** The shop as a wallet's button and sheet are set up for it. */
 type WalletShop = {
-  /** Whether payments are real. */
   readonly isLive: boolean
   readonly shopName: string
   readonly shopCountry: string
@@ -60,7 +57,6 @@ type WalletShop = {
 export type WalletOrigins = Readonly<Record<'script' | 'frame' | 'connect' | 'image' | 'style', readonly string[]>>
 
 export type Wallet<Settings extends WalletSettings = WalletSettings> = {
-  /** As messages and notes name it. */
   readonly name: string
   /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
   params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>

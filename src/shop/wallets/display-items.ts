@@ -20,7 +20,6 @@ const requestForm: SheetForm = {
 
 const formOf = (gateway: string | null): SheetForm => walletOf(gateway ?? '')?.form ?? requestForm
 
-/** Rows and shipping rates in a gateway's form. */
 export const choicesOf = ({ rows, rates, currency }: Sheet, gateway: string | null) => ({
   displayItems: rows.map((row) => formOf(gateway).item(row, currency)),
   shippingOptions: formOf(gateway).options(rates, currency),
@@ -41,7 +40,6 @@ export const newData = (sheet: Sheet, gateway: string | null) => ({
   ...choicesOf(sheet, gateway),
 })
 
-/** What a sheet is told of another total. */
 export const sheetUpdate = (sheet: Sheet, gateway: string, country: string) => formOf(gateway).update(sheet, country)
 
 type Place = { readonly country: string; readonly methods: readonly string[] }

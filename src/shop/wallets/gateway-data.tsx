@@ -5,7 +5,6 @@ import type { PageKind } from '../gateways/page-kind.ts'
 import { choicesOf } from './display-items.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What a page's data are about. */
 export type GatewayPageData = {
   /** What is paid with this gateway: fees may depend on it. */
   sheetWith(gateway: string): Sheet
@@ -16,10 +15,7 @@ type PageData = GatewayPageData & { readonly order?: { readonly id: number; read
 
 export type GatewayDataProps = PageData & { readonly page: PageKind }
 
-/**
- * What a gateway's scripts read of a page: amounts, items and shipping options, in the gateway's own form. They look for
- * it inside the gateway's list item.
- */
+/** For scripts, which look for it inside the gateway's list item, in the gateway's own form. */
 export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { readonly gateway: string }) => (
   <input
     type="hidden"
@@ -28,7 +24,6 @@ export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { rea
   />
 )
 
-/** The same for one gateway. */
 export function gatewayData({ sheetWith, product, order }: PageData, gateway: string) {
   const sheet = sheetWith(gateway)
   const { displayItems, shippingOptions } = choicesOf(sheet, gateway)
@@ -45,7 +40,6 @@ export function gatewayData({ sheetWith, product, order }: PageData, gateway: st
   }
 }
 
-/** A product as its page shows it to everybody. */
 type Offered = {
   readonly product: Product
   /** The preselected one; null: none, or the product has none. */
@@ -68,7 +62,6 @@ export function productSheet(offered: Offered): Sheet {
   }
 }
 
-/** `product` of a product page's data. */
 export function productData(offered: Offered) {
   const { product, variation } = offered
   const { price, cents } = chargedPrice(offered)

@@ -134,7 +134,6 @@ type Paid = Pick<
 > &
   Pick<PaymentRequestTokenEvent, 'token'>
 
-/** What the sheet has told of an authorized payment. */
 export function paidDetails(event: Paid): Omit<WalletPayment, 'paymentMethodId' | 'shownTotalCents'> {
   const { card } = event.token
   const shipping = event.shippingAddress ? walletAddress(event.shippingAddress) : null

@@ -1,6 +1,5 @@
 import { splitFullName } from '../../people/addresses/address.ts'
 import type { WalletAddress } from './wallet-client.ts'
-/** Beside the amount. */
 export const totalLabel = 'Total'
 
 type AddressDetails = { readonly name: string; readonly lines: readonly (string | undefined)[]; readonly phone: string }
@@ -16,6 +15,5 @@ export function addressDetails({ name, lines, phone }: AddressDetails): Partial<
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''))
 }
 
-/** Fields of a call about an address. */
 export const addressFields = (address: WalletAddress): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(address).map(([name, value]) => [`address[${name}]`, value]))

@@ -52,7 +52,6 @@ export function sheetOfTotal(total: Total): Sheet {
   }
 }
 
-/** A placed order, as far as a sheet shows it. */
 type OrderAmounts = {
   readonly currency: Currency
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly subtotalCents: number }[]
@@ -90,10 +89,8 @@ const row = (isShown: boolean, kind: SheetRow['kind'], label: string, cents: num
 /** `0:flat_rate:1`: the index of the package, of which an order has one, and the rate. */
 export const optionId = ({ id }: Pick<ShippingRate, 'id'>): string => `0:${id}`
 
-/** How a wallet's sheet has amounts and choices. */
 export type SheetForm = {
   item(row: SheetRow, currency: Currency): object
   options(rates: readonly ShippingRate[], currency: Currency): readonly { readonly id: string }[]
-  /** What it is told of another total. */
   update(sheet: Sheet, country: string): Readonly<Record<string, unknown>>
 }

@@ -1,10 +1,7 @@
 import type { PageKind } from '../gateways/page-kind.ts'
 import type { WalletId } from './wallets.ts'
 
-/*
- * What a page and a wallet agree on. A page says what is bought and takes the payment; a wallet's adapter draws the button,
- * opens the sheet and translates. Neither knows the other's parts.
- */
+/* A page says what is bought and takes the payment; an adapter draws the button and translates. */
 
 /** Amounts of a purchase in a wallet's own form, as `cart/cart-calculation` answers for each gateway. */
 export type WalletCart = {
@@ -52,7 +49,6 @@ export type DeliveryCall = {
   readonly reason: WalletErrorReason
 }
 
-/** A payment that the buyer has authorized in the sheet. */
 export type WalletPayment = {
   /** The provider's id of the card, made from the wallet's token. */
   readonly paymentMethodId: string
@@ -76,7 +72,6 @@ export type AuthorizationResult =
 /** Billing details as the provider takes them (shop.md §3). */
 export type BillingDetails = Readonly<Record<string, unknown>>
 
-/** What a page does for a wallet. */
 export type WalletPage = {
   readonly page: PageKind
   /** Every wallet that is offered on the page. The payment request leaves to each what has a button of its own. */
@@ -90,7 +85,6 @@ export type WalletPage = {
   sheet(): WalletSheet | null
   /** Called inside the click, before the sheet opens; false: it does not open (XW-06). */
   start(): boolean
-  /** Another address or option was chosen in the sheet. */
   deliveryChanged(call: DeliveryCall): Promise<SheetUpdate>
   /** Takes the payment, or only its token: then the answer is always `ok` (XW-18). */
   authorized(payment: WalletPayment): Promise<AuthorizationResult>
@@ -112,7 +106,6 @@ export type SheetOutcome =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'error'; readonly statusCode: WalletStatusCode; readonly message: string }
 
-/** A wallet on a page. */
 export type WalletClient = {
   readonly id: WalletId
   /** Whether this device and browser can pay with it; loads the wallet's script. Never rejects (ERR-04). */
@@ -122,5 +115,4 @@ export type WalletClient = {
   setEnabled(isEnabled: boolean): void
 }
 
-/** Makes a wallet's client for a page. */
 export type OpenWallet = (page: WalletPage) => WalletClient

@@ -1,5 +1,3 @@
-/** Choices in the settings of wallets, for their form and their API. */
-
 /** Pages where a wallet has a button of its own. Payment lists of checkout and order-pay have it wherever it is enabled. */
 export const walletSections = ['product', 'cart', 'checkout'] as const
 export type WalletSection = (typeof walletSections)[number]
@@ -15,5 +13,4 @@ export const requestButtonStyles = ['buy', 'book', 'donate', 'plain'] as const s
 /** In pixels. */
 export const maxButtonRadius = 100
 
-/** Height of the buttons, in pixels. */
 export const buttonHeight = 48

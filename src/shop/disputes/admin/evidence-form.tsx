@@ -31,12 +31,10 @@ const MAX_LENGTH = 10_000
 
 type EvidenceFormProps = {
   readonly dispute: DisputeDetailsJson
-  /** When it has to be there. */
   readonly deadline: ReactNode
   readonly onClose: () => void
 }
 
-/** The answer to a dispute: kept as a draft, and submitted once. */
 export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

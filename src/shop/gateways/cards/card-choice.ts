@@ -3,7 +3,6 @@ import type { WithPayments } from '../context.ts'
 import { type CardChoice, MAX_SAVED_CARDS } from './saved-card.ts'
 import { readCards } from './saved-cards.store.ts'
 
-/** The saved cards offered to a shopper; null is a guest. */
 export async function cardChoiceOf(
   { db, payments }: Pick<Platform, 'db'> & WithPayments,
   customerId: number | null,

@@ -1,10 +1,7 @@
 import type { CardDetails, PaymentError } from '../payment-intent.ts'
 import type { ProviderFailure } from '../provider.ts'
 
-/**
- * Saved cards at the payment provider: customers, the cards attached to them, and setup intents, which check a card
- * without charging it. Outcomes as in `PaymentProvider`; every request that changes something has an idempotency key.
- */
+/** Customers, their cards and setup intents at the provider. Outcomes and keys as in `PaymentProvider`. */
 export interface CardProvider {
   /** A customer without personal data: the shop knows who it is. */
   createCustomer(request: NewCustomer, signal?: AbortSignal): Promise<CustomerResult>

@@ -17,14 +17,10 @@ import { savedCards } from './saved-cards.table.ts'
 
 export type SaveCardResult =
   | StoreCardResult
-  /** The card cannot be saved: declined, not the customer's, or no card. */
   | { readonly kind: 'refused'; readonly error: PaymentError | null }
   | { readonly kind: 'unreachable' }
 
-/**
- * Saves a card that a payment or a setup intent of this customer has made reusable: the one way a card gets saved, for
- * the page that the shopper returns to and for webhooks. What is stored is retrieved from the provider.
- */
+/** The one way a card gets saved, for pages and webhooks. What is stored is retrieved from the provider. */
 export async function saveCard(
   shop: CardContext,
   userId: number,
@@ -79,7 +75,6 @@ type SetupExpectation = {
   readonly signal?: AbortSignal
 }
 
-/** Saves the card of a setup intent that has succeeded. */
 export async function saveCardOfSetup(
   shop: CardContext,
   setupId: string,
@@ -105,11 +100,9 @@ export async function deleteCard(shop: CardContext, userId: number, id: number):
   return removed
 }
 
-/** Makes a customer's saved card their default. Null if it is not theirs. */
 export const makeDefaultCard = (shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> =>
   shop.db.transaction((tx) => makeDefault(tx, { customerId: userId, provider: shop.payments.provider.name }, id))
 
-/** A card was detached at the provider, by its owner's other shop or by staff. */
 export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethodId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const provider = payments.provider.name

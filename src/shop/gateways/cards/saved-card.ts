@@ -1,12 +1,10 @@
 import type { ProviderCard } from './card-provider.ts'
 
-/** A saved card as its owner sees it. */
 export type SavedCard = Pick<ProviderCard, 'paymentMethodId' | 'brand' | 'last4' | 'expMonth' | 'expYear'> & {
   readonly id: number
   readonly isDefault: boolean
 }
 
-/** The saved cards offered to a shopper, and whether a new one can be saved. */
 export type CardChoice = {
   readonly cards: readonly SavedCard[]
   /** `with-account`: once the shopper asks for an account. */
@@ -18,7 +16,6 @@ export const noCardChoice: CardChoice = { cards: [], saving: 'never' }
 /** Cards per account: more than anyone carries, fewer than a card tester wants. */
 export const MAX_SAVED_CARDS = 10
 
-/** Names of card brands, by the provider's code. */
 export const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',

@@ -7,7 +7,6 @@ import { cardDetachments, paymentCustomers, savedCards } from './saved-cards.tab
 
 export type SavedCardRow = typeof savedCards.$inferSelect
 
-/** A customer at one account of the provider. */
 export type CardOwner = { readonly customerId: number; readonly provider: ProviderName }
 
 const isOf = ({ customerId, provider }: CardOwner): SQL | undefined =>
@@ -33,7 +32,6 @@ export const isKnownCard = (provider: ProviderName, paymentMethodId: string): SQ
   or exists (select from payment_detachments known where known.provider = ${provider}
     and known.payment_method_id = ${paymentMethodId}))`
 
-/** Whether a card was saved once and is no more. */
 export async function isDetached(db: Db | Tx, provider: ProviderName, paymentMethodId: string): Promise<boolean> {
   const { provider: account, paymentMethodId: method } = cardDetachments
   return (await db.$count(cardDetachments, and(eq(account, provider), eq(method, paymentMethodId)))) > 0
@@ -49,10 +47,7 @@ export async function lockOwner(tx: Tx, { customerId, provider }: CardOwner): Pr
   return rows.length > 0
 }
 
-/**
- * `existing`: the same card is saved with another payment method, and the new one is detached. `full`: there is no room,
- * and it is detached too.
- */
+/** `existing`: the card is saved under another id; `full`: there is no room. The new one is detached. */
 export type StoreCardResult =
   | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
@@ -87,7 +82,6 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
   return { kind: 'saved', card: inserted }
 }
 
-/** Cards that the provider has to detach. */
 export async function queueDetachments(tx: Tx, provider: ProviderName, paymentMethodIds: readonly string[], now: Date) {
   if (paymentMethodIds.length === 0) return
   const rows = paymentMethodIds.map((paymentMethodId) => ({ provider, paymentMethodId, createdAt: now }))
@@ -108,7 +102,6 @@ export async function removeCard(tx: Tx, owner: CardOwner, id: number, now: Date
   return removed
 }
 
-/** Deletes all of the customer's cards. Returns how many there were. */
 export async function forgetCards(tx: Tx, owner: CardOwner, now: Date): Promise<number> {
   const removed = await tx.delete(savedCards).where(isOf(owner)).returning({ id: savedCards.paymentMethodId })
   await queueDetachments(
@@ -135,7 +128,6 @@ export async function makeDefault(tx: Tx, owner: CardOwner, id: number): Promise
 
 const BATCH_SIZE = 100
 
-/** Cards that still have to be detached at this account of the provider, oldest first. */
 export async function pendingDetachments(db: Db, provider: ProviderName): Promise<string[]> {
   const rows = await db
     .select({ paymentMethodId: cardDetachments.paymentMethodId })

@@ -11,7 +11,6 @@ export type PayLaterSettings = MethodSettings & {
   readonly limits: LimitsByCurrency
   /** Whether pages say nothing about the method where an amount is outside its limits. */
   readonly hideIneligible: 'yes' | 'no'
-  /** Pages that say something of the method. */
   readonly sections: readonly PayLaterSection[]
 }
 

@@ -10,10 +10,7 @@ type Props = {
   readonly payable: Payable
 }
 
-/**
- * What happens after the order is placed, in the box of a payment method whose page is visited (stripe-plugin sheet,
- * "Containers").
- */
+/** Of a method whose page is visited after the order is placed (stripe-plugin sheet, "Containers"). */
 export const PayLaterNotice = ({ id, name, instalments, payable }: Props) => (
   <div className={`wc-${id}-container wc-stripe-gateway-container`}>
     <div id={`wc_stripe_local_payment_${id}`} className={styles.notice} data-active="true">

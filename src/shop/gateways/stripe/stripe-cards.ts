@@ -11,7 +11,6 @@ import { callProvider } from './stripe-call.ts'
 import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
 import { idOf, knownStatus, parseCard, parseError } from './stripe-objects.ts'
 
-/** Saved cards on the `stripe` SDK. */
 export function createStripeCards(account: StripeAccount): CardProvider {
   const stripe = stripeClient(account)
   return {

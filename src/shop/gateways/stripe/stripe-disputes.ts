@@ -5,7 +5,6 @@ import { callProvider } from './stripe-call.ts'
 import { withIdempotencyKey } from './stripe-client.ts'
 import { parseDispute } from './stripe-objects.ts'
 
-/** What the shop does about a dispute. */
 export const disputeCalls = (stripe: Stripe): Pick<PaymentProvider, 'submitEvidence' | 'uploadEvidence'> => ({
   uploadEvidence: ({ name, type, bytes, idempotencyKey }, signal) =>
     callProvider(async () => {

@@ -13,7 +13,6 @@ import { SOON_MS, timeLeft } from '../../orders/admin/time-left.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import styles from './authorization.module.css'
 
-/** Captures or voids an authorized payment; not rendered for any other. */
 export function Authorization({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const [openedAt] = useState(() => Date.now())

@@ -57,7 +57,6 @@ const columns: readonly Column<PaymentEventJson>[] = [
   { title: 'Id', name: 'id', isHidden: true, isSoft: true, cell: ({ event_id }) => event_id },
 ]
 
-/** What the payment provider has told the shop, and what became of it. */
 export const PaymentEventsScreen = () => (
   <ListScreen
     resource={events}

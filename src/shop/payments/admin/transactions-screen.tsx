@@ -88,7 +88,6 @@ const columns: readonly Column<PaymentJson>[] = [
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: ({ intent_id }) => intent_id },
 ]
 
-/** Payments as the shop and as the provider know them. */
 export function TransactionsScreen() {
   const { user } = useAdminContext()
   return (
@@ -142,7 +141,6 @@ function AskButton({ payment }: { payment: PaymentJson }) {
   )
 }
 
-/** Compares the newest payments at the provider with the orders. */
 function CompareButton() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -24,7 +24,6 @@ export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
 
 export type PaymentJson = ReturnType<typeof paymentJson>
 
-/** What the comparison with the provider has found. */
 export type ComparisonJson = {
   readonly checked: number
   readonly differences: readonly {
@@ -78,5 +77,4 @@ export const payoutJson = ({ id, amountCents, currency, status, arrivesAt }: Pay
 
 export type PayoutJson = ReturnType<typeof payoutJson>
 
-/** One page of a list of the provider. */
 export type AccountListJson<Item> = { readonly items: readonly Item[]; readonly has_more: boolean }

@@ -27,7 +27,6 @@ const movementTexts: Readonly<Record<string, string>> = {
   stripe_fee: 'Fee',
 }
 
-/** What the provider keeps, and what it pays to the shop's bank account. */
 export const PayoutsScreen = () => (
   <>
     <ScreenHeader title="Fees and payouts" backLink={{ to: paths.adminTransactions, label: 'Transactions' }} />
@@ -73,7 +72,6 @@ type AccountListProps<Item> = {
   readonly row: (item: Item) => readonly ReactNode[]
 }
 
-/** A list of the provider account, page by page. */
 function AccountList<Item extends { readonly id: string }>(props: AccountListProps<Item>) {
   const { id, title, path, emptyText, heads, row } = props
   /** Where the pages begin that were opened, the last one shown. */

@@ -21,7 +21,6 @@ export const problemOf = (refund: RefundJson): string => metaOf(refund, refundMe
 export const isRetried = (refund: RefundJson): boolean => metaOf(refund, refundMeta.retry) !== ''
 export const providerIdOf = (refund: RefundJson): string => metaOf(refund, refundMeta.id)
 
-/** What a refund was for. */
 export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   const part = (
     kind: RefundPart['kind'],
@@ -44,7 +43,6 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   ]
 }
 
-/** What of an order can still be refunded. */
 export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
   const amounts = (item: { readonly total: string; readonly total_tax: string }) => ({
     ...{ totalCents: centsOf(item.total, order.currency), taxCents: centsOf(item.total_tax, order.currency) },
@@ -66,6 +64,5 @@ export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderP
   )
 }
 
-/** What was refunded or is on its way, in cents. */
 export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>
   refunds.reduce((sum, refund) => sum + (outcomeOf(refund) === 'failed' ? 0 : centsOf(refund.amount, currency)), 0)

@@ -12,7 +12,6 @@ import styles from './refunds.module.css'
 
 type ItemBody = { readonly id: number; readonly quantity?: number; readonly refund_total?: string }
 
-/** What `POST wc/v3/orders/<id>/refunds` is sent. */
 export type RefundBody = {
   readonly amount: string
   readonly reason: string
@@ -31,7 +30,6 @@ type RefundFormProps = {
   readonly isSending: boolean
   readonly onSend: (body: RefundBody) => Promise<unknown>
   readonly onCancel: () => void
-  /** The error of the last attempt. */
   readonly children: ReactNode
 }
 
@@ -40,7 +38,6 @@ type Typed = { readonly quantity: string; readonly amount: string }
 const untouched: Typed = { quantity: '', amount: '' }
 const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
 
-/** A refund by lines, shipping and fees, or of an amount, with its live total. */
 export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCancel, children }: RefundFormProps) {
   const id = useId()
   const { currency } = order
@@ -255,7 +252,6 @@ const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJso
   ...(totalCents === undefined ? {} : { refund_total: priceString(totalCents, order.currency) }),
 })
 
-/** 'to Visa ending in 4242'. */
 function whereText(order: OrderJson, isByHand: boolean): string {
   if (isByHand) return `is recorded; no money moves. The order was paid by ${order.payment_method_title}.`
   const card = cardText(order)
@@ -264,7 +260,6 @@ function whereText(order: OrderJson, isByHand: boolean): string {
 
 type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
 
-/** What a refund does, before it is made. */
 function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
   const stock =
     restocked === 0

@@ -14,7 +14,6 @@ const { Checkbox, Field, Select, Quantity } = formFields<FraudRulesJson>()
 type RuleName = Exclude<keyof FraudRulesJson, 'beacon_key' | 'offline_orders'>
 type VelocityName = Extract<RuleName, `${string}_velocity` | 'card_testing'>
 
-/** The owner's fraud rules, and their trial on past orders before they are saved. */
 export const FraudScreen = () => (
   <SettingsScreen<FraudRulesJson>
     title="Fraud rules"

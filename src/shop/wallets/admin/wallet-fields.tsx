@@ -2,7 +2,6 @@ import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import type { MethodScreen } from '../../gateways/method-screen.ts'
 import { type ButtonStyle, maxButtonRadius, requestButtonStyles } from '../wallet-options.ts'
 
-/** Fields whose names begin with the id of a payment method. */
 const { Checkbox, CheckboxGroup, Quantity, Select } = formFields<Record<string, unknown>>()
 
 const sections = [
@@ -28,7 +27,6 @@ const styleNames: Readonly<Record<ButtonStyle, string>> = {
 
 type Props = { readonly id: string; readonly styles?: readonly ButtonStyle[] }
 
-/** The part of a wallet on the payments screen: where its buttons stand and how they look. */
 export const WalletSettingsFields = ({ id, styles = requestButtonStyles }: Props) => (
   <>
     <Checkbox

@@ -9,10 +9,7 @@ type ChangedTotal = {
   readonly currency: string
 }
 
-/**
- * Asks the buyer before another total is charged than the one authorized in a wallet's sheet. False: the dialog was
- * closed, and nothing is to be charged.
- */
+/** Asks before another total is charged than the one in the wallet's sheet. False: charge nothing. */
 export function confirmTotal({ totalCents, displayItems, currency }: ChangedTotal): Promise<boolean> {
   const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const unit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)

@@ -20,7 +20,6 @@ import { forgetItem, rememberedItem, rememberItem } from './remembered-item.clie
 import { asksOnProductPage, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
-/** A gateway's settings as the page prints them, as far as this script reads them. */
 type Settings = Readonly<Record<string, unknown>> & {
   readonly gateway_id: WalletId
   readonly currency: string
@@ -220,7 +219,6 @@ function show(container: HTMLElement): void {
   outer?.removeAttribute('hidden')
 }
 
-/** Where no wallet can pay nothing remains. */
 function closeEmptyContainers(): void {
   for (const outer of document.querySelectorAll<HTMLElement>('.wc-stripe-product-checkout-container:not(.active)'))
     outer.hidden = true

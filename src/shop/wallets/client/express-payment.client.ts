@@ -12,16 +12,12 @@ type PaymentPage = {
   readonly currency: string
   /** The payment provider's script and key, for the bank's authentication. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
-  /** Where the visit came from. */
   attribution(): Fields
-  /** Shows a text where the buyer looks once no sheet is open. */
   tell(text: string): void
 }
 
-/** The payment of one purchase. */
 export function expressPayment(page: PaymentPage) {
   let isSheetOpen = false
-  /** What follows once the sheet has closed. */
   let next: (() => void) | null = null
   const afterwards = (task: () => void): void => {
     if (isSheetOpen) next = task
@@ -67,10 +63,7 @@ export function expressPayment(page: PaymentPage) {
       next = null
       task?.()
     },
-    /**
-     * The answer for the sheet. Refusals are shown in it, if there is one: after a full redirect they are told on the
-     * page. Another total is not in the sheet's power: the page asks.
-     */
+    /** The answer for the sheet. After a full redirect refusals are told on the page. */
     async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
       const changed = isResumed ? await calls.compare(payment) : null
       const answer = changed ?? (await calls.checkout(payment, page.attribution()))
@@ -81,7 +74,6 @@ export function expressPayment(page: PaymentPage) {
       continueWith(answer, calls, payment)
       return answer.kind === 'refused' ? { ok: false, reason: answer.reason, message: answer.message } : { ok: true }
     },
-    /** An authentication that the page's address asks for. */
     resume: (calls: WalletCalls, action: NextAction): void =>
       continueWith({ kind: 'needs-action', action }, calls, null),
   }

@@ -1,7 +1,4 @@
-/**
- * Wallet buttons on the cart page and above the checkout's form. Their sheets ask for the delivery, and the order is
- * placed while they are open.
- */
+/** Wallet buttons on the cart page and above the checkout's form. */
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
 import type { PageField, PayerDetail } from '../field-requests.ts'
 import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../wallet-client.ts'
@@ -22,23 +19,18 @@ import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
 export type ExpressPage = {
   readonly page: 'cart' | 'checkout'
-  /** A detail of the payer as the page has it. */
   field(detail: PayerDetail): PageField
-  /** What the page knows of the payer, for the provider. */
   billingDetails?(): BillingDetails
   /** The payment with what the sheet was not asked for, because the page has it. */
   complete(payment: WalletPayment): WalletPayment
-  /** Fields that are sent with the order besides those of the sheet. */
   orderFields(): Readonly<Record<string, string>>
   /** Whether the amounts on the page are about to change. */
   isBusy(): boolean
-  /** Runs the handler when the amounts on the page have changed. */
   onChange(handler: () => void): void
   /** Loads the amounts again: the sheet has changed where the cart goes. */
   refresh(): void
 }
 
-/** Shows the row of this page's wallets, if it has one. */
 export function showExpressRow(page: ExpressPage): void {
   const inPage = () => document.querySelector<HTMLElement>(`[data-express="${page.page}"]`)
   let row = inPage()
@@ -137,11 +129,9 @@ const placesIn = (row: HTMLElement | null): HTMLElement[] => [
 type Parts = {
   readonly page: ExpressPage
   readonly wallets: readonly WalletId[]
-  /** Says what went wrong; '': nothing. */
   tell(text: string): void
 }
 
-/** One purchase after the other with one wallet. */
 function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
   const settings = walletSettings(id, page.page)
   const provider = pageProvider()
@@ -183,7 +173,6 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
       if (outcome.kind === 'refused') tell(outcome.message || GENERIC_PROBLEM)
       else if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
       payment.closed()
-      // The sheet may have changed where the cart goes.
       if (outcome.kind !== 'success') page.refresh()
     },
   }

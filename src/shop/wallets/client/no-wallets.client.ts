@@ -1,7 +1,4 @@
-/**
- * Whether this browser has none of the shop's wallets, as far as this tab knows. Pages that are opened later keep no space
- * for their buttons: the document reads it before it is drawn (`noWalletsScript`).
- */
+/** Whether this tab knows of no wallet: later pages keep no space for buttons (`noWalletsScript`). */
 import { NO_WALLETS } from '../no-wallets.ts'
 
 export function rememberNoWallets(): void {

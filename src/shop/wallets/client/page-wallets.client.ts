@@ -29,13 +29,11 @@ export function replaceGatewayData(item: Element, fresh: Element | undefined): v
   if (data) item.append(data)
 }
 
-/** Settings of a wallet. */
 export const walletSettings = (id: WalletId, page: PageKind): Readonly<Record<string, unknown>> =>
   (window as unknown as Record<string, Record<string, unknown> | undefined>)[
     `wc_stripe_${id.replace('stripe_', '')}_${page}_params`
   ] ?? {}
 
-/** The payment provider's script and key, which stand on the form or beside the cart's totals. */
 export function pageProvider(): WalletPage['provider'] {
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } =
     document.querySelector<HTMLElement>('[data-provider-script]')?.dataset ?? {}
@@ -45,11 +43,9 @@ export function pageProvider(): WalletPage['provider'] {
 type SheetOptions = {
   readonly page: PageKind
   readonly needsShipping: boolean
-  /** A detail of the payer as the page has it. */
   field(detail: PayerDetail): PageField
 }
 
-/** The sheet for what the page shows now. */
 export function sheetOf(data: PageData, { page, needsShipping, field }: SheetOptions): WalletSheet {
   const asks = (detail: PayerDetail): boolean => asksForDetail(page, field(detail))
   return {

@@ -38,16 +38,13 @@ const nothingYet = (page: WalletPage): WalletSheet => ({
   asks: { name: true, email: true, phone: false },
 })
 
-/** A request whose sheet can be opened by a click. */
 type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
 
 /** What differs between wallets that the request opens. */
 type RequestWallet = {
   readonly id: WalletId
-  /** Wallets that it leaves alone. */
   disabled(page: WalletPage): Promise<readonly PaymentRequestWallet[]>
   canPay(result: CanMakePaymentResult): boolean
-  /** The owner's choices for its button, in its settings. */
   buttonOptions(settings: WalletPage['settings']): unknown
   /** What its button says after 'Buy with'. */
   readonly buttonName: string
@@ -55,7 +52,6 @@ type RequestWallet = {
   drawOver?(button: HTMLButtonElement, type: string, isLight: boolean): void
 }
 
-/** Opens a wallet through the provider's payment request. */
 export const openPaymentRequest =
   (wallet: RequestWallet): OpenWallet =>
   (page) => {
@@ -136,7 +132,6 @@ const stringIn = (value: unknown, name: string): string => {
 
 const verbs: Readonly<Record<string, string>> = { buy: 'Buy with', book: 'Book with', donate: 'Donate with' }
 
-/** A button as the owner has chosen it. */
 function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HTMLButtonElement {
   const options = wallet.buttonOptions(settings)
   const type = stringIn(options, 'type') || 'buy'
@@ -150,7 +145,6 @@ function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HT
   return button
 }
 
-/** Answers the sheet of one purchase until it has ended. */
 function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
   let refusal: Extract<AuthorizationResult, { ok: false }> | null = null
@@ -159,10 +153,7 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
 
   let last: Promise<unknown> = Promise.resolve()
   let asked = 0
-  /**
-   * Asks the shop one question after the other. Null: the buyer has chosen something else meanwhile, so that the sheet
-   * ignores this answer, and its total is not what it shows.
-   */
+  /** Asks one question after the other. Null: something else was chosen meanwhile, so the sheet ignores it. */
   const ask = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
     asked += 1
     const number = asked

@@ -11,7 +11,6 @@ type Variation = {
   readonly is_virtual: boolean
 }
 
-/** `data-gateway` of a product page. */
 type GatewayData = {
   readonly currency: Currency
   readonly total_cents: number
@@ -36,7 +35,6 @@ function knowVariations(form: HTMLFormElement): void {
   for (const variation of inPage || []) variations.set(variation.variation_id, variation)
 }
 
-/** What the form says now. */
 export function productChoice(form: HTMLFormElement): ProductChoice {
   const fields = Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

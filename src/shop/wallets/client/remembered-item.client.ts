@@ -1,7 +1,4 @@
-/**
- * What the sheet was opened for, while it is open: a wallet may leave the page for its own, and the page it comes back
- * to shows the product as it is chosen at first.
- */
+/** What the sheet was opened for: a wallet may leave the page, which comes back as it is at first. */
 const KEY = 'wc_stripe_express_item'
 
 type Item = Readonly<Record<string, string>>
@@ -22,7 +19,6 @@ export function forgetItem(): void {
   }
 }
 
-/** The item of this page; undefined: none is remembered. */
 export function rememberedItem(wallet: string): Item | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {

@@ -1,4 +1,3 @@
-/** What an express purchase tells about its visitor. */
 import { asksForDetail, type PayerDetail } from '../field-requests.ts'
 import type { WalletSheet } from '../wallet-client.ts'
 
@@ -25,10 +24,7 @@ const askVisitor = async (): Promise<Visitor | null> => {
 
 let nonce: Promise<string> | null = null
 
-/**
- * The nonce of a signed-in shopper, asked for once: product pages are the same for everybody. '' for a guest. With it come
- * the settings that such a page leaves open.
- */
+/** '' for a guest; asked for once, because product pages are the same for everybody. */
 export function restNonce(isStale = false): Promise<string> {
   if (isStale) nonce = null
   nonce ??= askVisitor()

@@ -1,4 +1,3 @@
-/** The shop's calls that an express purchase makes: what it costs, where it goes, and its payment. */
 import { MAX_WORK, requestProof } from '../../../people/abuse/request-proof.client.ts'
 import { type NextAction, parseResponseHash } from '../../gateways/client/response-hash.client.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
@@ -20,7 +19,6 @@ export type WalletCallOptions = {
   restNonce(isStale: boolean): Promise<string>
 }
 
-/** What became of a payment that the buyer has authorized. */
 export type PaymentAnswer =
   | { readonly kind: 'placed'; readonly url: string }
   | { readonly kind: 'needs-action'; readonly action: NextAction }
@@ -52,7 +50,6 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
 /** Of a nonce that belongs to another session than the browser's: the shopper has signed in or out in another tab. */
 const STALE_NONCE = 'rest_cookie_invalid_nonce'
 
-/** A refusal has a code. */
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
 
 type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
@@ -60,7 +57,6 @@ type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
     readonly newTransactionInfo: { readonly totalPrice: string; readonly displayItems: readonly unknown[] }
   }
   readonly newData?: { readonly total?: { readonly amount: number }; readonly displayItems: readonly unknown[] }
-  /** Of a refusal. */
   readonly data?: { readonly error?: { readonly reason: WalletErrorReason | null } }
 }
 
@@ -81,7 +77,6 @@ type CheckoutAnswer = {
   readonly order_pass?: string
 }
 
-/** The calls of one purchase with one wallet. */
 export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   const { page, currency, routes, item, restNonce } = options
   const common = { ...item, payment_method: wallet, page_id: page, currency }
@@ -120,13 +115,9 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     prepare: (): void => void startProof(),
     /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
-    /** Puts the product into the express cart. */
     addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
     deliveryChanged: update,
-    /**
-     * Whether a payment that comes back from a wallet's own page is for what the shop would charge now: its sheet could
-     * not ask. Null: it is.
-     */
+    /** Of a payment that comes back from a wallet's own page, whose sheet could not ask. Null: same total. */
     async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
       const { delivery, shownTotalCents } = payment
       const current = await (delivery ? update(delivery) : this.addToCart())
@@ -136,7 +127,6 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
         ? null
         : { kind: 'total-changed', cart: { totalCents, displayItems: itemsOf(current.data) } }
     },
-    /** Takes the payment. `attribution`: where the visit came from. */
     async checkout(payment: WalletPayment, attribution: Fields): Promise<PaymentAnswer> {
       const fields = { ...common, ...attribution, ...checkoutFieldsOf(wallet, payment), request_id: requestId }
       const answer = await pay(fields)

@@ -4,10 +4,7 @@ import { boxId, WalletBox } from '../wallet-box.tsx'
 import { type WalletId, walletOf } from '../wallets.ts'
 import styles from './product-wallets.module.css'
 
-/**
- * Places for the express wallets below the add-to-cart button, inside its form. The space of one button is kept until it
- * is known which wallets this browser has; without script there is none.
- */
+/** Inside the form of the product. The space of one button is kept until the wallets have answered. */
 export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonly wallets: readonly WalletId[] }) => (
   <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
     <p className={styles.or}>or</p>

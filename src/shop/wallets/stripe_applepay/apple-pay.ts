@@ -21,7 +21,6 @@ const schema = walletSchema.extend({
 const buttonHtml = (style: string): string =>
   `<button type="button" class="apple-pay-button" aria-label="Apple Pay" style="display:block;width:100%;height:${buttonHeight}px;border:1px solid #000;-webkit-appearance:-apple-pay-button;${style}"></button>`
 
-/** Apple Pay, through the provider's payment request. */
 export const applePay = defineWallet({
   id: 'stripe_applepay',
   name: 'Apple Pay',

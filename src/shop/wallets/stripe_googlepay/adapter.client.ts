@@ -28,13 +28,11 @@ const buttonTimeoutMs = 5000
 
 export const requestName: PaymentRequestWallet = 'googlePay'
 
-/** Google Pay, through its own script. */
 export const openWallet: OpenWallet = (page) => {
   const buttons: HTMLButtonElement[] = []
   let client: PaymentsClient | null = null
   let isEnabled = false
   let isOpen = false
-  /** Whether the page has been given the payment. */
   let isTaken = false
   let shownTotalCents: number | null = null
 
@@ -142,10 +140,7 @@ export const openWallet: OpenWallet = (page) => {
   }
 }
 
-/**
- * The button may have a frame with the buyer's card. If that fails, or does not come within five seconds, the plain button
- * stays and works (XW-18); Google's script tells the problem.
- */
+/** With the buyer's card in a frame of the button, or without it after five seconds (XW-18). */
 function isDrawn(element: HTMLElement): Promise<void> {
   const frame = element.querySelector('iframe')
   if (!frame) return Promise.resolve()
@@ -158,7 +153,6 @@ function isDrawn(element: HTMLElement): Promise<void> {
 type GoogleWindow = Window & { readonly google?: { readonly payments?: { readonly api: typeof google.payments.api } } }
 const loadedApi = () => (window as GoogleWindow).google?.payments?.api ?? null
 
-/** Google's script, loaded once; null if it cannot be loaded. */
 async function loadGooglePay(url: string): Promise<typeof google.payments.api | null> {
   return loadedApi() ?? ((await loadScript(url)) ? loadedApi() : null)
 }

@@ -73,7 +73,6 @@ export const readinessRequest = (): google.payments.api.IsReadyToPayRequest => (
   existingPaymentMethodRequired: true,
 })
 
-/** Google's test environment refuses a merchant's id. */
 function merchantInfo({ settings }: Shop): google.payments.api.MerchantInfo {
   const id = settings.environment === 'PRODUCTION' ? textOf(settings.merchant_id) : ''
   const info = { merchantName: textOf(settings.merchant_name), ...(id ? { merchantId: id } : {}) }
@@ -118,7 +117,6 @@ export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataR
   }
 }
 
-/** For the client's constructor. */
 export const clientOptions = (
   shop: Shop,
   paymentDataCallbacks: PaymentCallbacks,
@@ -171,7 +169,6 @@ export const deliveryCall = (address: WalletAddress, optionId: string | null): D
   reason: 'SHIPPING_ADDRESS_INVALID',
 })
 
-/** The answer of `onPaymentDataChanged`. */
 export function requestUpdate(
   update: SheetUpdate,
   intent: google.payments.api.CallbackIntent,
@@ -180,7 +177,6 @@ export function requestUpdate(
   return update.data.paymentRequestUpdate ?? {}
 }
 
-/** The answer of `onPaymentAuthorized`. */
 export const authorizationResult = (result: AuthorizationResult): google.payments.api.PaymentAuthorizationResult =>
   result.ok
     ? { transactionState: 'SUCCESS' }
@@ -200,7 +196,6 @@ export function tokenOf({ paymentMethodData }: google.payments.api.PaymentData):
   }
 }
 
-/** What an authorized payment says of its payer and address. */
 export function paymentDetails(
   data: google.payments.api.PaymentData,
 ): Pick<WalletPayment, 'payer' | 'billing' | 'shipping' | 'shippingOptionId'> {

@@ -58,7 +58,6 @@ const form: SheetForm = {
   }),
 }
 
-/** Google Pay, through its own script. */
 export const googlePay = defineWallet({
   id: 'stripe_googlepay',
   name: 'Google Pay',

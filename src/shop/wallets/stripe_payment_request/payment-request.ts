@@ -1,7 +1,6 @@
 import { defineWallet, type WalletSettings, walletDefaults, walletSchema } from '../define-wallet.tsx'
 import { buttonHeight } from '../wallet-options.ts'
 
-/** Cards and wallets that the browser keeps, through the provider's payment request. */
 export const paymentRequest = defineWallet({
   id: 'stripe_payment_request',
   name: 'Browser wallet',

@@ -22,7 +22,6 @@ type CardSettings = MethodSettings & {
 const schema = methodSchema.extend({ capture: z.boolean().default(true), link: z.boolean().default(false) })
 export type CardJson = z.infer<typeof schema>
 
-/** The key of the chosen saved card; null for a new one. */
 function savedKey(data: PaymentData): string | null {
   if (data[TYPE_FIELD] === 'saved') return data[SAVED_FIELD] ?? ''
   const token = data[BLOCK_TOKEN_FIELD] ?? ''

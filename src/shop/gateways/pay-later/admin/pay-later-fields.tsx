@@ -5,7 +5,6 @@ import { maxLimitCents } from '../max-limit.ts'
 import type { PayLaterSection } from '../sections.ts'
 import styles from './pay-later-fields.module.css'
 
-/** Fields whose names begin with the id of a payment method. */
 const { Checkbox, CheckboxGroup, Quantity } = formFields<Record<string, unknown>>()
 
 const sections = [
@@ -14,7 +13,6 @@ const sections = [
   ['shop', 'Cards in listings'],
 ] as const satisfies readonly (readonly [PayLaterSection, string])[]
 
-/** The part of a way of paying later on the payments screen: its limits by currency. */
 export const payLaterScreen = (id: string, name: string): MethodScreen => ({
   id,
   name,
