@@ -88,11 +88,7 @@ export const availableGateways = (settings: PaymentMethodSettings, payable: Paya
 export const payLaterGateways = (settings: PaymentMethodSettings, section: PayLaterSection): GatewayId[] =>
   enabledGateways(settings).filter((id) => methodOf(id).messageSections?.(settings.gateways[id]).includes(section))
 
-export const payLaterMessages = (
-  settings: PaymentMethodSettings,
-  place: PaymentPlace,
-  section: PayLaterSection,
-): PayLaterMessageList =>
+export const payLaterMessages = (settings: PaymentMethodSettings, place: PaymentPlace, section: PayLaterSection) =>
   payLaterGateways(settings, section).flatMap((id) => {
     const terms = methodOf(id).payLaterTerms?.(settings.gateways[id], place)
     return terms ? [{ id, terms }] : []

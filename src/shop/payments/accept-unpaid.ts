@@ -83,13 +83,7 @@ export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt
 }
 
 /** It can be paid again as long as an order may wait for a transfer; voided by the shop, it is cancelled. */
-export async function failAccepted(
-  shop: OrderingContext,
-  tx: Tx,
-  order: Order,
-  intent: Intent,
-  author: string,
-): Promise<void> {
+export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, intent: Intent, author: string) {
   const { status, lastError, cancellationReason } = intent
   if (status === 'canceled' && cancellationReason === 'requested_by_customer') {
     await releaseOrder(shop, tx, order)

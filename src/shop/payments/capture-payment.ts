@@ -101,10 +101,7 @@ async function withAuthorized(
 }
 
 /** As in WooCommerce, an authorized payment is captured or voided with its order; else the status stays. */
-export async function changeStatusAndPayment(
-  shop: OrderingContext,
-  change: Parameters<typeof changeOrderStatus>[1],
-): Promise<ChangeOrderStatusResult | CaptureResult> {
+export async function changeStatusAndPayment(shop: OrderingContext, change: Parameters<typeof changeOrderStatus>[1]) {
   const byStatus = { processing: capturePayment, completed: capturePayment, cancelled: voidPayment } as const
   const move = change.to in byStatus ? byStatus[change.to as keyof typeof byStatus] : null
   const payment = move && (await findActivePayment(shop.db, change.orderId))

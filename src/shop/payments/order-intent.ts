@@ -54,12 +54,7 @@ function payableOf(order: Order) {
   return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
 }
 
-async function createIntent(
-  shop: OrderingContext,
-  order: Order,
-  payment: Payment,
-  signal: AbortSignal,
-): Promise<IntentResult> {
+async function createIntent(shop: OrderingContext, order: Order, payment: Payment, signal: AbortSignal) {
   const shipping = payment.methodType === 'card' ? null : shippingContact(order)
   const created = await shop.payments.provider.createIntent(
     {

@@ -11,12 +11,7 @@ import type { OrderingContext } from '../risk/context.ts'
 export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
 /** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
-export function redirectConfirmation(
-  shop: OrderingContext,
-  order: Order,
-  intent: Intent,
-  page: PaymentPage,
-): Confirmation | null {
+export function redirectConfirmation(shop: OrderingContext, order: Order, intent: Intent, page: PaymentPage) {
   const type = redirectOf(order.paymentMethod)
   if (type === null) return null
   const redirect = {

@@ -7,8 +7,9 @@ import { idOf } from '../../platform/rest/request.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
-import { findRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
+import { findRefund, type OrderRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { type PartProblem, type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
 import { feeId } from '../orders/rest/order-json.ts'
 import { shapeFields } from '../orders/rest/order-query.ts'
@@ -17,21 +18,17 @@ import { chosenRefunds, refundListFields, refundListRefuses } from '../orders/re
 import { refundShape } from '../orders/rest/refund-shape.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './delete-refund.ts'
-import { type RefundProblem, refundOrder } from './refund-order.ts'
+import { type RefundOrderResult, type RefundProblem, refundOrder } from './refund-order.ts'
 import { retryRefund } from './retry-refund.ts'
 
 type RefundShop = OrderingContext & Pick<Platform, 'url'>
 
-const orderNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_invalid_order_id',
-  message: 'Invalid order ID.',
-}
-const refundNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_invalid_order_refund_id',
-  message: 'Invalid order refund ID.',
-}
+const restError = (status: 400 | 404 | 409, code: string, message: string): RestError => ({ status, code, message })
+const orderNotFound = restError(404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.')
+const refundNotFound = restError(404, 'woocommerce_rest_invalid_order_refund_id', 'Invalid order refund ID.')
+const cannotRefund = (status: 400 | 409, message: string): RestError =>
+  restError(status, 'woocommerce_rest_cannot_create_order_refund', message)
+
 const MAX_REASON_LENGTH = 500
 const MAX_ITEMS = 500
 
@@ -91,9 +88,7 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   const keyOf = (kinds: readonly PartRequest['kind'][], id: number) =>
     parts.find(
       (part) => kinds.includes(part.kind) && (part.kind === 'fee' ? feeId(order, part.id) : part.id) === id,
-    ) ?? {
-      ...{ kind: kinds[0] ?? 'line', id },
-    }
+    ) ?? { kind: kinds[0] ?? 'line', id }
   const listed = (entries: readonly Item[], kinds: readonly PartRequest['kind'][]): PartRequest[] =>
     entries.map(({ id, quantity, refund_total, refund_tax }) => ({
       ...{ kind: keyOf(kinds, id).kind, id: keyOf(kinds, id).id, quantity, totalCents: refund_total },
@@ -106,10 +101,27 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   ]
 }
 
-const reading = { capability: 'orders.read' } as const
-const writing = { capability: 'orders.write' } as const
+const reading = { capability: 'orders.read', response: refundShape } as const
+const writing = { capability: 'orders.write', response: refundShape } as const
 
-const jsonShop = (shop: RefundShop) => ({ url: shop.url, taxTable: shop.pricing().taxTable })
+const jsonOf = (shop: RefundShop, refund: OrderRefund, order: OrderDetails, query = {}) =>
+  refundJson(refund, order, { url: shop.url, taxTable: shop.pricing().taxTable }, query)
+
+async function ofOrder<Answer>(
+  shop: RefundShop,
+  path: Readonly<Record<string, string>>,
+  handle: (order: OrderDetails) => Promise<Answer>,
+) {
+  const order = await readOrder(shop.db, idOf(path.order))
+  return order ? handle(order) : orderNotFound
+}
+
+/** What is answered about a refund that was made. */
+function madeJson(shop: RefundShop, order: OrderDetails, result: RefundOrderResult) {
+  if (!result.ok) return refundError(result.problem, order.currency)
+  const json = jsonOf(shop, result.refund, order)
+  return { json, status: 201 as const, headers: { location: json._links.self[0]?.href ?? '' } }
+}
 
 export const refundCalls = [
   defineCall({
@@ -118,16 +130,13 @@ export const refundCalls = [
     method: 'GET',
     path: paths.restRefunds,
     query: refundListFields,
-    response: refundShape,
     refuses: refundListRefuses,
-    async handler(shop: RefundShop, { path, query }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const { page, per_page } = query
-      const { refunds, total } = chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
-      const json = refunds.map((refund) => refundJson(refund, order, jsonShop(shop), query))
-      return { items: json, page, per_page, total }
-    },
+    handler: async (shop: RefundShop, { path, query }) =>
+      ofOrder(shop, path, async (order) => {
+        const { refunds, total } = chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
+        const items = refunds.map((refund) => jsonOf(shop, refund, order, query))
+        return { items, page: query.page, per_page: query.per_page, total }
+      }),
   }),
   defineCall({
     ...writing,
@@ -135,21 +144,17 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefunds,
     body: fields,
-    response: refundShape,
-    async handler(shop: RefundShop, { path, body: sent, user }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const body = inUnitsOf(order.currency, sent)
-      if (!body) return notExact(order.currency)
-      const made = await refundOrder(shop, {
-        ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
-        ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
-        ...{ refundedCents: body.refunded_amount, author: { id: user.id, name: user.name } },
-      })
-      if (!made.ok) return refundError(made.problem, order.currency)
-      const json = refundJson(made.refund, order, jsonShop(shop))
-      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-    },
+    handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
+      ofOrder(shop, path, async (order) => {
+        const body = inUnitsOf(order.currency, sent)
+        if (!body) return notExact(order.currency)
+        const refunded = await refundOrder(shop, {
+          ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
+          ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
+          ...{ refundedCents: body.refunded_amount, author: { id, name } },
+        })
+        return madeJson(shop, order, refunded)
+      }),
   }),
   defineCall({
     ...reading,
@@ -157,13 +162,11 @@ export const refundCalls = [
     method: 'GET',
     path: paths.restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
-    response: refundShape,
-    async handler(shop: RefundShop, { path, query }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const refund = await findRefund(shop.db, order.id, idOf(path.refund))
-      return refund ? { json: refundJson(refund, order, jsonShop(shop), query) } : refundNotFound
-    },
+    handler: async (shop: RefundShop, { path, query }) =>
+      ofOrder(shop, path, async (order) => {
+        const refund = await findRefund(shop.db, order.id, idOf(path.refund))
+        return refund ? { json: jsonOf(shop, refund, order, query) } : refundNotFound
+      }),
   }),
   defineCall({
     ...writing,
@@ -171,92 +174,43 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefundRetry,
     body: fields.pick({ refunded_amount: true }),
-    response: refundShape,
-    async handler(shop: RefundShop, { path, body, user }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const { refunded_amount: sent } = body
-      const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
-      if (refundedCents === null) return notExact(order.currency)
-      const author = { id: user.id, name: user.name }
-      const made = await retryRefund(shop, { orderId: order.id, id: idOf(path.refund), refundedCents, author })
-      if (!made.ok) return refundError(made.problem, order.currency)
-      const json = refundJson(made.refund, order, jsonShop(shop))
-      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-    },
+    handler: async (shop: RefundShop, { path, body: { refunded_amount: sent }, user }) =>
+      ofOrder(shop, path, async (order) => {
+        const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
+        if (refundedCents === null) return notExact(order.currency)
+        const author = { id: user.id, name: user.name }
+        const request = { orderId: order.id, id: idOf(path.refund), refundedCents, author }
+        return madeJson(shop, order, await retryRefund(shop, request))
+      }),
   }),
   defineCall({
     ...writing,
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
     path: paths.restRefund,
-    response: refundShape,
-    async handler(shop: RefundShop, { path, user }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })
-      if (removed.ok) return { json: refundJson(removed.refund, order, jsonShop(shop)) }
-      return deletionErrors[removed.problem]
-    },
+    handler: async (shop: RefundShop, { path, user }) =>
+      ofOrder(shop, path, async (order) => {
+        const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })
+        return removed.ok ? { json: jsonOf(shop, removed.refund, order) } : deletionErrors[removed.problem]
+      }),
   }),
 ]
 
 const notExact = (currency: Currency): RestError =>
   invalidFields({ amount: `An amount in ${currency} has fewer decimals.` })
 
-const deletionErrors: Readonly<Record<'no-such-order' | 'no-such-refund' | 'money-moved', RestError>> = {
+const deletionErrors = {
   'no-such-order': orderNotFound,
   'no-such-refund': refundNotFound,
-  'money-moved': {
-    status: 409,
-    code: 'samovar_refund_not_deletable',
-    message: 'This refund was made at the payment provider, and cannot be undone.',
-  },
+  'money-moved': conflict(
+    'refund_not_deletable',
+    'This refund was made at the payment provider, and cannot be undone.',
+  ),
 }
-
-const cannotRefund = (status: 400 | 409, message: string): RestError => ({
-  ...{ status, code: 'woocommerce_rest_cannot_create_order_refund', message },
-})
 
 function refundError(problem: RefundProblem, currency: Currency): RestError {
   const money = (cents: number) => formatMoney(cents, currency)
   switch (problem.kind) {
-    case 'no-such-order':
-      return orderNotFound
-    case 'no-such-refund':
-      return refundNotFound
-    case 'not-failed':
-      return {
-        status: 409,
-        code: 'samovar_refund_not_failed',
-        message: 'Only a refund that has failed at the payment provider can be tried again.',
-      }
-    case 'unreachable':
-      return {
-        status: 503,
-        code: 'samovar_payment_provider_unreachable',
-        message: 'The payment provider does not answer, so nothing was refunded. Please try again later.',
-      }
-    case 'not-asked':
-      return {
-        status: 503,
-        code: 'samovar_payment_provider_unreachable',
-        message:
-          'The payment provider does not answer, so it is not known what has gone back there already. Nothing was recorded. Please try again later.',
-      }
-    case 'not-paid':
-      return cannotRefund(409, 'This order is not paid, so there is nothing to refund.')
-    case 'no-provider':
-      return cannotRefund(
-        400,
-        'This order was not paid through the payment provider. Give the money back yourself and record it by hand.',
-      )
-    case 'nothing':
-      return {
-        status: 400,
-        code: 'woocommerce_rest_invalid_order_refund',
-        message: 'Refund amount must be greater than zero.',
-      }
     case 'parts':
       return invalidFields(partErrors(problem.problems, money))
     case 'other-amount':
@@ -264,24 +218,43 @@ function refundError(problem: RefundProblem, currency: Currency): RestError {
     case 'too-much':
       return cannotRefund(400, tooMuchText(problem, money))
     case 'changed':
-      return {
-        status: 409,
-        code: 'samovar_refund_outdated',
-        message: `${money(problem.refundedCents)} of this order is refunded by now. Look at it again before you refund more.`,
-      }
-    case 'in-progress':
-      return {
-        status: 409,
-        code: 'samovar_refund_in_progress',
-        message: 'A refund of this order is being made. Wait for its result, which will be shown here.',
-      }
+      return conflict(
+        'refund_outdated',
+        `${money(problem.refundedCents)} of this order is refunded by now. Look at it again before you refund more.`,
+      )
     case 'refused':
-      return {
-        status: 409,
-        code: 'samovar_refund_refused',
-        message: `The payment provider has refused the refund, and nothing was paid back. ${problem.message}`.trim(),
-      }
+      return conflict(
+        'refund_refused',
+        `The payment provider has refused the refund, and nothing was paid back. ${problem.message}`.trim(),
+      )
+    default:
+      return refundErrors[problem.kind]
   }
+}
+
+const refundErrors = {
+  'no-such-order': orderNotFound,
+  'no-such-refund': refundNotFound,
+  'not-failed': conflict(
+    'refund_not_failed',
+    'Only a refund that has failed at the payment provider can be tried again.',
+  ),
+  unreachable: providerUnreachable(
+    'The payment provider does not answer, so nothing was refunded. Please try again later.',
+  ),
+  'not-asked': providerUnreachable(
+    'The payment provider does not answer, so it is not known what has gone back there already. Nothing was recorded. Please try again later.',
+  ),
+  'not-paid': cannotRefund(409, 'This order is not paid, so there is nothing to refund.'),
+  'no-provider': cannotRefund(
+    400,
+    'This order was not paid through the payment provider. Give the money back yourself and record it by hand.',
+  ),
+  nothing: restError(400, 'woocommerce_rest_invalid_order_refund', 'Refund amount must be greater than zero.'),
+  'in-progress': conflict(
+    'refund_in_progress',
+    'A refund of this order is being made. Wait for its result, which will be shown here.',
+  ),
 }
 
 type Money = (cents: number) => string

@@ -38,12 +38,7 @@ export async function assessOffline(
 }
 
 /** If a rule wants a review, it is on hold until the owner changes its status. Null: not acceptable now. */
-export async function acceptOffline(
-  shop: OrderingContext,
-  tx: Tx,
-  order: Order,
-  { action, reasons }: FraudAssessment,
-): Promise<Order | null> {
+export async function acceptOffline(shop: OrderingContext, tx: Tx, order: Order, { action, reasons }: FraudAssessment) {
   const offline = offlinePayment(order.paymentMethod)
   if (!offline) throw new Error(`Order ${order.id} is paid through the provider`)
   const accepted = await transitionOrder(shop, tx, order, offline.acceptedAs)

@@ -6,11 +6,7 @@ import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
 import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from './fraud-rules.ts'
 
 /** `off`: no rule applies. `card` is what is to be charged; null: not a card. */
-export async function assessPayment(
-  shop: OrderingContext,
-  order: Order,
-  card: CardDetails | null,
-): Promise<FraudAction> {
+export async function assessPayment(shop: OrderingContext, order: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
   const facts = (await factsOf(shop.db, [order.id], fraudRules, card)).get(order.id)
   if (!facts) return 'off'
@@ -28,12 +24,7 @@ export async function assessPayment(
 export const assessesPayments = (shop: OrderingContext): boolean => hasRules(shop.settings().fraudRules)
 
 /** For a rule that applied before, or the bank's check of the postal code, known only afterwards. */
-export async function holdForReview(
-  shop: OrderingContext,
-  tx: Tx,
-  paid: Order,
-  card: CardDetails | null,
-): Promise<Order> {
+export async function holdForReview(shop: OrderingContext, tx: Tx, paid: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
   if (!hasRules(fraudRules)) return paid
   const [latest] = await assessmentsOf(tx, paid.id)

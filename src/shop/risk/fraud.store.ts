@@ -36,12 +36,7 @@ const addressOf = (order: 'e' | 'o') =>
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
 /** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
-export async function factsOf(
-  db: Db | Tx,
-  orderIds: readonly number[],
-  rules: FraudRules,
-  card?: CardFacts | null,
-): Promise<ReadonlyMap<number, FraudFacts>> {
+export async function factsOf(db: Db | Tx, orderIds: readonly number[], rules: FraudRules, card?: CardFacts | null) {
   const facts = card === undefined ? null : card
   const cards =
     card === undefined

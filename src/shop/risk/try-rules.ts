@@ -9,12 +9,7 @@ const BATCH_SIZE = 100
 export type FlaggedOrder = PastOrder & FraudAssessment
 
 /** Judged by what was known when each was placed. `withOffline`: also orders without the provider. */
-export async function tryRules(
-  db: Db,
-  rules: FraudRules,
-  since: Date,
-  withOffline: boolean,
-): Promise<{ readonly total: number; readonly flagged: readonly FlaggedOrder[] }> {
+export async function tryRules(db: Db, rules: FraudRules, since: Date, withOffline: boolean) {
   const orders = await pastOrders(db, since, MAX_ORDERS, withOffline)
   const flagged: FlaggedOrder[] = []
   for (let start = 0; start < orders.length; start += BATCH_SIZE) {

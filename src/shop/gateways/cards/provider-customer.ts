@@ -35,10 +35,7 @@ export async function providerCustomerOf(
   return created
 }
 
-export async function ownerOfCustomer(
-  { db, payments }: CardContext,
-  providerCustomerId: string,
-): Promise<number | null> {
+export async function ownerOfCustomer({ db, payments }: CardContext, providerCustomerId: string) {
   const { provider, providerCustomerId: id, customerId } = paymentCustomers
   const isTheirs = and(eq(provider, payments.provider.name), eq(id, providerCustomerId))
   return (await db.select({ customerId }).from(paymentCustomers).where(isTheirs))[0]?.customerId ?? null

@@ -5,6 +5,7 @@ import { amount } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { conflict, providerUnreachable } from '../../gateways/rest-errors.ts'
 import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
 import type { OrderStatus } from '../../orders/orders.table.ts'
@@ -67,31 +68,26 @@ export const orderPaymentCalls = [
   }),
 ]
 
-const conflict = (code: string, message: string): RestError => ({ status: 409, code, message })
-
 function updateError(problem: UpdateProblem, to: OrderStatus = 'processing'): RestError {
   switch (problem.kind) {
     case 'not-allowed':
       return conflict(
-        'samovar_order_status_not_allowed',
+        'order_status_not_allowed',
         `An order that is “${statusNames[problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
       )
     case 'by-provider':
       return conflict(
-        'samovar_order_paid_by_provider',
+        'order_paid_by_provider',
         'This order is paid through the payment provider, which alone says whether money has arrived.',
       )
     case 'on-delivery':
-      return conflict('samovar_order_paid_on_delivery', 'This order is paid on delivery: complete it once it is.')
+      return conflict('order_paid_on_delivery', 'This order is paid on delivery: complete it once it is.')
     case 'sold-out':
-      return conflict('samovar_order_sold_out', 'Its hold has ended, and what was ordered is no longer in stock.')
+      return conflict('order_sold_out', 'Its hold has ended, and what was ordered is no longer in stock.')
     case 'anonymised':
-      return conflict('samovar_order_anonymised', 'The personal data of this order was removed, and stays so.')
+      return conflict('order_anonymised', 'The personal data of this order was removed, and stays so.')
     case 'status-alone':
-      return conflict(
-        'samovar_order_status_alone',
-        'This status moves an authorized payment: send it without other changes.',
-      )
+      return conflict('order_status_alone', 'This status moves an authorized payment: send it without other changes.')
     case 'paid-by-provider':
       return invalidFields({ transaction_id: 'transaction_id is that of the payment provider, and cannot be changed.' })
     case 'no-such-customer':
@@ -108,32 +104,24 @@ function captureError(problem: CaptureProblem, currency = shopCurrency): RestErr
     case 'no-such-order':
       return orderNotFound
     case 'not-authorized':
-      return {
-        status: 409,
-        code: 'samovar_payment_not_authorized',
-        message: 'This order has no authorized payment. Load the page again to see its state.',
-      }
+      return conflict(
+        'payment_not_authorized',
+        'This order has no authorized payment. Load the page again to see its state.',
+      )
     case 'amount':
       return invalidFields({
         amount: `The amount must be from ${formatMoney(1, currency)} to the ${formatMoney(problem.authorizedCents, currency)} that is authorized.`,
       })
     case 'expired':
-      return {
-        status: 409,
-        code: 'samovar_authorization_expired',
-        message: 'The authorization has expired, and nothing was charged. The customer can pay the order again.',
-      }
+      return conflict(
+        'authorization_expired',
+        'The authorization has expired, and nothing was charged. The customer can pay the order again.',
+      )
     case 'refused':
-      return {
-        status: 409,
-        code: 'samovar_payment_refused',
-        message: `The payment provider has refused it: ${problem.message}`,
-      }
+      return conflict('payment_refused', `The payment provider has refused it: ${problem.message}`)
     case 'unreachable':
-      return {
-        status: 503,
-        code: 'samovar_payment_provider_unreachable',
-        message: 'The payment provider did not answer. The order is as it was; please try again in a minute.',
-      }
+      return providerUnreachable(
+        'The payment provider did not answer. The order is as it was; please try again in a minute.',
+      )
   }
 }
