@@ -32,7 +32,7 @@ import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.
 import { remindOfCaptures } from './shop/payments/capture-payment.ts'
 import { expireOnHold } from './shop/payments/expire-on-hold.ts'
 import { releaseExpiredAttempts } from './shop/payments/expired-attempts.ts'
-import { saveCardOfPayment } from './shop/payments/save-card-of-payment.ts'
+import { saveCardOfPayment } from './shop/payments/apply-card-event.ts'
 import { settlePayment } from './shop/payments/settle-payment.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { findReversals } from './shop/reconciliation/find-reversals.ts'

@@ -2,7 +2,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { billingDetailsOf } from '../gateways/billing-details.ts'
 import type { Intent } from '../gateways/payment-intent.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { PaymentPage } from '../payments/redirect-payment.ts'
+import type { PaymentPage } from '../payments/order-intent.ts'
 import type { Outcome } from './charge-order.ts'
 import type { CheckoutContext } from './context.ts'
 

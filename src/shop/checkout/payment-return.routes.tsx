@@ -12,7 +12,7 @@ import { findActivePayment, findPaymentByIntent } from '../orders/payments/payme
 import { awaitsTransfer, enabledGateway, redirectOf } from '../payment-methods/payment-methods.ts'
 import { isPayable } from '../payments/change-payment.ts'
 import { settleAfterAuthentication } from '../payments/confirm-payment.ts'
-import type { PaymentPage } from '../payments/redirect-payment.ts'
+import type { PaymentPage } from '../payments/order-intent.ts'
 import type { PaymentResult } from '../payments/settle-payment.ts'
 import { declineText, paymentFailureTexts } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'

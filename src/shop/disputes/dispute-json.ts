@@ -1,9 +1,11 @@
 import { priceString } from '../../platform/money/money.ts'
 import { toGmtIso } from '../../platform/time/shop-time.ts'
 import { type Evidence, evidenceFields } from '../gateways/refunds-and-disputes.ts'
+import { addressLines } from '../orders/order-summary.ts'
+import { fullName, type Order } from '../orders/orders.store.ts'
 import type { OrderDetails } from '../orders/orders-read.store.ts'
 import { awaitingAnswer, type OrderDispute } from '../orders/payments/disputes.store.ts'
-import { evidenceOf } from './dispute-evidence.ts'
+import { carrierName, type Shipment } from '../orders/shipment.ts'
 
 /** A dispute with its evidence; the first draft has what the shop knows about the sale. */
 export function disputeDetailsJson(dispute: OrderDispute, order: OrderDetails | null) {
@@ -28,3 +30,23 @@ export function disputeDetailsJson(dispute: OrderDispute, order: OrderDetails | 
 }
 
 export type DisputeDetailsJson = ReturnType<typeof disputeDetailsJson>
+
+export function evidenceOf(order: Order, shipments: readonly Shipment[]): Evidence {
+  const [parcel] = shipments
+  const items = order.lines.map(({ name, quantity, choices }) => {
+    const chosen = choices.map(({ value }) => value).join(', ')
+    return `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`
+  })
+  return {
+    product_description: items.join('\n'),
+    customer_name: fullName(order.billing),
+    customer_email_address: order.billing.email,
+    billing_address: addressLines(order.billing).join('\n'),
+    shipping_address: order.shippingLines.length > 0 ? addressLines(order.shipping).join('\n') : '',
+    shipping_carrier: parcel ? carrierName(parcel) : '',
+    shipping_tracking_number: shipments.map(({ trackingNumber }) => trackingNumber).join(', '),
+    shipping_date: parcel?.shippedOn ?? '',
+    customer_communication: '',
+    uncategorized_text: '',
+  }
+}

@@ -7,3 +7,5 @@ export type MethodScreen = {
   /** Its own settings, below those that every method has: form fields named after its id, such as `bacs.accounts`. */
   readonly Fields?: ComponentType
 }
+
+export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const

@@ -1,11 +1,25 @@
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import type { CardChoice } from './cards/saved-card.ts'
-import { methodLimits } from './method-limits.ts'
+import { methodLimits } from './method-screen.ts'
 import type { PayLaterTerms } from './pay-later/pay-later.ts'
-import type { PayLaterSection } from './pay-later/sections.ts'
-import type { Payable, PaymentPlace } from './payable.ts'
+import type { PayLaterSection } from './pay-later/pay-later-options.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
+
+export type PaymentPlace = {
+  readonly currency: string
+  /** The billing address's country; '' while it is not known. */
+  readonly billingCountry: string
+  /** The country of the shop, where its account at the provider is. */
+  readonly shopCountry: string
+}
+
+/** What is to be paid, as far as it decides which payment methods are available. Amounts are those of the shop. */
+export type Payable = PaymentPlace & {
+  /** The shipping rate, such as `local_pickup:3`; null: nothing is shipped. */
+  readonly rateId: string | null
+  readonly totalCents: number
+}
 
 export type MethodSettings = {
   readonly enabled: boolean

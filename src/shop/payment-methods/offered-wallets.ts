@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Payable } from '../gateways/payable.ts'
+import type { Payable } from '../gateways/payment-method.ts'
 import type { WalletSection } from '../wallets/wallet-options.ts'
 import { type WalletId, wallets } from '../wallets/wallets.ts'
 import { isGatewayAvailable } from './payment-methods.ts'

@@ -8,13 +8,14 @@ import { afterpay } from '../gateways/methods/stripe_afterpay/afterpay.ts'
 import { card } from '../gateways/methods/stripe_cc/card.ts'
 import { klarna } from '../gateways/methods/stripe_klarna/klarna.ts'
 import type { PayLaterMessageList } from '../gateways/pay-later/pay-later-message.tsx'
-import type { PayLaterSection } from '../gateways/pay-later/sections.ts'
-import type { Payable, PaymentPlace } from '../gateways/payable.ts'
+import type { PayLaterSection } from '../gateways/pay-later/pay-later-options.ts'
 import type { CaptureMethod, RedirectMethodType } from '../gateways/payment-intent.ts'
 import type {
   OfflinePayment,
+  Payable,
   PaymentData,
   PaymentMethod,
+  PaymentPlace,
   PaymentRows,
   ProviderPayment,
 } from '../gateways/payment-method.ts'

@@ -1,16 +1,14 @@
 import { isCustomerGone } from '../gateways/cards/provider-customer.ts'
 import { isInCatalogue } from '../gateways/payment-errors.ts'
 import type { IntentResult, ProviderProblem } from '../gateways/provider.ts'
-import { insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { findActivePayment, markUnanswered } from '../orders/payments/payments.store.ts'
 import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { chargeIntent } from './charge-intent.ts'
-import { extendHoldWhilePaying } from './extend-hold.ts'
-import { intentFor, isTaken, saveIntent } from './order-intent.ts'
+import { intentFor, isTaken, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
 import type { PaymentSource } from './payment-source.ts'
-import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
 /** `not-attempted`: the provider was not reached, so nothing was charged. */
@@ -120,4 +118,18 @@ async function afterNoIntent(
   if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
   const payment = await findActivePayment(shop.db, order.id)
   return payment?.intentId ? undecided(shop, payment.intentId) : { kind: 'not-attempted' }
+}
+
+/** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
+const MIN_MINUTES_TO_PAY = 15
+const MAX_HOLD_FACTOR = 2
+
+export async function extendHoldWhilePaying(shop: OrderingContext, order: Order): Promise<void> {
+  if (order.holdExpiresAt === null) return
+  const placedAt = order.createdAt.getTime()
+  const holdMs = order.holdExpiresAt.getTime() - placedAt
+  const requestedEnd = shop.now().getTime() + MIN_MINUTES_TO_PAY * 60_000
+  const latestEnd = placedAt + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLD_FACTOR)
+  const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
+  if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
 }

@@ -1,11 +1,13 @@
 import type { Tx } from '../../platform/database/connect.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { findOrder, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, type Order, setRefunded } from '../orders/orders.store.ts'
 import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
+import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
 import { insertRefund } from '../orders/payments/reversals.store.ts'
 import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { holdForReview } from '../risk/assess-payment.ts'
@@ -22,7 +24,6 @@ import {
 import { isPayable } from './change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
-import { recordRelease } from './uncaptured.ts'
 
 export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -163,4 +164,26 @@ export async function settleAndCheck(shop: OrderingContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
   const settled = await settleOrder(shop, order)
   return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
+}
+
+/* What a smaller capture releases is recorded as a refund (docs/decisions/partial-capture.md). */
+
+/** Records what of a locked order's total was not captured. Returns the order, and a sentence for its notes. */
+export async function recordRelease(
+  shop: Pick<OrderingContext, 'now'>,
+  tx: Tx,
+  order: Order,
+  { id, amountReceivedCents }: Intent,
+): Promise<{ readonly order: Order; readonly note: string }> {
+  const releasedCents = order.totalCents - amountReceivedCents
+  if (releasedCents <= 0) return { order, note: '' }
+  const release = await insertOrderRefund(tx, {
+    ...{ orderId: order.id, amountCents: releasedCents, status: 'succeeded', reason: 'Not captured' },
+    ...{ idempotencyKey: `${releaseKeyPrefix}${id}`, restocks: false, createdAt: shop.now() },
+  })
+  const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
+  if (!release) return { order, note }
+  const refundedCents = order.refundedCents + releasedCents
+  await setRefunded(tx, order.id, refundedCents, shop.now())
+  return { order: { ...order, refundedCents }, note }
 }

@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
 import { changeStatus, insertOrderNote, type Order, setRefunded, touchOrder } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
-import type { Payment } from '../orders/payments/payments.store.ts'
+import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
 import { type OrderRefund, refundedByHand } from '../orders/payments/refunds.store.ts'
 import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
 import { isClosed } from '../orders/payments/reversals.ts'
@@ -157,3 +157,9 @@ const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
 
 const failedText = ({ currency }: Order, { amountCents, refundId }: OrderRefund): string =>
   `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`
+
+/** Null: it was paid otherwise, even if a second payment came through the provider. */
+export async function paymentOfOrder(db: Db | Tx, order: Order): Promise<Payment | null> {
+  const active = await findActivePayment(db, order.id)
+  return active?.status === 'succeeded' && !isPaidOtherwise(order, active) ? active : null
+}

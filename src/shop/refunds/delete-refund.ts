@@ -9,8 +9,7 @@ import {
   refundedByHand,
 } from '../orders/payments/refunds.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { isFullyRefunded, leaveRefunded } from './apply-refunds.ts'
-import { paymentOfOrder } from './payment-of-order.ts'
+import { isFullyRefunded, leaveRefunded, paymentOfOrder } from './apply-refunds.ts'
 
 type DeleteRefundResult =
   | { readonly ok: true; readonly refund: OrderRefund }

@@ -25,9 +25,8 @@ import {
   refundParts,
 } from '../orders/refund-parts.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { applyRefunds } from './apply-refunds.ts'
+import { applyRefunds, paymentOfOrder } from './apply-refunds.ts'
 import { applyReversals } from './apply-reversals.ts'
-import { paymentOfOrder } from './payment-of-order.ts'
 
 export type RefundRequest = {
   readonly orderId: number

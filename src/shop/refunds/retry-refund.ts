@@ -13,7 +13,7 @@ import {
 } from '../orders/payments/refunds.store.ts'
 import { refundParts } from '../orders/refund-parts.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { paymentOfOrder } from './payment-of-order.ts'
+import { paymentOfOrder } from './apply-refunds.ts'
 import {
   countedRefunds,
   failed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageKind } from '../gateways/page-kind.ts'
-import { asksForDetail } from './field-requests.ts'
+import { asksForDetail } from './client/page-wallets.client.ts'
 
 const required = { isRequired: true, value: '' }
 const filled = { isRequired: true, value: '416 555 0100' }

@@ -4,13 +4,14 @@ import { listen } from '../../cart/client/cart-events.client.ts'
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
 import { adapters, isWallet } from '../../wallets/client/adapters.client.ts'
 import {
+  type PageField,
+  type PayerDetail,
   pageProvider,
   readPageData,
   sheetOf,
   walletSettings,
   whenNear,
 } from '../../wallets/client/page-wallets.client.ts'
-import type { PageField, PayerDetail } from '../../wallets/field-requests.ts'
 import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../../wallets/wallet-client.ts'
 import type { WalletId } from '../../wallets/wallets.ts'
 import { billingDetails } from './card.client.ts'

@@ -2,7 +2,7 @@ import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts
 import { priceString, shopCurrency } from '../../../platform/money/money.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import { excludedProductTypes } from '../../gateways/pay-later/pay-later.ts'
-import type { PaymentPlace } from '../../gateways/payable.ts'
+import type { PaymentPlace } from '../../gateways/payment-method.ts'
 import { type GatewayId, messageParams, payLaterGateways, redirectOf } from '../../payment-methods/payment-methods.ts'
 import { anybody, type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'
 import { localized } from './localized.ts'

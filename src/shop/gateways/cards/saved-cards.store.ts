@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import type { WithPayments } from '../context.ts'
 import type { ProviderName } from '../provider.ts'
 import type { ProviderCard } from './card-provider.ts'
-import { MAX_SAVED_CARDS } from './saved-card.ts'
+import { type CardChoice, MAX_SAVED_CARDS } from './saved-card.ts'
 import { cardDetachments, paymentCustomers, savedCards } from './saved-cards.table.ts'
 
 export type SavedCardRow = typeof savedCards.$inferSelect
@@ -143,4 +145,13 @@ export async function markDetached(db: Db, provider: ProviderName, paymentMethod
     .update(cardDetachments)
     .set({ detachedAt: now })
     .where(and(eq(cardDetachments.provider, provider), eq(cardDetachments.paymentMethodId, paymentMethodId)))
+}
+
+export async function cardChoiceOf(
+  { db, payments }: Pick<Platform, 'db'> & WithPayments,
+  customerId: number | null,
+): Promise<CardChoice> {
+  if (customerId === null) return { cards: [], saving: 'with-account' }
+  const cards = await readCards(db, { customerId, provider: payments.provider.name })
+  return { cards, saving: cards.length < MAX_SAVED_CARDS ? 'offered' : 'never' }
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import type { PaymentPlace } from '../payable.ts'
 import type { RedirectMethodType } from '../payment-intent.ts'
-import { definePaymentMethod, type MethodSettings, methodSchema, type PaymentMethod } from '../payment-method.ts'
-import { maxLimitCents } from './max-limit.ts'
+import {
+  definePaymentMethod,
+  type MethodSettings,
+  methodSchema,
+  type PaymentMethod,
+  type PaymentPlace,
+} from '../payment-method.ts'
 import { isEligible, type LimitsByCurrency, limitsIn } from './pay-later.ts'
 import { PayLaterNotice } from './pay-later-notice.tsx'
-import { type PayLaterSection, payLaterSections } from './sections.ts'
+import { maxLimitCents, type PayLaterSection, payLaterSections } from './pay-later-options.ts'
 
 export type PayLaterSettings = MethodSettings & {
   readonly limits: LimitsByCurrency

@@ -1,5 +1,5 @@
 import { UnsavedFields } from '../gateway-fields.tsx'
-import type { Payable } from '../payable.ts'
+import type { Payable } from '../payment-method.ts'
 import styles from './pay-later.module.css'
 import { planText } from './pay-later.ts'
 

@@ -6,11 +6,10 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
-import { assessmentsOf } from '../fraud.store.ts'
+import { assessmentsOf, tryRules } from '../fraud.store.ts'
 import { fraudLimits } from '../fraud-limits.ts'
 import { type FraudRules, fraudActions } from '../fraud-rules.ts'
 import { type FraudSettings, fraudDefaults } from '../settings.ts'
-import { tryRules } from '../try-rules.ts'
 
 const action = z.enum(fraudActions)
 const velocity = z.strictObject({

@@ -1,12 +1,13 @@
 /** Wallet buttons on the cart page and above the checkout's form. */
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
-import type { PageField, PayerDetail } from '../field-requests.ts'
 import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
 import { adapters } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
 import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import {
+  type PageField,
+  type PayerDetail,
   pageProvider,
   readPageData,
   replaceGatewayData,

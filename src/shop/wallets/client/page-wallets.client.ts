@@ -1,8 +1,17 @@
 /** What a page says about its wallets: amounts beside the form, and settings as global variables. */
 import type { PageKind } from '../../gateways/page-kind.ts'
-import { asksForDetail, type PageField, type PayerDetail } from '../field-requests.ts'
 import type { WalletPage, WalletSheet } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
+
+export type PayerDetail = 'name' | 'email' | 'phone'
+
+export type PageField = { readonly isRequired: boolean; readonly value: string }
+
+/** shop.md §5, "Wallet field requests": at the checkout only what is still empty, for an order nothing. */
+export function asksForDetail(page: PageKind, field: PageField): boolean {
+  if (page === 'order_pay' || !field.isRequired) return false
+  return page !== 'checkout' || field.value.trim() === ''
+}
 
 /** The data element of a gateway (stripe-plugin sheet §7), as far as wallets read it. */
 export type PageData = {

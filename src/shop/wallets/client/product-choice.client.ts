@@ -1,6 +1,8 @@
 /** Reads from the product's form what would be bought, and follows its changes. */
-import type { Currency } from '../../../platform/money/money.ts'
-import type { ProductChoice } from '../express-purchase.ts'
+import { type Currency, priceString } from '../../../platform/money/money.ts'
+import type { Calculation, ProductChoice } from '../express-purchase.ts'
+import type { WalletCart } from '../wallet-client.ts'
+import type { WalletCalls } from './wallet-calls.client.ts'
 
 /** The part of WooCommerce's variation data that payment depends on. */
 type Variation = {
@@ -92,4 +94,23 @@ function tellGateways({ variation_id, attributes, display_price, display_price_c
       product: { ...data.product, price: display_price, price_cents: display_price_cents, variation },
     })
   }
+}
+
+/** What the choice would cost, in every wallet's form (`cart/cart-calculation`). */
+export async function calculateCarts(calls: WalletCalls): Promise<Calculation> {
+  const { code, message, data } = (await calls.calculate()) ?? {}
+  if (code !== undefined || !data) return { ok: false, message: code === 'cart-error' ? (message ?? null) : null }
+  const { needsShipping, ...carts } = data
+  return { ok: true, needsShipping, carts }
+}
+
+/** The page's own price where the shop did not answer: a wallet's first amounts are an estimate anyway. */
+export function estimatedCart({ quantity }: ProductChoice): WalletCart {
+  const { product, total_cents: totalOfPage, currency } = gatewayData()
+  const cents = (product?.price_cents ?? totalOfPage) * quantity
+  const total = priceString(cents, currency)
+  const label = document.querySelector('.product_title')?.textContent ?? ''
+  // Each wallet takes from it what its sheet has.
+  const item = { label, type: 'SUBTOTAL', price: total, pending: true, amount: cents }
+  return { total, totalCents: cents, displayItems: [item], shippingOptions: [] }
 }

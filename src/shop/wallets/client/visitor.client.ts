@@ -1,5 +1,5 @@
-import { asksForDetail, type PayerDetail } from '../field-requests.ts'
 import type { WalletSheet } from '../wallet-client.ts'
+import { asksForDetail, type PayerDetail } from './page-wallets.client.ts'
 
 type Visit = { readonly params?: { readonly prefix?: string }; getAttributionData?(): Record<string, string | null> }
 

@@ -1,6 +1,5 @@
 import type { PaymentService } from '../../gateways/context.ts'
-import { GatewayData, type GatewayPageData } from '../gateway-data.tsx'
-import { boxId, WalletBox } from '../wallet-box.tsx'
+import { boxId, GatewayData, type GatewayPageData, WalletBox } from '../gateway-data.tsx'
 import { type WalletId, walletOf } from '../wallets.ts'
 import styles from './product-wallets.module.css'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageKind } from '../../gateways/page-kind.ts'
-import { sheetOf } from '../client/page-wallets.client.ts'
-import { asksForDetail } from '../field-requests.ts'
+import { asksForDetail, sheetOf } from '../client/page-wallets.client.ts'
 import { requestOptions } from '../payment-request-options.ts'
 import { others, sheetAsking } from './adapter.client.ts'
 

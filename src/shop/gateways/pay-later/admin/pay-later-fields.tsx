@@ -1,8 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import type { MethodScreen } from '../../method-screen.ts'
-import { maxLimitCents } from '../max-limit.ts'
-import type { PayLaterSection } from '../sections.ts'
+import { maxLimitCents, type PayLaterSection } from '../pay-later-options.ts'
 import styles from './pay-later-fields.module.css'
 
 const { Checkbox, CheckboxGroup, Quantity } = formFields<Record<string, unknown>>()

@@ -1,1 +1,0 @@
-export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const

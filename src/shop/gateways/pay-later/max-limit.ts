@@ -1,1 +1,0 @@
-export const maxLimitCents = 100_000_000
