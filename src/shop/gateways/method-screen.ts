@@ -9,3 +9,6 @@ export type MethodScreen = {
 }
 
 export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const
+
+/** Whether payments of a method go through the provider, where only its id is known. */
+export const isOfProvider = (id: string): boolean => id.startsWith('stripe_')

@@ -21,17 +21,9 @@ export type Payable = PaymentPlace & {
   readonly totalCents: number
 }
 
-export type MethodSettings = {
-  readonly enabled: boolean
-  readonly title: string
-  readonly description: string
-}
-
-/** A payment method without provider: the shop gives instructions and confirms the payment manually. */
-export type OfflineSettings = MethodSettings & {
-  /** Payment instructions on the order-received page and in the customer's email, one paragraph per line. */
-  readonly instructions: string
-}
+export type MethodSettings = Readonly<z.infer<typeof methodSchema>>
+/** Of a payment method without provider: the shop gives instructions and confirms the payment manually. */
+export type OfflineSettings = Readonly<z.infer<typeof offlineSchema>>
 
 /** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
 export type PaymentData = Readonly<Record<string, string | undefined>>
@@ -116,6 +108,7 @@ export const methodSchema = z.strictObject({
   description: textField(methodLimits.description),
 })
 
+/** The instructions are on the order-received page and in the email, one paragraph per line. */
 export const offlineSchema = methodSchema.extend({ instructions: textField(methodLimits.instructions) })
 
 export const sameJson = <Json extends MethodSettings>(schema: z.ZodType<Json>) => ({

@@ -3,31 +3,16 @@ import { cardName } from '../gateways/cards/saved-card.ts'
 import { UnsavedFields } from '../gateways/gateway-fields.tsx'
 import {
   definePaymentMethod,
-  type MethodSettings,
   methodIdIn,
   methodSchema,
   type PaymentMethod,
   sameJson,
 } from '../gateways/payment-method.ts'
 import type { SheetForm } from './sheet.ts'
-import {
-  type ButtonColor,
-  type ButtonStyle,
-  buttonColors,
-  buttonStyles,
-  maxButtonRadius,
-  type WalletSection,
-  walletSections,
-} from './wallet-options.ts'
-
-export type WalletSettings = MethodSettings & {
-  /** False: payments are only authorized, and the owner captures each within seven days. */
-  readonly capture: boolean
-  readonly sections: readonly WalletSection[]
-  readonly button: { readonly color: ButtonColor; readonly style: ButtonStyle; readonly radius: number }
-}
+import { buttonColors, buttonStyles, maxButtonRadius, walletSections } from './wallet-options.ts'
 
 export const walletSchema = methodSchema.extend({
+  // False: payments are only authorized, and the owner captures each within seven days.
   capture: z.boolean(),
   sections: z
     .array(z.enum(walletSections))
@@ -40,12 +25,12 @@ export const walletSchema = methodSchema.extend({
   }),
 })
 
+export type WalletSettings = Readonly<z.infer<typeof walletSchema>>
+
 export const walletDefaults = {
-  enabled: true,
-  capture: true,
-  sections: walletSections,
+  ...{ enabled: true, capture: true, sections: [...walletSections] },
   button: { color: 'black', style: 'buy', radius: 4 },
-} as const satisfies Partial<WalletSettings>
+} satisfies Partial<WalletSettings>
 
 type WalletShop = {
   readonly isLive: boolean

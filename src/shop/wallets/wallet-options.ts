@@ -3,7 +3,6 @@ export const walletSections = ['product', 'cart', 'checkout'] as const
 export type WalletSection = (typeof walletSections)[number]
 
 export const buttonColors = ['black', 'white'] as const
-export type ButtonColor = (typeof buttonColors)[number]
 
 /** What the button says; the provider's request knows only some. */
 export const buttonStyles = ['buy', 'book', 'donate', 'plain', 'checkout', 'order', 'pay'] as const

@@ -13,6 +13,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { StatusBadge } from '../../orders/admin/order-label.tsx'
 import { cardName, paymentStatusText } from '../../orders/admin/payment-texts.ts'
 import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
+import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
 
 const transactions: Resource = {
@@ -84,7 +85,21 @@ const columns: readonly Column<PaymentJson>[] = [
       </>
     ),
   },
-  { title: 'Refresh', name: 'ask', cell: (payment) => <AskButton payment={payment} /> },
+  {
+    title: 'Refresh',
+    name: 'ask',
+    cell: ({ id, order_id, intent_id }) =>
+      intent_id !== '' && (
+        <ActionButton<PaymentJson>
+          label="Refresh from provider"
+          busyLabel="Refreshing …"
+          name={`Refresh from provider: Order #${order_id}`}
+          href={hrefs.restPaymentRefresh(id)}
+          list={paths.restPayments}
+          doneText={({ status }) => `Up to date: ${paymentStatusText(status)}.`}
+        />
+      ),
+  },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: ({ intent_id }) => intent_id },
 ]
 
@@ -111,33 +126,6 @@ export function TransactionsScreen() {
       </div>
       {can(user, 'orders.write') && <CompareButton />}
     </ListScreen>
-  )
-}
-
-function AskButton({ payment }: { payment: PaymentJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
-  const ask = useMutation({
-    mutationFn: () => rest.send<PaymentJson>('POST', hrefs.restPaymentRefresh(payment.id), {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
-  })
-  if (!can(user, 'orders.write') || payment.intent_id === '') return null
-  return (
-    <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={ask.isPending}
-        aria-label={`Refresh from provider: Order #${payment.order_id}`}
-        onClick={() => ask.mutate()}
-      >
-        {ask.isPending ? 'Refreshing …' : 'Refresh from provider'}
-      </button>
-      <span role="status" className={styles.answer}>
-        {ask.isSuccess ? `Up to date: ${paymentStatusText(ask.data.status)}.` : ''}
-      </span>
-      {ask.isError && <ErrorState error={ask.error} />}
-    </>
   )
 }
 

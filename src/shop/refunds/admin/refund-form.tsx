@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
+import { isOfProvider } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
 import { restocksMeta } from '../../orders/order-status.ts'
 import { amountOf, type OrderPart, type PartRequest, refundParts } from '../../orders/refund-parts.ts'
@@ -43,7 +44,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   const { currency } = order
   const first = useRef<HTMLTableElement>(null)
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
-  const canAskProvider = cardText(order) !== '' || order.payment_method.startsWith('stripe_')
+  const canAskProvider = cardText(order) !== '' || isOfProvider(order.payment_method)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -63,6 +64,8 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   }
   const question = useRef<HTMLDialogElement>(null)
   const pieces = requests.reduce((sum, { kind, quantity }) => sum + (kind === 'line' ? (quantity ?? 0) : 0), 0)
+  const money = formatMoney(cents, currency)
+  const verb = isByHand ? 'Record a refund of' : 'Refund'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (cents > 0 && problem === '' && !isSending) question.current?.showModal()
@@ -110,42 +113,25 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         </tbody>
       </table>
       {!hasParts && (
-        <p className={styles.field}>
-          <label htmlFor={`${id}-amount`}>Or an amount of the order as a whole</label>
-          <input
-            id={`${id}-amount`}
-            className={controls.field}
-            inputMode="decimal"
-            placeholder={priceString(leftCents, currency)}
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </p>
-      )}
-      <p className={styles.field}>
-        <label htmlFor={`${id}-reason`}>Reason (the customer reads it)</label>
-        <input
-          id={`${id}-reason`}
-          className={controls.field}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+        <TextField
+          label="Or an amount of the order as a whole"
+          inputMode="decimal"
+          placeholder={priceString(leftCents, currency)}
+          value={amount}
+          onText={setAmount}
         />
-      </p>
-      {pieces > 0 && (
-        <label className={styles.switch}>
-          <input type="checkbox" checked={restocks} onChange={(event) => setRestocks(event.target.checked)} />
-          Put the pieces back into stock
-        </label>
       )}
+      <TextField label="Reason (the customer reads it)" maxLength={500} value={reason} onText={setReason} />
+      {pieces > 0 && <Switch label="Put the pieces back into stock" isOn={restocks} onSwitch={setRestocks} />}
       {canAskProvider && (
-        <label className={styles.switch}>
-          <input type="checkbox" checked={isByHand} onChange={(event) => setIsByHand(event.target.checked)} />
-          Record the refund only: I pay it back another way, such as cash
-        </label>
+        <Switch
+          label="Record the refund only: I pay it back another way, such as cash"
+          isOn={isByHand}
+          onSwitch={setIsByHand}
+        />
       )}
       <p className={styles.total} role="status">
-        {cents > 0 && problem === '' ? `${formatMoney(cents, currency)} ${whereText(order, isByHand)}` : ''}
+        {cents > 0 && problem === '' ? `${money} ${whereText(order, isByHand)}` : ''}
       </p>
       {problem !== '' && (
         <p className={styles.problem} role="alert">
@@ -155,15 +141,15 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
       {children}
       <ConfirmDialog
         dialog={question}
-        question={`${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}?`}
+        question={`${verb} ${money}?`}
         text={questionText(order, { cents, isByHand, restocked: restocks ? pieces : 0 })}
-        confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${formatMoney(cents, currency)}`}
+        confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${money}`}
         cancelLabel="Cancel"
         run={send}
       />
       <div className={styles.head}>
         <button type="submit" className={controls.primary} disabled={cents < 1 || problem !== '' || isSending}>
-          {isSending ? 'Refunding …' : `${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}`}
+          {isSending ? 'Refunding …' : `${verb} ${money}`}
         </button>
         <button type="button" className={controls.button} disabled={isSending} onClick={onCancel}>
           Cancel
@@ -172,6 +158,27 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
     </form>
   )
 }
+
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; onText: (text: string) => void }
+
+function TextField({ label, onText, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <p className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className={controls.field} onChange={({ target }) => onText(target.value)} {...input} />
+    </p>
+  )
+}
+
+type SwitchProps = { label: string; isOn: boolean; onSwitch: (isOn: boolean) => void }
+
+const Switch = ({ label, isOn, onSwitch }: SwitchProps) => (
+  <label className={styles.switch}>
+    <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+    {label}
+  </label>
+)
 
 type PartRowProps = {
   readonly currency: string
@@ -185,6 +192,10 @@ type PartRowProps = {
 function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: PartRowProps) {
   const { kind, name, quantity, totalCents } = part
   const errorId = useId()
+  const input = {
+    ...{ className: controls.field, 'aria-invalid': hasProblem || undefined },
+    'aria-describedby': hasProblem ? errorId : undefined,
+  }
   return (
     <tr>
       <th scope="row">
@@ -203,11 +214,9 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
       <td>
         {kind === 'line' && (
           <input
+            {...input}
             type="number"
-            className={controls.field}
             aria-label={`Pieces of ${name}`}
-            aria-invalid={hasProblem || undefined}
-            aria-describedby={hasProblem ? errorId : undefined}
             min={0}
             max={quantity}
             placeholder="0"
@@ -218,11 +227,9 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
       </td>
       <td>
         <input
-          className={controls.field}
+          {...input}
           inputMode="decimal"
           aria-label={`Amount of ${name} without tax`}
-          aria-invalid={hasProblem || undefined}
-          aria-describedby={hasProblem ? errorId : undefined}
           placeholder={priceString(refunded?.totalCents ?? 0, currency)}
           value={typed.amount}
           onChange={(event) => onChange({ amount: event.target.value })}

@@ -13,9 +13,8 @@ import type { WalletClient, WalletPage, WalletSheet } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
 import { adapters, isWallet } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
-import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import { calculateCarts, estimatedCart, followChoice, productChoice } from './product-choice.client.ts'
-import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
+import { forgetItem, keepItem, keepNoWallets, keptItem } from './tab-storage.client.ts'
 import { asksOnProductPage, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
@@ -127,7 +126,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     decided.add(wallet)
     if (decided.size < wallets.length) return
     closeEmptyContainers()
-    if (clients.size === 0) rememberNoWallets()
+    if (clients.size === 0) keepNoWallets(true)
   }
 
   /** Draws the button into one container. If that fails, only this container stays closed, and no other waits for it. */
@@ -139,7 +138,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     }
     drawn.add(container)
     clients.add(client)
-    forgetNoWallets()
+    keepNoWallets(false)
     dispatch({ kind: 'wallet-ready', wallet: client.id })
   }
 
@@ -159,7 +158,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       else {
         pressed.prepare()
         payment.opened()
-        rememberItem(wallet, state.choice.item)
+        keepItem(wallet, state.choice.item)
       }
       return isOpened
     },
@@ -168,7 +167,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       const refused = await added
       if (refused && !refused.ok) return refused
       // After a full redirect the page has forgotten what the sheet was opened for.
-      return payment.take(calls ?? callsFor(wallet, rememberedItem(wallet)), authorized, calls === null)
+      return payment.take(calls ?? callsFor(wallet, keptItem(wallet)), authorized, calls === null)
     },
     ended(outcome) {
       forgetItem()

@@ -4,7 +4,6 @@ import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPaym
 import type { WalletId } from '../wallets.ts'
 import { adapters } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
-import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import {
   type PageField,
   type PayerDetail,
@@ -15,6 +14,7 @@ import {
   walletSettings,
   whenNear,
 } from './page-wallets.client.ts'
+import { keepNoWallets } from './tab-storage.client.ts'
 import { restNonce } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
@@ -102,7 +102,7 @@ export function showExpressRow(page: ExpressPage): void {
     if (!row) return
     const isPayable = placesIn(row).some(({ dataset }) => readPageData(document, dataset.wallet as WalletId))
     row.hidden = !isPayable
-    if (ready.size > 0) forgetNoWallets()
+    if (ready.size > 0) keepNoWallets(false)
     else if (undecided === 0) close(row)
     row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', ready.size > 0 && isPayable)
     for (const [id, client] of ready) client.setEnabled(readPageData(document, id) !== null)
@@ -110,7 +110,7 @@ export function showExpressRow(page: ExpressPage): void {
 
   /** Without a wallet that this device has no space is left, from the next page on if closing it would move what is read. */
   function close(empty: HTMLElement): void {
-    rememberNoWallets()
+    keepNoWallets(true)
     empty.dataset.state = 'none'
     if (empty.getBoundingClientRect().top >= innerHeight) empty.hidden = true
   }

@@ -7,17 +7,7 @@ import type {
 } from '@stripe/stripe-js'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import styles from '../payment-request.module.css'
-import {
-  addressCall,
-  completeStatus,
-  fixedPart,
-  optionCall,
-  paidDetails,
-  requestOptions,
-  shownOptions,
-  updateDetails,
-  walletAddress,
-} from '../payment-request-options.ts'
+import * as words from '../payment-request-options.ts'
 import type {
   AuthorizationResult,
   DeliveryCall,
@@ -63,13 +53,15 @@ export const openPaymentRequest =
     /** Makes the request for the purchase as it is now; whether the device can pay it. */
     async function prepare(): Promise<boolean> {
       const sheet = page.sheet() ?? nothingYet(page)
-      const fixed = fixedPart(sheet)
+      const fixed = words.fixedPart(sheet)
       if (ready?.fixedPart === fixed) return true
       wanted = fixed
       const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
       if (!stripe) return false
       const country = typeof page.settings.country_code === 'string' ? page.settings.country_code : 'CA'
-      const request = stripe.paymentRequest(requestOptions(sheet, { disabled: await wallet.disabled(page), country }))
+      const request = stripe.paymentRequest(
+        words.requestOptions(sheet, { disabled: await wallet.disabled(page), country }),
+      )
       const can = await request.canMakePayment()
       const isAble = can !== null && wallet.canPay(can)
       // Meanwhile something else may have been chosen.
@@ -87,13 +79,13 @@ export const openPaymentRequest =
     /** Nothing is awaited in here: a sheet opens for a click only. */
     function open(): void {
       const sheet = page.sheet()
-      const isOutdated = sheet !== null && fixedPart(sheet) !== ready?.fixedPart
+      const isOutdated = sheet !== null && words.fixedPart(sheet) !== ready?.fixedPart
       if (!isEnabled || !ready || isOutdated || ready.request.isShowing()) return
       // Without anything to pay the page says why.
       if (!page.start()) return
       if (!sheet) return page.ended({ kind: 'canceled' })
       try {
-        ready.request.update(shownOptions(sheet))
+        ready.request.update(words.shownOptions(sheet))
         converse(ready, page, sheet)
         ready.request.show()
       } catch (error) {
@@ -118,7 +110,7 @@ export const openPaymentRequest =
       },
       setEnabled(enabled) {
         isEnabled = enabled
-        if (ready && ready.fixedPart !== fixedPart(page.sheet() ?? nothingYet(page))) ready = null
+        if (ready && ready.fixedPart !== words.fixedPart(page.sheet() ?? nothingYet(page))) ready = null
         showState()
         if (enabled && !ready) void prepare().catch(() => false)
       },
@@ -175,16 +167,16 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
   const endUnpaid = (): void => end(refusal ? { kind: 'refused', message: refusal.message } : { kind: 'canceled' })
 
   request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
-    const update = await ask(addressCall(walletAddress(shippingAddress)))
-    if (update) updateWith(updateDetails(update, 'address'))
+    const update = await ask(words.addressCall(words.walletAddress(shippingAddress)))
+    if (update) updateWith(words.updateDetails(update, 'address'))
   })
   request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
-    const update = await ask(optionCall(shippingOption.id))
-    if (update) updateWith(updateDetails(update, 'option'))
+    const update = await ask(words.optionCall(shippingOption.id))
+    if (update) updateWith(words.updateDetails(update, 'option'))
   })
   /** Makes the payment method here, because the sheet tells only what it was asked for, and the page may know more. */
   async function authorize(event: PaymentRequestTokenEvent): Promise<AuthorizationResult> {
-    const details = paidDetails(event)
+    const details = words.paidDetails(event)
     const made = await paymentMethodOf(stripe, event.token.id, details, page.billingDetails?.())
     return made.ok ? page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents }) : made
   }
@@ -193,7 +185,7 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
     isPaying = true
     const result = await authorize(event).catch((): AuthorizationResult => unexpected)
     isPaying = false
-    event.complete(completeStatus(result))
+    event.complete(words.completeStatus(result))
     if (result.ok) return end({ kind: 'success' })
     refusal = result
     if (isClosed || !request.isShowing()) endUnpaid()

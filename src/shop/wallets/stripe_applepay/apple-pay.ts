@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { defineWallet, type WalletSettings, walletDefaults, walletSchema } from '../define-wallet.tsx'
+import { defineWallet, walletDefaults, walletSchema } from '../define-wallet.tsx'
 import { buttonHeight } from '../wallet-options.ts'
 import { associationLimit } from './association-limit.ts'
-
-export type ApplePaySettings = WalletSettings & {
-  /** Text of the file with which Apple verifies the shop's domain; '' for none. */
-  readonly association: string
-}
 
 const schema = walletSchema.extend({
   association: z
@@ -16,6 +11,8 @@ const schema = walletSchema.extend({
     .regex(/^[\x20-\x7e\r\n]*$/, 'Please paste the text of the file as it is.')
     .describe('Text of the file with which Apple verifies the domain; empty: none.'),
 })
+
+export type ApplePaySettings = z.infer<typeof schema>
 
 /** The button that scripts of the Stripe plugin put into the page: Apple's drawing, large enough without a style sheet of theirs. */
 const buttonHtml = (style: string): string =>

@@ -2,22 +2,8 @@ import type { PaymentRequestWallet } from '@stripe/stripe-js'
 import { loadScript } from '../../gateways/client/load-script.client.ts'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import { paymentMethodOf, unexpected } from '../client/payment-method.client.ts'
-import {
-  authorizationResult,
-  buttonOptions,
-  chosenOption,
-  clientOptions,
-  deliveryCall,
-  outcomeOf,
-  type PaymentCallbacks,
-  type PaymentsClient,
-  paymentDataRequest,
-  paymentDetails,
-  readinessRequest,
-  requestUpdate,
-  tokenOf,
-  walletAddress,
-} from './google-pay-request.ts'
+import { keep, kept } from '../client/tab-storage.client.ts'
+import * as request from './google-pay-request.ts'
 import { googlePayScriptUrl } from './google-pay-script.ts'
 import './google-pay.module.css'
 import type { AuthorizationResult, OpenWallet, SheetUpdate } from '../wallet-client.ts'
@@ -30,7 +16,7 @@ export const requestName: PaymentRequestWallet = 'googlePay'
 
 export const openWallet: OpenWallet = (page) => {
   const buttons: HTMLButtonElement[] = []
-  let client: PaymentsClient | null = null
+  let client: request.PaymentsClient | null = null
   let isEnabled = false
   let isOpen = false
   let isTaken = false
@@ -38,42 +24,38 @@ export const openWallet: OpenWallet = (page) => {
 
   const show = (totalCents: number): void => {
     shownTotalCents = totalCents
-    try {
-      sessionStorage.setItem(shownTotalKey, String(totalCents))
-    } catch {
-      // Without storage only a sheet that stays on this page can be paid in.
-    }
+    keep(shownTotalKey, totalCents)
   }
 
-  async function updateSheet(
-    data: google.payments.api.IntermediatePaymentData,
-  ): Promise<google.payments.api.PaymentDataRequestUpdate> {
+  const updateSheet: request.PaymentCallbacks['onPaymentDataChanged'] = async (data) => {
     const { callbackTrigger, shippingAddress, shippingOptionData } = data
     if (!shippingAddress) return {}
-    const address = walletAddress(shippingAddress)
-    const optionId = chosenOption(shippingOptionData)
+    const address = request.walletAddress(shippingAddress)
+    const optionId = request.chosenOption(shippingOptionData)
     const isOption = callbackTrigger === 'SHIPPING_OPTION' && optionId !== null
-    const update = await page.deliveryChanged(deliveryCall(address, optionId)).catch((): SheetUpdate => unexpected)
+    const update = await page
+      .deliveryChanged(request.deliveryCall(address, optionId))
+      .catch((): SheetUpdate => unexpected)
     if (update.ok) show(update.totalCents)
-    return requestUpdate(update, isOption ? 'SHIPPING_OPTION' : 'SHIPPING_ADDRESS')
+    return request.requestUpdate(update, isOption ? 'SHIPPING_OPTION' : 'SHIPPING_ADDRESS')
   }
 
   async function authorize(data: google.payments.api.PaymentData): Promise<AuthorizationResult> {
     const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
     if (!stripe) return unexpected
-    const details = paymentDetails(data)
-    const made = await paymentMethodOf(stripe, tokenOf(data), details, page.billingDetails?.())
+    const details = request.paymentDetails(data)
+    const made = await paymentMethodOf(stripe, request.tokenOf(data), details, page.billingDetails?.())
     if (!made.ok) return made
-    const shown = shownTotalCents ?? Number(sessionStorage.getItem(shownTotalKey))
+    const shown = shownTotalCents ?? kept<number>(shownTotalKey) ?? 0
     isTaken = true
     const { shipping, shippingOptionId } = details
-    const delivery = shipping && deliveryCall(shipping, shippingOptionId)
+    const delivery = shipping && request.deliveryCall(shipping, shippingOptionId)
     return page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents: shown, delivery })
   }
 
-  const callbacks: PaymentCallbacks = {
+  const callbacks: request.PaymentCallbacks = {
     onPaymentDataChanged: updateSheet,
-    onPaymentsError: (error) => page.ended(outcomeOf(error)),
+    onPaymentsError: (error) => page.ended(request.outcomeOf(error)),
     async onPaymentAuthorized(data) {
       // After a full redirect no sheet is open that could tell how it ended. What the shop has refused, the page tells.
       const isBack = !isOpen
@@ -84,7 +66,7 @@ export const openWallet: OpenWallet = (page) => {
         else if (isTaken) page.ended({ kind: 'canceled' })
         else page.ended({ kind: 'error', statusCode: 'INTERNAL_ERROR', message: result.message })
       }
-      return authorizationResult(result)
+      return request.authorizationResult(result)
     },
   }
 
@@ -102,8 +84,8 @@ export const openWallet: OpenWallet = (page) => {
     show(sheet.cart.totalCents)
     isOpen = true
     client
-      .loadPaymentData(paymentDataRequest(sheet, page))
-      .then(() => ({ kind: 'success' }) as const, outcomeOf)
+      .loadPaymentData(request.paymentDataRequest(sheet, page))
+      .then(() => ({ kind: 'success' }) as const, request.outcomeOf)
       .then((outcome) => {
         isOpen = false
         page.ended(outcome)
@@ -114,8 +96,8 @@ export const openWallet: OpenWallet = (page) => {
   async function prepare(): Promise<boolean> {
     const api = await loadGooglePay(googlePayScriptUrl(page.provider.scriptUrl))
     if (!api) return false
-    client ??= new api.PaymentsClient(clientOptions(page, callbacks))
-    return (await client.isReadyToPay(readinessRequest())).result
+    client ??= new api.PaymentsClient(request.clientOptions(page, callbacks))
+    return (await client.isReadyToPay(request.readinessRequest())).result
   }
 
   return {
@@ -127,7 +109,7 @@ export const openWallet: OpenWallet = (page) => {
       }),
     async mountButton(container) {
       if (!client) throw new Error('Google Pay is not ready.')
-      const element = client.createButton(buttonOptions(page, open))
+      const element = client.createButton(request.buttonOptions(page, open))
       container.append(element)
       buttons.push(...element.querySelectorAll('button'))
       showState()

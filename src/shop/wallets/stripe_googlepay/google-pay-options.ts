@@ -1,5 +1,4 @@
 /** The language of the button; '' is the browser's. */
 export const buttonLocales = ['en', 'fr', ''] as const
-export type ButtonLocale = (typeof buttonLocales)[number]
 
 export const merchantLimits = { id: 40, name: 80 } as const

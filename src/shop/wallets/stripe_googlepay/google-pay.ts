@@ -1,25 +1,22 @@
 import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
 import { textField } from '../../gateways/payment-method.ts'
-import { defineWallet, type WalletSettings, walletDefaults, walletSchema } from '../define-wallet.tsx'
+import { defineWallet, walletDefaults, walletSchema } from '../define-wallet.tsx'
 import { totalLabel } from '../payment-sheet.ts'
 import { optionId, type SheetForm, type SheetRow } from '../sheet.ts'
-import { type ButtonLocale, buttonLocales, merchantLimits } from './google-pay-options.ts'
+import { buttonLocales, merchantLimits } from './google-pay-options.ts'
 import { googlePayOrigins } from './google-pay-script.ts'
-
-export type GooglePaySettings = WalletSettings & {
-  readonly locale: ButtonLocale
-  /** As registered in Google's console. The name is on the sheet; '' is the shop's title. */
-  readonly merchant: { readonly id: string; readonly name: string }
-}
 
 const schema = walletSchema.extend({
   locale: z.enum(buttonLocales).describe('Language of the button; empty: the browser’s.'),
+  // As registered in Google's console. The name is on the sheet; '' is the shop's title.
   merchant: z.strictObject({
     id: textField(merchantLimits.id).regex(/^[A-Za-z0-9]*$/, 'Letters and digits, as in Google’s console.'),
     name: textField(merchantLimits.name),
   }),
 })
+
+export type GooglePaySettings = z.infer<typeof schema>
 
 const rowTypes: Readonly<Partial<Record<SheetRow['kind'], string>>> = { product: 'SUBTOTAL', tax: 'TAX' }
 
