@@ -13,7 +13,6 @@ import type { OrderingContext } from '../risk/context.ts'
 type Answer = {
   readonly disputeId: string
   readonly evidence: Evidence
-  /** Sends it to the bank, which is possible once. */
   readonly isFinal: boolean
   readonly author: string
 }

@@ -7,7 +7,6 @@ import type { OrderingContext } from '../risk/context.ts'
 type Upload = {
   readonly disputeId: string
   readonly document: EvidenceDocument
-  /** As the sender calls it. */
   readonly name: string
   readonly bytes: Buffer
 }
@@ -63,7 +62,6 @@ export const removeEvidence = (
 ): Promise<EvidenceFileResult> =>
   changeFiles(shop, disputeId, ({ [document]: removed, ...others }) => (removed ? others : null))
 
-/** `change` answers null if there is nothing to change. */
 async function changeFiles(
   shop: OrderingContext,
   disputeId: string,
@@ -91,7 +89,6 @@ function problemOf(dispute: OrderDispute, files: Readonly<Record<string, { reado
 
 const MAX_NAME_LENGTH = 80
 
-/** The name without folders, ending and what a file name cannot have. */
 const plainName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .toWellFormed()

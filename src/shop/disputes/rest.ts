@@ -26,7 +26,6 @@ const writing = { capability: 'orders.write', action: 'edit' } as const
 const jsonOf = async (shop: OrderingContext, dispute: OrderDispute) =>
   disputeDetailsJson(dispute, await readOrder(shop.db, dispute.orderId))
 
-/** `wc/v3/payments/disputes/<id>`, as in WooPayments. */
 export const disputeCalls = [
   defineCall({
     summary: 'A dispute of a payment, and the evidence for it',

@@ -13,7 +13,6 @@ export const TokenFields = ({ id }: Gateway) => (
   </>
 )
 
-/** Says that a new method is used, where nothing is saved that could be chosen. */
 export const NewTypeField = ({ id }: Gateway) => (
   <input type="hidden" id={`${id}_use_new`} name={`${id}_payment_type_key`} defaultValue="new" />
 )

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 
-/** A payment method on the payments screen, exported by its `admin/settings.tsx` as `methodScreen`. */
 export type MethodScreen = {
   readonly id: string
   readonly name: string

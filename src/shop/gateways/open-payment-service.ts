@@ -12,7 +12,6 @@ export type PaymentServiceOptions = {
   sandboxApiOrigin?: string
   now?: () => Date
   shopperTimeoutMs?: number
-  /** Told when the provider stops and starts answering. */
   log?: Pick<Logger, 'warn'>
 }
 

@@ -97,7 +97,6 @@ export const isInCatalogue = (error: ReportedError): boolean =>
   isUsedBefore(error) ||
   (codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)) !== null
 
-/** 'Billing Postal code is a required field.' for a field label and its part of the form. */
 export function requiredFieldMessage(label: string, part: 'billing' | 'shipping' | null): string {
   const full = part ? paymentMessages[`${part}_label`].replace('%s', () => label) : label
   return paymentMessages.required_field.replace('%s', () => full)

@@ -1,4 +1,3 @@
-/** `manual`: the payment is authorized at first, and captured later. */
 export type CaptureMethod = 'automatic' | 'manual'
 
 export const intentStatuses = [
@@ -33,14 +32,12 @@ export type Intent = {
   /** Why it was cancelled: `requested_by_customer`, or `automatic` when an authorization has expired. */
   cancellationReason?: string | null
   lastError: PaymentError | null
-  /** The card may be charged again later, as its owner wished. */
   savesCard?: boolean
   /** The shop's payment method; null if the intent is not from this shop. */
   gatewayId?: string | null
   methodTypes?: readonly string[]
   /** The page of the provider where the shopper continues; null: none is to be visited. */
   redirectUrl?: string | null
-  /** The payment method of the last failed attempt. */
   failedMethodId?: string | null
 }
 
@@ -63,7 +60,6 @@ export type CardDetails = {
   expYear: number
   /** The same for the same card number, within one provider account; null if the provider gives none. */
   fingerprint: string | null
-  /** ISO 3166 code of the issuer's country. */
   country: string | null
   /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
   postalCheck: string | null
@@ -77,16 +73,13 @@ export type NewIntent = {
   currency: string
   orderId: number
   orderKey: string
-  /** The shop's payment method; stored in the intent's metadata as `gateway_id`. */
   paymentMethod: string
-  /** The version of the cart the order was placed from; stored in the intent's metadata. */
   cartVersion: string
   receiptEmail?: string
   description: string
   captureMethod?: CaptureMethod
   /** The only type it can be paid with; default: cards. */
   methodType?: PaymentMethodType
-  /** Where the goods go, which methods with a redirect want to know. */
   shipping?: ContactDetails
   idempotencyKey: string
 }
@@ -109,7 +102,6 @@ export type Confirmation = {
   paymentMethodId?: string
   /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
   requestsAuthentication?: boolean
-  /** A payment method of this type and payer instead, which the shopper agrees to on the provider's page. */
   redirect?: Redirect
   idempotencyKey: string
 }

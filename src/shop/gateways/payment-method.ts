@@ -10,7 +10,6 @@ export type PaymentPlace = {
   readonly currency: string
   /** The billing address's country; '' while it is not known. */
   readonly billingCountry: string
-  /** The country of the shop, where its account at the provider is. */
   readonly shopCountry: string
 }
 
@@ -31,7 +30,6 @@ export type PaymentData = Readonly<Record<string, string | undefined>>
 /** '' for a text that is no id: some cannot even be sent, which looks as if the provider did not answer. */
 export const methodIdIn = (text = ''): string => (/^\w{1,200}$/.test(text) ? text : '')
 
-/** Labelled values, 'Transit number' and '00123', for pages and emails. */
 export type PaymentRows = readonly (readonly [label: string, value: string])[]
 
 export type OfflinePayment = {
@@ -49,10 +47,7 @@ export type ProviderPayment = {
   /** The shopper agrees to the payment on a page of the provider, and comes back; omitted: without leaving the shop. */
   readonly redirect?: RedirectMethodType
   readonly missing: string
-  readonly notes: {
-    paid(card: CardDetails | null): string
-    declined(error: PaymentError): string
-  }
+  readonly notes: { paid(card: CardDetails | null): string; declined(error: PaymentError): string }
 }
 
 export type CheckoutPartProps = {
@@ -64,7 +59,6 @@ export type CheckoutPartProps = {
   readonly purpose?: 'pay' | 'save'
 }
 
-/** A way to pay, declared in its folder of `methods/` or `wallets/`, and listed. */
 export type PaymentMethod<
   Id extends string = string,
   Settings extends MethodSettings = MethodSettings,
@@ -82,11 +76,8 @@ export type PaymentMethod<
   isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
   hasLink?(settings: NoInfer<Settings>): boolean
-  /** Whether it is offered for this payment; default: always. */
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
-  /** What pages say of paying later with it; null or omitted: nothing. */
   payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
-  /** Pages with these messages; omitted: none. */
   messageSections?(settings: NoInfer<Settings>): readonly PayLaterSection[]
   /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
   messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
@@ -96,7 +87,6 @@ export type PaymentMethod<
   clause(settings: NoInfer<Settings>): string
   readonly CheckoutPart?: ComponentType<CheckoutPartProps>
   instructions?(settings: NoInfer<Settings>): readonly string[]
-  /** Where to pay, such as bank accounts: for an order's page and its emails. */
   accounts?(settings: NoInfer<Settings>): readonly PaymentRows[]
 }
 

@@ -1,5 +1,3 @@
-/** What takes money back from a payment: refunds of the shop and disputes of cardholders, and the requests about them. */
-
 export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
@@ -9,7 +7,6 @@ export type Refund = {
   amountCents: number
   currency: string
   status: RefundStatus
-  /** The provider's reason code, 'requested_by_customer'; null for none. */
   reason: string | null
   /** The shop's idempotency key, stored with it; null for one that was made at the provider. */
   key?: string | null
@@ -35,10 +32,8 @@ export type Dispute = {
   amountCents: number
   currency: string
   status: DisputeStatus
-  /** The provider's reason code, 'product_not_received'. */
   reason: string
   createdAt: Date
-  /** Deadline for the shop's evidence. */
   dueAt: Date | null
 }
 
@@ -85,7 +80,6 @@ export const evidenceDocuments = [
 ] as const
 export type EvidenceDocument = (typeof evidenceDocuments)[number]
 
-/** A document at the provider, which alone keeps it. */
 export type EvidenceFile = { readonly id: string; readonly name: string; readonly size: number }
 export type EvidenceFiles = { readonly [Document in EvidenceDocument]?: EvidenceFile }
 

@@ -22,7 +22,6 @@ import type {
 import { walletMethods } from '../wallets/wallets.ts'
 import type { PaymentMethodSettings } from './settings.ts'
 
-/** The payment methods in display order; the first one is the default. */
 export const paymentMethods = [
   card,
   ...walletMethods,
@@ -51,11 +50,9 @@ const forEachMethod = <T>(value: (method: PaymentMethod, id: GatewayId) => T) =>
 
 export const defaultGateways = forEachMethod((method) => method.defaults) as Gateways
 
-/** The owner's stored settings merged over the defaults. */
 export const mergeGateways = (stored: { readonly [Id in GatewayId]?: Partial<Gateways[Id]> }) =>
   forEachMethod(({ defaults }, id) => ({ ...defaults, ...stored[id] })) as Gateways
 
-/** The methods' settings in the API of the back office: as JSON and back, and the schemas of that JSON. */
 type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType<Method['json']['of']> }
 
 export const gatewaySchemas = forEachMethod((method) => method.json.schema) as {
@@ -85,7 +82,6 @@ export const isGatewayAvailable = ({ gateways }: PaymentMethodSettings, id: Gate
 export const availableGateways = (settings: PaymentMethodSettings, payable: Payable): GatewayId[] =>
   ids.filter((id) => isGatewayAvailable(settings, id, payable))
 
-/** The enabled ways of paying later that this kind of page says something of. */
 export const payLaterGateways = (settings: PaymentMethodSettings, section: PayLaterSection): GatewayId[] =>
   enabledGateways(settings).filter((id) => methodOf(id).messageSections?.(settings.gateways[id]).includes(section))
 
@@ -141,7 +137,6 @@ export const offlinePayment = (id: string): OfflinePayment | null => byId.get(id
 /** Whether an order is paid when its customer receives it. */
 export const isPaidOnDelivery = (id: string): boolean => offlinePayment(id)?.acceptedAs === 'processing'
 
-/** Ids of methods whose orders wait for a payment that the customer still has to make. */
 export const awaitedMethods = ids.filter((id) => offlinePayment(id)?.acceptedAs === 'on-hold')
 
 export type AwaitingOrder = {
@@ -163,7 +158,6 @@ export const isPaymentField = (name: string): boolean => ids.some((id) => name.s
 
 export const checkoutPartOf = (id: GatewayId): PaymentMethod['CheckoutPart'] => methodOf(id).CheckoutPart
 
-/** How to pay an accepted order: the owner's instructions as paragraphs, and accounts to pay to. */
 export function paymentInstructions({ gateways }: PaymentMethodSettings, methodId: string) {
   const id = ids.find((each) => each === methodId)
   const accounts: readonly PaymentRows[] = (id && methodOf(id).accounts?.(gateways[id])) ?? []
@@ -172,7 +166,6 @@ export function paymentInstructions({ gateways }: PaymentMethodSettings, methodI
 
 const list = new Intl.ListFormat('en-CA', { type: 'disjunction' })
 
-/** 'by card, by bank transfer or when you pick up your order' */
 export function paymentMethodsText(settings: PaymentMethodSettings): string {
   const clauses = enabledGateways(settings).map((id) => methodOf(id).clause(settings.gateways[id]))
   return clauses.length === 0 ? 'as we agree with you' : list.format(clauses)

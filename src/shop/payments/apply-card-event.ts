@@ -5,7 +5,6 @@ import { findOrderRow } from '../orders/orders.store.ts'
 import { findActivePayment, type PaymentEvent } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** Cards that the bank refuses when they are saved, per account and hour. */
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
 const unreachable = () => new Error('The payment provider could not be reached')

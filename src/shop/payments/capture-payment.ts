@@ -12,7 +12,6 @@ import { payments } from '../orders/payments/payments.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type SettleResult, settlePayment } from './settle-payment.ts'
 
-/** Why an authorized payment was neither captured nor voided; the order stays as it is. */
 export type CaptureProblem =
   | { readonly kind: 'no-such-order' }
   /** There is nothing to capture: not authorized, voided, or captured already. */
@@ -53,7 +52,6 @@ export const capturePayment = (
     return resultOf(captured, await readBack(shop, intentId, author), 'paid')
   })
 
-/** Cancels the authorized payment of an order, and with it the order. Repeated, it does so once. */
 export const voidPayment = (shop: OrderingContext, { orderId, author }: Request): Promise<CaptureResult> =>
   withAuthorized(shop, { orderId, author }, async (intentId, _totalCents, signal) => {
     const idempotencyKey = `order-${orderId}-void-${intentId}`
@@ -114,7 +112,6 @@ export async function changeStatusAndPayment(shop: OrderingContext, change: Para
 
 const REMIND_BEFORE_MS = 2 * DAY_MS
 
-/** Reminds the owner of payments whose authorization ends soon, once each: by a note and an email. Returns their number. */
 export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
   const now = shop.now()
   const isDue = and(

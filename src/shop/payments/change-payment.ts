@@ -10,7 +10,6 @@ import { lockOrderWithCart } from './order-cart.ts'
 
 /* Another way to pay for a waiting order (docs/decisions/changing-the-payment-method.md). */
 
-/** Whether an order may be paid on the order-pay page; `isChange`: on the one that changes how it is paid. */
 export const isPayable = (order: Pick<Order, 'status' | 'paidAt' | 'paymentMethod'>, isChange: boolean): boolean =>
   needsPayment(order.status) || (isChange && awaitsTransfer(order))
 

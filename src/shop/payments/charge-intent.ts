@@ -14,7 +14,6 @@ import { hasLostCustomer, intentFor, isTaken } from './order-intent.ts'
 import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
 
 type ChargeOptions = {
-  /** The confirmation of a payment that is agreed to on the provider's page; null for a card. */
   readonly redirect: Confirmation | null
   readonly requestsAuthentication: boolean
   readonly signal: AbortSignal
@@ -63,7 +62,6 @@ async function prepareAndConfirm(
 
 const unreachable: ProviderFailure = { ok: false, problem: { kind: 'unreachable' } }
 
-/** Whether a request was refused because the intent's customer is gone, who is then forgotten. */
 async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }: ProviderFailure): Promise<boolean> {
   const { customerId } = intent
   if (customerId === null || problem.kind !== 'refused') return false

@@ -89,7 +89,6 @@ async function assess(shop: OrderingContext, order: Order, cardId: string | null
     : { ok: false as const, problem: retrieved.problem }
 }
 
-/** The result of a payment after the shopper's authentication, within the same time limit. */
 export const settleAfterAuthentication = (shop: OrderingContext, intentId: string): Promise<PaymentResult> =>
   settleWithin(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
 

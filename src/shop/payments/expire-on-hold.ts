@@ -50,7 +50,6 @@ export async function expireOnHold(shop: OrderingContext) {
   return { reminded, cancelled }
 }
 
-/** Handles each matching order in a transaction of its own, locked, if it still matches. Returns their number. */
 async function forEachMatching(
   { db }: OrderingContext,
   condition: SQL | undefined,

@@ -107,25 +107,19 @@ async function endIntent(
   return current
 }
 
-/** The page where the shopper chose the payment method, and comes back to. */
 export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
 /** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
 export function redirectConfirmation(shop: OrderingContext, order: Order, intent: Intent, page: PaymentPage) {
   const type = redirectOf(order.paymentMethod)
   if (type === null) return null
-  const redirect = {
-    type,
-    payer: contactOf(order.billing),
-    returnUrl: shop.url + hrefs.paymentReturn(order, page),
-  }
+  const redirect = { type, payer: contactOf(order.billing), returnUrl: shop.url + hrefs.paymentReturn(order, page) }
   const attempt = createHash('sha256')
     .update(JSON.stringify([redirect, intent.failedMethodId ?? null]))
     .digest('hex')
   return { intentId: intent.id, redirect, idempotencyKey: `redirect-${intent.id}-${attempt}` }
 }
 
-/** Who gets the goods; null: nothing is sent. */
 export const shippingContact = (order: Order): ContactDetails | null =>
   order.shippingLines.length === 0 || isPickup(order) ? null : contactOf(order.shipping)
 

@@ -7,7 +7,6 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export type PaymentSource = {
   readonly paymentMethodId: string
-  /** Who pays, if signed in. */
   readonly userId: number | null
   readonly isSaved: boolean
   readonly wantsSaving: boolean
@@ -45,7 +44,6 @@ export async function paymentSourceOf(
   return { ok: true, source: { ...unsaved, paymentMethodId: card.paymentMethodId, isSaved: true, wantsSaving: false } }
 }
 
-/** Whether the card of this order's payment is saved: its payer has an account, or gets one with the order. */
 export const savesCardOf = (
   { wantsSaving, userId }: PaymentSource,
   { customerId, pendingAccount }: Pick<Order, 'customerId' | 'pendingAccount'>,

@@ -24,7 +24,6 @@ export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
 type PaymentAttempt = { readonly ok: true; finish(result: AttemptResult): Promise<void> } | OutOfStock
 
-/** Columns of a new card order: placing it starts its first payment attempt. */
 export const firstAttempt = (now: Date) => ({
   activePaymentAttempts: 1,
   paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
@@ -121,7 +120,6 @@ const decrementAttempts = (tx: Db | Tx, orderId: number) =>
     .where(eq(orders.id, orderId))
     .returning({ remaining: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
 
-/** Restocks a fully refunded order if the settings say so. Returns a description of what was done. */
 export async function restockOrder(shop: OrderingContext, tx: Tx, order: Pick<Order, 'id' | 'completedAt'>) {
   const { restockRefunded } = shop.settings()
   if (restockRefunded === 'never') return 'Its items were not restocked.'
@@ -131,7 +129,6 @@ export async function restockOrder(shop: OrderingContext, tx: Tx, order: Pick<Or
   return changes.length === 0 ? '' : 'Its items were restocked.'
 }
 
-/** Puts these pieces of a locked order back into stock. Returns a description of what was done. */
 export async function restockItems(shop: OrderingContext, tx: Tx, order: Order, pieces: ReadonlyMap<number, number>) {
   const items = order.lines.flatMap(({ id, productId, variationId }) => {
     const quantity = pieces.get(id) ?? 0

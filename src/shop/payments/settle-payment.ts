@@ -29,7 +29,6 @@ export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
   /** Accepted by the provider, and the order by the shop: the money follows later, or is captured later. */
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
-  /** The bank requires authentication; the browser continues with the intent's client secret. */
   | { readonly kind: 'needs-action'; readonly intent: Intent }
   /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
   | { readonly kind: 'declined'; readonly error: PaymentError | null; readonly intent?: Intent }
@@ -130,17 +129,14 @@ export async function applyIntent(
   })
 }
 
-/** A stable idempotency key, so that the refund is made once. */
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
-/** The card was declined and no attempt is in progress: release the stock. */
 async function releaseAfterDecline(shop: OrderingContext, tx: Tx, order: Order, { status, lastError }: Intent) {
   const isDeclined = status === 'requires_payment_method' && lastError !== null
   if (isDeclined && needsPayment(order.status) && order.holdsStock && !hasActiveAttempt(order, shop.now()))
     await releaseStock(shop, tx, order.id)
 }
 
-/** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
 async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise<boolean> {
   if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
   await cancelSoldOut(shop, tx, order)
@@ -150,7 +146,6 @@ async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise
 /** A page shows the known state rather than wait longer for the provider. */
 const PAGE_WAIT_MS = 5000
 
-/** The order after retrieving its payment from the provider: the shopper may return before the webhook arrives. */
 export async function settleOrder(shop: OrderingContext, order: Order): Promise<Order> {
   const payment = await findActivePayment(shop.db, order.id)
   if (!payment?.intentId) return order
@@ -159,7 +154,6 @@ export async function settleOrder(shop: OrderingContext, order: Order): Promise<
   return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 
-/** The same for an unpaid order, and whether the result of a payment attempt is still unknown. */
 export async function settleAndCheck(shop: OrderingContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
   const settled = await settleOrder(shop, order)
@@ -168,7 +162,6 @@ export async function settleAndCheck(shop: OrderingContext, order: Order) {
 
 /* What a smaller capture releases is recorded as a refund (docs/decisions/partial-capture.md). */
 
-/** Records what of a locked order's total was not captured. Returns the order, and a sentence for its notes. */
 export async function recordRelease(
   shop: Pick<OrderingContext, 'now'>,
   tx: Tx,

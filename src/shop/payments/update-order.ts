@@ -15,12 +15,7 @@ import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
 import { reserveStock } from './reserve-stock.ts'
 
-type PaidProblem =
-  /** Only the provider says whether money has arrived. */
-  | 'by-provider'
-  /** It is paid on delivery, and so once it is completed. */
-  | 'on-delivery'
-  | 'sold-out'
+type PaidProblem = 'by-provider' | 'on-delivery' | 'sold-out'
 
 export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
@@ -34,7 +29,6 @@ type OrderUpdate = {
   readonly orderId: number
   readonly change: OrderChange
   readonly to?: OrderStatus | undefined
-  /** The money has arrived, without the provider. */
   readonly isPaid: boolean
   readonly author: string
 }
@@ -56,7 +50,6 @@ export async function updateOrder(shop: OrderingContext, update: OrderUpdate): P
   })
 }
 
-/** Counts a locked order as paid by hand, with everything that follows: number, stock, account and emails. */
 async function markPaid(
   shop: OrderingContext,
   tx: Tx,

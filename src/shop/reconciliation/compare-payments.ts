@@ -22,10 +22,8 @@ export type Comparison = {
   readonly checked: number
   readonly differences: readonly {
     readonly intent: Intent
-    /** Null: no order of the shop has it. */
     readonly before: OrderPayment | null
     readonly after: OrderPayment | null
-    /** Refunds and disputes at the provider that the shop did not know, or not in this state. */
     readonly missed: readonly ListedReversal[]
     readonly isComplete: boolean
   }[]
@@ -77,7 +75,6 @@ function agrees(intent: Intent, stored: OrderPayment | null): boolean {
   return difference === null && payment.status === intent.status && isSameAmount
 }
 
-/** Applies a received event again; `failed`: its error is stored with it. */
 export async function replayEvent(shop: OrderingContext, id: number): Promise<'applied' | 'failed' | 'unknown'> {
   const event = await reopenEvent(shop.db, id)
   if (!event) return 'unknown'

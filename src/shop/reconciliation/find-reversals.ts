@@ -19,7 +19,6 @@ const FIRST_WINDOW_MS = 90 * DAY_MS
 /** Lists of the provider may lag behind; what is stored already costs no further call. */
 const OVERLAP_MS = 60 * 60_000
 const BATCH_SIZE = 50
-/** When one is tried again that cannot be applied. */
 const RETRY_MS = 60 * 60_000
 
 /** Returns how many payments were asked about; nothing is lost if the provider does not answer. */

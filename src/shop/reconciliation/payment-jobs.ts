@@ -57,7 +57,6 @@ export async function reconcilePayments(shop: OrderingContext): Promise<number> 
   return paid
 }
 
-/** Cancels unpaid orders whose hold has expired and releases their stock. Returns the number cancelled. */
 export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
   let cancelled = 0
   for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {

@@ -109,7 +109,6 @@ const listOf =
 
 const account = { method: 'GET', capability: 'payments.settings', action: 'list', query: accountPage } as const
 
-/** The provider account: where the money goes, and so for administrators. */
 export const providerAccountCalls = [
   defineCall({
     ...account,

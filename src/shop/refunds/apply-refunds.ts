@@ -99,7 +99,6 @@ export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, paym
     : change('on-hold', PARTLY_LOST)
 }
 
-/** Whether a dispute is about all that the shop still has of a payment. */
 export const isWholeDispute = ({ amountCents }: { readonly amountCents: number }, payment: Payment): boolean =>
   amountCents >= payment.capturedCents - payment.refundedCents
 

@@ -13,10 +13,8 @@ import { isFullyRefunded, leaveRefunded, paymentOfOrder } from './apply-refunds.
 
 type DeleteRefundResult =
   | { readonly ok: true; readonly refund: OrderRefund }
-  /** `money-moved`: only what was recorded by hand, or has failed, can be deleted. */
   | { readonly ok: false; readonly problem: 'no-such-order' | 'no-such-refund' | 'money-moved' }
 
-/** Deletes a refund that was recorded by mistake, or has failed. Restocked pieces stay in stock. */
 export async function removeRefund(
   shop: OrderingContext,
   { orderId, id, author }: { readonly orderId: number; readonly id: number; readonly author: string },

@@ -30,14 +30,11 @@ import { applyReversals } from './apply-reversals.ts'
 
 export type RefundRequest = {
   readonly orderId: number
-  /** What it is for; empty: an amount of the order as a whole. */
   readonly parts: readonly PartRequest[]
-  /** Null: what the parts come to. */
   readonly amountCents: number | null
   readonly reason: string
   /** Whether the pieces go back into stock; null: as the settings say. */
   readonly restocks: boolean | null
-  /** The money was given back by hand, and the provider is not asked. */
   readonly isByHand: boolean
   /** What was refunded when the request was made: another amount means that somebody else was quicker. */
   readonly refundedCents?: number | undefined
@@ -51,7 +48,6 @@ export type RefundProblem =
   | {
       readonly kind: 'too-much'
       readonly leftCents: number
-      /** What was refunded before, and what disputes have taken. */
       readonly refundedCents: number
       readonly disputedCents: number
     }
@@ -98,7 +94,6 @@ export async function readReversals(shop: OrderingContext, intentId: string, sig
   }
 }
 
-/** Asks the provider for a refund that was just stored, if it is one of the provider. */
 export async function finishStarted(
   shop: OrderingContext,
   started: OrderRefund,

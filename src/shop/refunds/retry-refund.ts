@@ -28,7 +28,6 @@ import {
 type RetryRequest = {
   readonly orderId: number
   readonly id: number
-  /** What was refunded when the request was made, as in `RefundRequest`. */
   readonly refundedCents?: number | undefined
   readonly author: { readonly id: number; readonly name: string }
 }
@@ -53,7 +52,6 @@ export async function retryRefund(shop: OrderingContext, request: RetryRequest):
   return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
 }
 
-/** Checks the failed refund against the locked order, and stores the one that takes its place. */
 async function startRetry(
   shop: OrderingContext,
   tx: Tx,

@@ -8,9 +8,7 @@ import { factsOf, insertAssessment } from './fraud.store.ts'
 import { assess, type FraudAssessment, hasRules, rulesWithoutCard } from './fraud-rules.ts'
 
 export type OfflineProblem =
-  /** Refused by a rule; no reason is given. */
   | { readonly kind: 'blocked'; readonly assessment: FraudAssessment }
-  /** More proof of work is asked for. */
   | { readonly kind: 'challenged' }
 
 export type AcceptResult =

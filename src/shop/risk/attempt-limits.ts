@@ -5,7 +5,6 @@ import type { OrderingContext } from './context.ts'
 
 /* Beyond a limit each level requires twice the proof or wait (docs/decisions/card-testing-limits.md). */
 
-/** What an attempt offers towards a required level: proof of work, or seconds waited. */
 export type AttemptCredit = { readonly work: number; readonly waited: number }
 
 export type AttemptLimit = {
@@ -13,7 +12,6 @@ export type AttemptLimit = {
   readonly limit: RateLimiter
   readonly key: string
   readonly outcomes: readonly OrderOutcome[]
-  /** The level required with this remaining allowance; 0 below the limit. */
   levelOf(remaining: number): number
 }
 
@@ -92,7 +90,6 @@ export function waitedLimit(shop: OrderingContext): AttemptLimit {
 
 export const isWithoutProof = (limit: AttemptLimit): boolean => limit.name === WITHOUT_PROOF
 
-/** The first wait that is accepted in place of a proof. */
 const FIRST_WAIT_SECONDS = 60
 
 export const workFor = (level: number): number => 2 ** (level - 1)

@@ -10,7 +10,6 @@ const MAX_QUEUE_LENGTH = 400
 type Wake = () => void
 
 export type AttemptQueue = {
-  /** Running attempts: by limit, then by attempt key, the number of requests. */
   readonly running: Map<string, Map<string, number>>
   /** Increased whenever an attempt finishes: limits read before that are outdated. */
   version: number
@@ -46,7 +45,6 @@ export function startRunning({ running }: AttemptQueue, limits: readonly Attempt
   }
 }
 
-/** Ends an attempt and wakes all waiting ones, in order. */
 export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit[], attemptKey: string): void {
   for (const name of limits.map(limitKey)) {
     const attempts = queue.running.get(name)

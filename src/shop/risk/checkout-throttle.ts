@@ -34,15 +34,12 @@ export type OrderAttempt = {
   readonly email: string
   /** null for an order without a cart, and for a cart that is not stored. */
   readonly cartId: number | null
-  /** Identifies the cart, or the order without one: failures and waits are counted by it. */
   readonly cartKey: string
   readonly userId: number | null
   /** An order that this browser has paid before; null for none. */
   readonly paidOrderId: number | null
-  /** Identifies the attempt: the same form sent twice at once is one attempt. */
   readonly attemptKey: string
   readonly proof: string
-  /** The wait token of an earlier refusal as sent, or ''. */
   readonly waitToken: string
   readonly isByCard: boolean
   readonly reservation?: Reservation
@@ -66,13 +63,10 @@ export async function isOrderRequest(context: Context): Promise<boolean> {
   return isOrderPath || (req.path.startsWith('/wp-json/') && isPaymentRoute(req.path.slice('/wp-json'.length)))
 }
 
-/** The calls of the Stripe plugin's scripts that place or pay an order. */
 const isPaymentRoute = (route: string): boolean =>
   /^\/wc-stripe\/v1\/(checkout|checkout\/payment|order-pay)$/.test(route)
 
-/** What makes the next attempt succeed after a refusal. */
 export type Refusal = {
-  /** Without proof or token. */
   readonly retryAfterSeconds: number
   /** Immediately, with a proof of this multiple of the usual work; null: waiting is the only way. */
   readonly work: number | null
@@ -83,11 +77,7 @@ export type Refusal = {
 }
 
 /** More proof than an admitted attempt had to send, asked for once more is known about its order. */
-export type Challenge = {
-  /** It has sent that much, or has waited. */
-  readonly isMet: boolean
-  refusal(): Refusal
-}
+export type Challenge = { readonly isMet: boolean; refusal(): Refusal }
 
 export type ThrottleResult =
   | { readonly ok: true; readonly challenge: Challenge; report(outcome: OrderOutcome): Promise<void> }
@@ -231,7 +221,6 @@ export function tooManyText(seconds: number): string {
 const reservationText = (seconds: number): string =>
   `This is a large order without a payment, or one of several, so we check more carefully. Please wait ${Math.ceil(seconds / 60) <= 1 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`} and try again, or pay by card.`
 
-/** The message for a refused shopper: the wait of the token, if there is one. */
 export const refusalText = ({ waitToken, retryAfterSeconds, isForReservation }: Refusal): string =>
   (isForReservation ? reservationText : tooManyText)(waitToken ? waitToken.seconds : retryAfterSeconds)
 

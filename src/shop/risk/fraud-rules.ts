@@ -13,7 +13,6 @@ export type FraudRules = {
   readonly cardTesting: VelocityRule
   readonly addressVelocity: VelocityRule
   readonly accountVelocity: VelocityRule
-  /** The card, the billing and the shipping address are not of one country. */
   readonly countryMismatch: MismatchRule
   /** The bank says that the postal code is not the cardholder's. */
   readonly postalMismatch: MismatchRule
@@ -33,11 +32,9 @@ export type CardFacts = {
 
 /** What the rules look at. The counts include this order and cover the time of their rule. */
 export type FraudFacts = {
-  /** In the shop's currency. */
   readonly totalCents: number
   readonly isFirstOrder: boolean
   readonly billingCountry: string
-  /** '' if nothing is shipped. */
   readonly shippingCountry: string
   /** Null for a payment without a card. */
   readonly card: CardFacts | null

@@ -117,7 +117,6 @@ export type PastOrder = {
   readonly totalCents: number
   readonly currency: string
   readonly status: string
-  /** Accepted to be paid without the provider. */
   readonly isOffline: boolean
 }
 

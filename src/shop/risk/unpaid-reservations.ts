@@ -18,7 +18,6 @@ export type Buyer = {
   readonly customerId: number | null
   readonly cartId: number | null
   readonly email: string
-  /** The client's network (`ClientNetwork.network`); '' for unknown. */
   readonly clientNetwork: string
 }
 
@@ -27,7 +26,6 @@ export type Reservation = {
   readonly productIds: readonly number[]
   /** In the shop's currency. */
   readonly cents: number
-  /** The order that has reserved it already, if any. */
   readonly orderId?: number
 }
 
@@ -136,7 +134,6 @@ export const isReservationLimited = (shop: OrderingContext): boolean =>
 export const canReserve = async (shop: OrderingContext, tx: Db | Tx, buyer: Buyer, reservation: Reservation) =>
   !isReservationLimited(shop) || (await maxUsage(shop, tx, buyer, reservation)).share <= 1
 
-/** The same for an order that has reserved its stock already. */
 export const isWithinReservationLimit = (shop: OrderingContext, tx: Tx, order: Order): Promise<boolean> =>
   canReserve(shop, tx, buyerOf(order), reservationOfOrder(order))
 
@@ -169,7 +166,6 @@ async function maxUsage(shop: OrderingContext, db: Db | Tx, buyer: Buyer, reserv
   return { share, orders: Math.max(own.orders, sameNetwork.orders), isKnownCustomer }
 }
 
-/** Below this share of a limit no proof is required. */
 const FREE_SHARE = 1 / 4
 const FREE_ORDERS = 5
 /** Many customers of an office share one address: this many more orders per doubling of the work. */

@@ -32,11 +32,7 @@ export const walletDefaults = {
   button: { color: 'black', style: 'buy', radius: 4 },
 } satisfies Partial<WalletSettings>
 
-type WalletShop = {
-  readonly isLive: boolean
-  readonly shopName: string
-  readonly shopCountry: string
-}
+type WalletShop = { readonly isLive: boolean; readonly shopName: string; readonly shopCountry: string }
 
 /** For the Content-Security-Policy. */
 export type WalletOrigins = Readonly<Record<'script' | 'frame' | 'connect' | 'image' | 'style', readonly string[]>>
@@ -45,7 +41,6 @@ export type Wallet<Settings extends WalletSettings = WalletSettings> = {
   readonly name: string
   /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
   params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>
-  /** How its sheet has amounts and choices; omitted: as the provider's payment request, which opens it. */
   readonly form?: SheetForm
   /** The call with which its sheet asks for prices of a delivery, and the name of that call in settings of pages. */
   readonly deliveryCall?: { readonly name: string; readonly route: string }
@@ -71,7 +66,6 @@ type Definition<Id extends string, Settings extends WalletSettings> = Wallet<Set
   readonly schema: z.ZodType<Settings>
 }
 
-/** A wallet with cards: its sheet gives the browser a token of one, which is charged like any other card. */
 export function defineWallet<const Id extends string, Settings extends WalletSettings>({
   id,
   clause,

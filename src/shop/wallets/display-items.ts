@@ -3,14 +3,11 @@ import { totalLabel } from './payment-sheet.ts'
 import { optionId, type Sheet, type SheetForm } from './sheet.ts'
 import { walletOf } from './wallets.ts'
 
-/* What pages and calls say of a sheet, in the forms of the Stripe plugin (stripe-plugin sheet §2). */
-
 /** The total of a payment request: cents, and final unless it is still to be shown (PAY-21). */
 export const requestTotal = (totalCents: number, isPending = false) => ({
   ...{ amount: totalCents, label: totalLabel, pending: isPending },
 })
 
-/** The form of the payment request, and of every gateway without a sheet. */
 const requestForm: SheetForm = {
   item: ({ label, cents }) => ({ label, pending: false, amount: cents }),
   options: (rates) =>
@@ -25,7 +22,6 @@ export const choicesOf = ({ rows, rates, currency }: Sheet, gateway: string | nu
   shippingOptions: formOf(gateway).options(rates, currency),
 })
 
-/** The five keys of an express cart's answers. */
 export const sheetData = (sheet: Sheet, gateway: string | null) => ({
   total: priceString(sheet.totalCents, sheet.currency),
   subtotal: priceString(sheet.subtotalCents, sheet.currency),
@@ -33,7 +29,6 @@ export const sheetData = (sheet: Sheet, gateway: string | null) => ({
   ...choicesOf(sheet, gateway),
 })
 
-/** `newData` of an answer about shipping. */
 export const newData = (sheet: Sheet, gateway: string | null) => ({
   status: 'success',
   total: requestTotal(sheet.totalCents),
@@ -44,7 +39,6 @@ export const sheetUpdate = (sheet: Sheet, gateway: string, country: string) => f
 
 type Place = { readonly country: string; readonly methods: readonly string[] }
 
-/** `cart` of an answer about shipping. */
 export const cartData = (sheet: Sheet, { country, methods }: Place) => ({
   total: priceString(sheet.totalCents, sheet.currency),
   totalCents: sheet.totalCents,
@@ -64,6 +58,5 @@ export const cartData = (sheet: Sheet, { country, methods }: Place) => ({
   selectedShippingMethod: sheet.chosenRate ? optionId(sheet.chosenRate) : '',
 })
 
-/** The rate of each package, as answers about shipping have it. */
 export const chosenRates = ({ chosenRate }: Pick<Sheet, 'chosenRate'>): Readonly<Record<string, string>> =>
   chosenRate ? { 0: chosenRate.id } : {}

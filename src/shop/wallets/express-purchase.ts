@@ -3,7 +3,6 @@ import type { WalletId } from './wallets.ts'
 
 /* An express purchase on a product page (shop.md §4): each event leads to a state and to commands. */
 
-/** What would be bought, as the product's form says. */
 export type ProductChoice = {
   readonly item: Readonly<Record<string, string>>
   /** NaN for text that is no number. */
@@ -34,10 +33,8 @@ export type ExpressPurchase = {
 }
 
 export type PurchaseEvent =
-  /** Of those that have no button yet. */
   | { readonly kind: 'containers-counted'; readonly wallet: WalletId; readonly count: number }
   | { readonly kind: 'wallet-ready'; readonly wallet: WalletId }
-  /** Another quantity, or a variation that was found or reset. */
   | { readonly kind: 'choice-changed'; readonly choice: ProductChoice }
   | { readonly kind: 'calculated'; readonly result: Calculation }
   | { readonly kind: 'button-pressed'; readonly wallet: WalletId }

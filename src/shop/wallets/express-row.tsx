@@ -5,10 +5,7 @@ import type { WalletId } from './wallets.ts'
 
 /* Places of wallet buttons (stripe-plugin sheet, "Containers"); without script they are not shown. */
 
-type Props = {
-  readonly wallets: readonly WalletId[]
-  readonly isFree: boolean
-}
+type Props = { readonly wallets: readonly WalletId[]; readonly isFree: boolean }
 
 export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageData) =>
   wallets.length > 0 && (

@@ -85,7 +85,6 @@ const variationOf = (
   variation_id: id,
 })
 
-/** What is sold: the variation, or all of them while none is chosen. */
 function soldOf({ product, variation }: Offered): readonly Sellable[] {
   if (variation) return [variation]
   return product.type === 'variable' ? product.variations : [product]

@@ -21,8 +21,6 @@ import type {
   WalletSheet,
 } from './wallet-client.ts'
 
-/* What the shop and the provider's payment request say to each other, in either's words. Amounts are cents in both. */
-
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
@@ -46,11 +44,7 @@ const totalOf = (amount: number, isPending: boolean): PaymentRequestItem => ({
   ...{ label: totalLabel, amount, pending: isPending },
 })
 
-type Shop = {
-  /** Wallets that the request leaves alone, besides the provider's own. */
-  readonly disabled: readonly PaymentRequestWallet[]
-  readonly country: string
-}
+type Shop = { readonly disabled: readonly PaymentRequestWallet[]; readonly country: string }
 
 /** A new request. Its total is pending until the sheet is shown (PAY-21). */
 export const requestOptions = (sheet: WalletSheet, { disabled, country }: Shop): PaymentRequestOptions => ({
@@ -151,7 +145,6 @@ export function paidDetails(event: Paid): Omit<WalletPayment, 'paymentMethodId' 
 
 type TokenCard = NonNullable<Paid['token']['card']>
 
-/** The address of the card in the wallet; null if the wallet keeps none. */
 function billingAddress(card: TokenCard): WalletAddress | null {
   if (!card.address_country) return null
   return walletAddress({

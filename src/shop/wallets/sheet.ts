@@ -2,8 +2,6 @@ import type { Currency } from '../../platform/money/money.ts'
 import type { ShippingRate } from '../pricing/shipping.ts'
 import type { Total } from '../pricing/total.ts'
 
-/* What a wallet's sheet shows of a cart or an order, whatever the wallet. */
-
 /** One row of the sheet. Amounts are cents; a discount is negative. */
 export type SheetRow = {
   readonly kind: 'product' | 'line' | 'shipping' | 'fee' | 'discount' | 'tax'
@@ -12,7 +10,6 @@ export type SheetRow = {
   readonly quantity?: number
 }
 
-/** Amounts and choices. The rows add up to the total. */
 export type Sheet = {
   /** What every amount is in, and charged in. */
   readonly currency: Currency
@@ -27,7 +24,6 @@ export type Sheet = {
 
 const named = (name: string, quantity: number): string => (quantity > 1 ? `${name} X ${quantity}` : name)
 
-/** The sheet of a cart: lines before discounts, shipping, fees, discount, and taxes if there are any. */
 export function sheetOfTotal(total: Total): Sheet {
   const { shippingRate, shippingRates, needsShipping } = total
   return {

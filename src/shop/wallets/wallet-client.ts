@@ -42,7 +42,6 @@ export type SheetUpdate =
 
 /** A call of the shop that prices a delivery for a sheet. */
 export type DeliveryCall = {
-  /** Its name in the `routes` of the wallet's settings. */
   readonly route: string
   readonly fields: Readonly<Record<string, string>>
   /** Of a refusal that says none itself. */
@@ -50,7 +49,6 @@ export type DeliveryCall = {
 }
 
 export type WalletPayment = {
-  /** The provider's id of the card, made from the wallet's token. */
   readonly paymentMethodId: string
   readonly payer: { readonly name: string; readonly email: string; readonly phone: string }
   readonly billing: WalletAddress | null
@@ -58,7 +56,6 @@ export type WalletPayment = {
   readonly shipping: WalletAddress | null
   /** `0:flat_rate:1`; null: none. */
   readonly shippingOptionId: string | null
-  /** The total that the buyer has authorized. The shop refuses another one. */
   readonly shownTotalCents: number
   /** Prices what is shipped once more, for a wallet whose own page may replace the shop's. */
   readonly delivery?: DeliveryCall | null
@@ -69,7 +66,6 @@ export type AuthorizationResult =
   /** Shown in the sheet, which stays open for another card or address where the wallet can. */
   | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
 
-/** Billing details as the provider takes them (shop.md §3). */
 export type BillingDetails = Readonly<Record<string, unknown>>
 
 export type WalletPage = {

@@ -1,4 +1,3 @@
-/** Pages where a wallet has a button of its own. Payment lists of checkout and order-pay have it wherever it is enabled. */
 export const walletSections = ['product', 'cart', 'checkout'] as const
 export type WalletSection = (typeof walletSections)[number]
 

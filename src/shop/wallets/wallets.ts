@@ -17,5 +17,4 @@ export const parseWalletId = (id: string): WalletId | null => wallets.find((meth
 /** Only the script of a page can show a wallet: it asks whether the device can pay with it. */
 export const isWallet = (id: string): boolean => walletOf(id) !== null
 
-/** Whether it is opened through the provider's payment request. */
 export const isPaymentRequest = (id: string): boolean => walletOf(id)?.form === undefined

@@ -13,7 +13,6 @@ import styles from './evidence-form.module.css'
 
 type EvidenceName = keyof DisputeDetailsJson['evidence']
 
-/** `rows` of 1: a line. */
 const fields: readonly (readonly [name: EvidenceName, label: string, rows: number])[] = [
   ['uncategorized_text', 'What happened, in your words', 6],
   ['customer_communication', 'What you and the customer wrote to each other', 6],

@@ -30,7 +30,6 @@ export const paymentData: PersonalData = {
         ).length,
 }
 
-/** Saved cards. Once erased here they are detached at the provider by a job. */
 export const savedCardData: PersonalData = {
   id: 'saved-cards',
   title: 'Your saved cards',

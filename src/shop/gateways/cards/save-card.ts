@@ -68,12 +68,7 @@ const failureOf = ({ problem }: Failed): SaveCardResult =>
 /** `unfinished`: the setup intent has not succeeded (yet). */
 export type SaveSetupResult = SaveCardResult | { readonly kind: 'unfinished'; readonly setup: Setup }
 
-type SetupExpectation = {
-  /** Who must own it, if anybody in particular. */
-  readonly userId?: number
-  readonly clientSecret?: string
-  readonly signal?: AbortSignal
-}
+type SetupExpectation = { readonly userId?: number; readonly clientSecret?: string; readonly signal?: AbortSignal }
 
 export async function saveCardOfSetup(
   shop: CardContext,
@@ -92,7 +87,6 @@ export async function saveCardOfSetup(
     : { kind: 'unfinished', setup }
 }
 
-/** Deletes a customer's saved card; a job detaches it at the provider. Null if it is not theirs. */
 export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> {
   const owner = { customerId: userId, provider: shop.payments.provider.name }
   const removed = await shop.db.transaction((tx) => removeCard(tx, owner, id, shop.now()))
@@ -112,7 +106,6 @@ export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethod
     await queueDetachments(tx, provider, [paymentMethodId], now())
   })
 
-/** Detaches cards at the provider that are no longer saved here. Returns how many were. */
 export async function detachCards({ db, now, payments }: CardContext): Promise<number> {
   const provider = payments.provider.name
   let detached = 0

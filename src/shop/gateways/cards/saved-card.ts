@@ -7,7 +7,6 @@ export type SavedCard = Pick<ProviderCard, 'paymentMethodId' | 'brand' | 'last4'
 
 export type CardChoice = {
   readonly cards: readonly SavedCard[]
-  /** `with-account`: once the shopper asks for an account. */
   readonly saving: 'offered' | 'with-account' | 'never'
 }
 
@@ -38,7 +37,6 @@ type Expiry = Pick<SavedCard, 'expMonth' | 'expYear'>
 export const expiryText = ({ expMonth, expYear }: Expiry): string =>
   `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`
 
-/** How many months before its end a card is said to expire soon. */
 const SOON_MONTHS = 2
 
 /** A card is valid until the end of its month, everywhere on earth. */

@@ -14,7 +14,6 @@ export type CardOwner = { readonly customerId: number; readonly provider: Provid
 const isOf = ({ customerId, provider }: CardOwner): SQL | undefined =>
   and(eq(savedCards.customerId, customerId), eq(savedCards.provider, provider))
 
-/** The customer's saved cards: the default one, then the newest. */
 export const readCards = (db: Db | Tx, owner: CardOwner): Promise<SavedCardRow[]> =>
   db.select().from(savedCards).where(isOf(owner)).orderBy(desc(savedCards.isDefault), desc(savedCards.id))
 
@@ -28,7 +27,6 @@ export async function findCard(db: Db | Tx, key: string): Promise<SavedCardRow |
   return (await db.select().from(savedCards).where(matches))[0] ?? null
 }
 
-/** SQL: whether a payment method is somebody's saved card, or was. */
 export const isKnownCard = (provider: ProviderName, paymentMethodId: string): SQL<boolean> => sql<boolean>`(
   exists (select from payment_tokens known where known.payment_method_id = ${paymentMethodId})
   or exists (select from payment_detachments known where known.provider = ${provider}
@@ -54,7 +52,6 @@ export type StoreCardResult =
   | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
 
-/** Stores a card that is attached to the customer at the provider; repeated and concurrent calls store it once. */
 export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, now: Date): Promise<StoreCardResult> {
   const hasAccount = await lockOwner(tx, owner)
   if (!hasAccount) {
@@ -90,7 +87,6 @@ export async function queueDetachments(tx: Tx, provider: ProviderName, paymentMe
   await tx.insert(cardDetachments).values(rows).onConflictDoNothing()
 }
 
-/** Deletes one of the customer's cards; the newest of the others becomes the default in its place. */
 export async function removeCard(tx: Tx, owner: CardOwner, id: number, now: Date): Promise<SavedCardRow | null> {
   if (!(await lockOwner(tx, owner))) return null
   const [removed] = await tx
@@ -115,7 +111,6 @@ export async function forgetCards(tx: Tx, owner: CardOwner, now: Date): Promise<
   return removed.length
 }
 
-/** Makes one of the customer's cards the default. Null if it is not theirs. */
 export async function makeDefault(tx: Tx, owner: CardOwner, id: number): Promise<SavedCardRow | null> {
   if (!(await lockOwner(tx, owner))) return null
   const card = (await readCards(tx, owner)).find((one) => one.id === id)

@@ -49,7 +49,6 @@ export const cardDetachments = pgTable(
   ],
 )
 
-/** The provider's customer id of a shop customer, per provider account. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {

@@ -1,4 +1,3 @@
-/** The data of a required bank authentication (stripe-plugin sheet §4). */
 export type NextAction = {
   readonly client_secret: string
   readonly gateway_id: string

@@ -40,7 +40,6 @@ type PayLater<Id extends string> = {
   readonly type: RedirectMethodType
   readonly name: string
   readonly description: string
-  /** 'in instalments': completes the text that says how one can pay. */
   readonly clause: string
   /** The number of equal payments; null where the provider sets out the plan. */
   readonly instalments: number | null

@@ -30,7 +30,6 @@ type CardProps = {
     readonly id: number
     readonly type: string
     readonly stockStatus: string
-    /** In the currency that is charged; null: it has no price. */
     readonly minCents: number | null
     readonly maxCents: number | null
   }

@@ -14,10 +14,8 @@ export type LimitsByCurrency = Readonly<Record<string, TotalLimits>>
 /** What pages know of a method to say whether it is available, such as in a `data-pay-later` attribute. */
 export type PayLaterTerms = {
   readonly name: string
-  /** The number of equal payments; null where the provider sets out the plan with each shopper. */
   readonly instalments: number | null
   readonly limits: TotalLimits
-  /** Whether nothing is said of an amount that cannot be paid later. */
   readonly hidesIneligible: boolean
   readonly currency: string
 }

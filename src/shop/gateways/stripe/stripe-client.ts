@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 
 export type StripeAccount = {
   readonly secretKey: string
-  /** Origin of the API; default: the real one. */
   readonly apiOrigin?: string
   /** Time-out of one request; a call may retry after it. */
   readonly timeoutMs?: number

@@ -19,7 +19,6 @@ const maxReversals = 1000
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 
-/** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = stripeClient(options)
   const { paymentIntents } = stripe

@@ -19,7 +19,6 @@ import { type UpdateProblem, updateOrder } from '../update-order.ts'
 
 const writing = { capability: 'orders.write', action: 'edit' } as const
 
-/** What an order's status and payment are changed with: both may move money. */
 export const orderPaymentCalls = [
   defineCall({
     ...writing,

@@ -28,14 +28,11 @@ export type ComparisonJson = {
   readonly checked: number
   readonly differences: readonly {
     readonly intent_id: string
-    /** 0: it names no order. */
     readonly order_id: number
     readonly amount: string
     readonly currency: string
     readonly provider_status: string
-    /** Null: the shop does not know it. */
     readonly shop_status: string | null
-    /** Refunds and disputes that the shop did not know in this state. */
     readonly missed: readonly {
       readonly id: string
       readonly kind: 'refund' | 'dispute'

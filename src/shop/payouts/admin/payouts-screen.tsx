@@ -74,7 +74,6 @@ type AccountListProps<Item> = {
 
 function AccountList<Item extends { readonly id: string }>(props: AccountListProps<Item>) {
   const { id, title, path, emptyText, heads, row } = props
-  /** Where the pages begin that were opened, the last one shown. */
   const [pages, setPages] = useState<readonly string[]>([])
   const after = pages.at(-1)
   const href = hrefs.restPaymentPage(path, { after, per_page: PAGE_SIZE })

@@ -5,7 +5,6 @@ import { type OrderPart, partsLeft, partsOfOrder } from '../../orders/refund-par
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 
-/** An amount of the JSON, which may be negative, in cents. */
 export const centsOf = (amount: string, currency: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
 

@@ -34,7 +34,6 @@ type RefundFormProps = {
   readonly children: ReactNode
 }
 
-/** What was typed for a part; an empty amount follows from the quantity. */
 type Typed = { readonly quantity: string; readonly amount: string }
 const untouched: Typed = { quantity: '', amount: '' }
 const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`

@@ -88,7 +88,6 @@ const Action = ({ name, label, hint }: { name: RuleName; label: string; hint?: s
   <Select name={`${name}.action`} label={label} options={Object.entries(actionNames)} {...(hint ? { hint } : {})} />
 )
 
-/** Fields that matter only while the rule is on. */
 function Limit({ of, children }: { of: RuleName; children: ReactNode }) {
   const action: unknown = useWatch<FraudRulesJson>({ name: `${of}.action` })
   return action === 'off' ? null : children

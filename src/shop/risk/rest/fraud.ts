@@ -89,13 +89,10 @@ export type FraudAssessmentJson = z.infer<typeof assessmentShape>
 
 const settingsCommon = { path: paths.restFraudRules, capability: 'payments.settings', response: rulesShape } as const
 
-/** `samovar/v1/settings/fraud` and what comes with it: the rules, their trial on past orders, decisions about an order. */
 export const fraudCalls = [
   defineCall({
     ...{ ...settingsCommon, summary: 'Fraud rules', method: 'GET' },
-    handler: async ({ db }: Pick<Platform, 'db'>) => ({
-      json: rulesJson(await loadStored(db, fraudDefaults)),
-    }),
+    handler: async ({ db }: Pick<Platform, 'db'>) => ({ json: rulesJson(await loadStored(db, fraudDefaults)) }),
   }),
   defineCall({
     ...{ ...settingsCommon, summary: 'Changes fraud rules', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },

@@ -28,7 +28,6 @@ type Settings = Readonly<Record<string, unknown>> & {
 const settingsOf = (wallet: WalletId): Settings | undefined =>
   (window as unknown as Record<string, Settings | undefined>)[`wc_${wallet}_product_params`]
 
-/** Those with settings on this page, in its order. */
 const walletsOfPage = (): WalletId[] =>
   Object.keys(window)
     .map((name) => /^wc_(\w+)_product_params$/.exec(name)?.[1] ?? '')
@@ -104,7 +103,6 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const count = (wallet: WalletId): void =>
     void dispatch({ kind: 'containers-counted', wallet, count: unseen(wallet).length })
 
-  /** Null: the wallet cannot pay here. */
   async function open(wallet: WalletId): Promise<WalletClient | null> {
     const client = (await adapters[wallet]()).openWallet(pageFor(wallet))
     return (await client.isReady()) ? client : null

@@ -1,4 +1,3 @@
-/** Takes a payment that was authorized in a wallet's sheet: through the shop's calls, and to its end on the page. */
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import type { NextAction } from '../../gateways/client/response-hash.client.ts'
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'

@@ -22,7 +22,6 @@ export type ExpressPage = {
   readonly page: 'cart' | 'checkout'
   field(detail: PayerDetail): PageField
   billingDetails?(): BillingDetails
-  /** The payment with what the sheet was not asked for, because the page has it. */
   complete(payment: WalletPayment): WalletPayment
   orderFields(): Readonly<Record<string, string>>
   /** Whether the amounts on the page are about to change. */
@@ -127,11 +126,7 @@ const placesIn = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>('[data-wallet]') ?? []),
 ]
 
-type Parts = {
-  readonly page: ExpressPage
-  readonly wallets: readonly WalletId[]
-  tell(text: string): void
-}
+type Parts = { readonly page: ExpressPage; readonly wallets: readonly WalletId[]; tell(text: string): void }
 
 function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
   const settings = walletSettings(id, page.page)

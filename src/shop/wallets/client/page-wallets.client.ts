@@ -1,4 +1,3 @@
-/** What a page says about its wallets: amounts beside the form, and settings as global variables. */
 import type { PageKind } from '../../gateways/page-kind.ts'
 import type { WalletPage, WalletSheet } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
@@ -13,7 +12,6 @@ export function asksForDetail(page: PageKind, field: PageField): boolean {
   return page !== 'checkout' || field.value.trim() === ''
 }
 
-/** The data element of a gateway (stripe-plugin sheet §7), as far as wallets read it. */
 export type PageData = {
   readonly total: string
   readonly total_cents: number
@@ -30,7 +28,6 @@ export function readPageData(part: ParentNode, id: WalletId): PageData | null {
   return data && data.total_cents > 0 ? data : null
 }
 
-/** The data in the item of a wallet or another gateway, as the item has it that was drawn since; none without it. */
 export function replaceGatewayData(item: Element, fresh: Element | undefined): void {
   const selector = ':scope > input[data-gateway]'
   item.querySelector(selector)?.remove()

@@ -30,15 +30,12 @@ const nothingYet = (page: WalletPage): WalletSheet => ({
 
 type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
 
-/** What differs between wallets that the request opens. */
 type RequestWallet = {
   readonly id: WalletId
   disabled(page: WalletPage): Promise<readonly PaymentRequestWallet[]>
   canPay(result: CanMakePaymentResult): boolean
   buttonOptions(settings: WalletPage['settings']): unknown
-  /** What its button says after 'Buy with'. */
   readonly buttonName: string
-  /** A drawing of its own, where the browser has it. */
   drawOver?(button: HTMLButtonElement, type: string, isLight: boolean): void
 }
 
@@ -50,7 +47,6 @@ export const openPaymentRequest =
     let wanted = ''
     let isEnabled = false
 
-    /** Makes the request for the purchase as it is now; whether the device can pay it. */
     async function prepare(): Promise<boolean> {
       const sheet = page.sheet() ?? nothingYet(page)
       const fixed = words.fixedPart(sheet)

@@ -4,7 +4,6 @@ import type { Calculation, ProductChoice } from '../express-purchase.ts'
 import type { WalletCart } from '../wallet-client.ts'
 import type { WalletCalls } from './wallet-calls.client.ts'
 
-/** The part of WooCommerce's variation data that payment depends on. */
 type Variation = {
   readonly variation_id: number
   readonly attributes: Readonly<Record<string, string>>
@@ -96,7 +95,6 @@ function tellGateways({ variation_id, attributes, display_price, display_price_c
   }
 }
 
-/** What the choice would cost, in every wallet's form (`cart/cart-calculation`). */
 export async function calculateCarts(calls: WalletCalls): Promise<Calculation> {
   const { code, message, data } = (await calls.calculate()) ?? {}
   if (code !== undefined || !data) return { ok: false, message: code === 'cart-error' ? (message ?? null) : null }

@@ -22,7 +22,6 @@ export type WalletCallOptions = {
 export type PaymentAnswer =
   | { readonly kind: 'placed'; readonly url: string }
   | { readonly kind: 'needs-action'; readonly action: NextAction }
-  /** Nothing was charged: the total is another one now. */
   | { readonly kind: 'total-changed'; readonly cart: Pick<WalletCart, 'totalCents' | 'displayItems'> }
   | { readonly kind: 'refused'; readonly reason: WalletErrorReason; readonly message: string }
 
@@ -137,7 +136,6 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
       const action = parseResponseHash(redirect)
       return action ? { kind: 'needs-action', action } : { kind: 'placed', url: redirect }
     },
-    /** After the bank's authentication, whatever its result: the shop looks at the payment itself. */
     async confirm({ order_id: orderId, order_key }: NextAction): Promise<PaymentAnswer> {
       const fields = { ...common, order_id: String(orderId), order_key }
       const answer = await call<CheckoutAnswer>(routes.checkout_payment ?? '', fields)
@@ -167,7 +165,6 @@ function centsOf(price: string, currency: string): number {
   return Math.round(Number(price) * 10 ** maximumFractionDigits)
 }
 
-/** The text of a refusal, and what in the sheet it is about: the name of a field that is wrong tells. */
 function refusalOf({ messages = '', message, reason }: CheckoutAnswer): PaymentAnswer {
   const template = document.createElement('template')
   template.innerHTML = messages

@@ -18,7 +18,6 @@ export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonl
   </div>
 )
 
-/** What went wrong with a wallet, below the form. `provider`: for where the bank asks for more. */
 export const WalletProblem = ({
   provider,
 }: {

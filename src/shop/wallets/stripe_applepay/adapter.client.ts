@@ -5,7 +5,6 @@ import styles from './apple-pay.module.css'
 
 export const requestName: PaymentRequestWallet = 'applePay'
 
-/** Of the provider's wallets, which its request leaves alone. */
 export const others: readonly PaymentRequestWallet[] = ['googlePay', 'browserCard']
 
 const open = openPaymentRequest({

@@ -37,12 +37,8 @@ const apiVersion = { apiVersion: 2, apiVersionMinor: 0 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const cardParameters = () => ({
-  allowedAuthMethods: [...cardAuthMethods],
-  allowedCardNetworks: [...cardNetworks],
-})
+const cardParameters = () => ({ allowedAuthMethods: [...cardAuthMethods], allowedCardNetworks: [...cardNetworks] })
 
-/** Cards, which Google hands over as a token of the payment provider. */
 function cardMethod({ provider }: Shop, { asks }: Pick<WalletSheet, 'asks'>) {
   return {
     type: 'CARD' as const,
@@ -79,7 +75,6 @@ function merchantInfo({ settings }: Shop): google.payments.api.MerchantInfo {
   return info as google.payments.api.MerchantInfo
 }
 
-/** For `loadPaymentData`: the purchase as it is when the button is pressed. */
 export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataRequest {
   const { cart, currency, needsShipping, asks } = sheet
   const shippingOptions = cart.shippingOptions as google.payments.api.SelectionOption[]
@@ -140,7 +135,6 @@ export function buttonOptions({ settings }: Shop, onClick: () => void): google.p
   }
 }
 
-/** Google's address; before the authorization it has neither name nor street. */
 export function walletAddress(
   address: Omit<google.payments.api.IntermediateAddress, 'iso3166AdministrativeArea'> &
     Partial<google.payments.api.Address>,
@@ -185,7 +179,6 @@ export const authorizationResult = (result: AuthorizationResult): google.payment
         error: { reason: result.reason, message: result.message, intent: 'PAYMENT_AUTHORIZATION' },
       }
 
-/** The payment provider's token in the data of an authorized payment; null: there is none. */
 export function tokenOf({ paymentMethodData }: google.payments.api.PaymentData): string | null {
   try {
     const token: unknown = JSON.parse(paymentMethodData.tokenizationData.token)

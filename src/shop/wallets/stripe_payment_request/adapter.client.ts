@@ -3,7 +3,6 @@ import { adapters } from '../client/adapters.client.ts'
 import { openPaymentRequest } from '../client/payment-request.client.ts'
 import type { WalletPage } from '../wallet-client.ts'
 
-/** The other wallets of the page, each of which has a button of its own. */
 export async function others({ wallets }: Pick<WalletPage, 'wallets'>): Promise<PaymentRequestWallet[]> {
   const loaded = await Promise.all(wallets.map((id) => adapters[id]()))
   return loaded.flatMap(({ requestName }) => requestName ?? []).toSorted()

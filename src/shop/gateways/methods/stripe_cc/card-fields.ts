@@ -1,6 +1,4 @@
-/** The field of the form, and of `payment_data`, that holds the provider's token (stripe-plugin sheet). */
 export const TOKEN_FIELD = 'stripe_cc_token_key'
-/** 'new' or 'saved'. */
 export const TYPE_FIELD = 'stripe_cc_payment_type_key'
 export const SAVED_FIELD = 'stripe_cc_saved_method_key'
 export const SAVE_FIELD = 'stripe_cc_save_source_key'
