@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './express-row.module.css'
 import { GatewayData, type GatewayPageData, WalletBox } from './gateway-data.tsx'
+import styles from './wallets.module.css'
 import type { WalletId } from './wallets.ts'
 
 /* Places of wallet buttons (stripe-plugin sheet, "Containers"); without script they are not shown. */

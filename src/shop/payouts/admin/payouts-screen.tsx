@@ -85,7 +85,7 @@ function AccountList<Item extends { readonly id: string }>(props: AccountListPro
       <QueryState query={query} />
       {items?.length === 0 && <p>{emptyText}</p>}
       {items && items.length > 0 && (
-        <table className={styles.account}>
+        <table className={`${styles.account} ${styles.narrow}`}>
           <caption className="visually-hidden">{title}, newest first</caption>
           <thead>
             <tr>

@@ -8,6 +8,7 @@ import { restocksMeta } from '../../orders/order-status.ts'
 import { amountOf, type OrderPart, type PartRequest, refundParts } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
+import tables from '../../payments/admin/transactions.module.css'
 import { leftOf, refundedCents } from './order-refunds.ts'
 import styles from './refunds.module.css'
 
@@ -87,7 +88,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
           Everything that is left
         </button>
       </div>
-      <table ref={first} className={styles.parts}>
+      <table ref={first} className={`${styles.parts} ${tables.narrow}`}>
         <thead>
           <tr>
             {['Item', 'Pieces', 'Amount without tax', 'Tax'].map((title) => (

@@ -1,12 +1,12 @@
 import type { PaymentService } from '../../gateways/context.ts'
 import { boxId, GatewayData, type GatewayPageData, WalletBox } from '../gateway-data.tsx'
+import styles from '../wallets.module.css'
 import { type WalletId, walletOf } from '../wallets.ts'
-import styles from './product-wallets.module.css'
 
 /** Inside the form of the product. The space of one button is kept until the wallets have answered. */
 export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonly wallets: readonly WalletId[] }) => (
   <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
-    <p className={styles.or}>or</p>
+    <p className={styles.productOr}>or</p>
     <ul className={`wc_stripe_product_payment_methods ${styles.wallets}`}>
       {wallets.map((wallet) => (
         <li key={wallet} className={`payment_method_${wallet}`}>
