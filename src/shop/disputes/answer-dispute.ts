@@ -18,8 +18,7 @@ type Answer = {
 }
 
 export type AnswerProblem =
-  | { readonly kind: 'no-such-dispute' | 'empty' | 'past-due' }
-  | { readonly kind: 'not-awaited' }
+  | { readonly kind: 'no-such-dispute' | 'empty' | 'past-due' | 'not-awaited' }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type AnswerResult =

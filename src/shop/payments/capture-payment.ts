@@ -13,15 +13,10 @@ import type { OrderingContext } from '../risk/context.ts'
 import { type SettleResult, settlePayment } from './settle-payment.ts'
 
 export type CaptureProblem =
-  | { readonly kind: 'no-such-order' }
-  /** There is nothing to capture: not authorized, voided, or captured already. */
-  | { readonly kind: 'not-authorized' }
+  /** `expired`: the order can be paid again. `unreachable`: it may be done; webhook or reconciliation will tell. */
+  | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' }
   | { readonly kind: 'amount'; readonly authorizedCents: number }
-  /** Seven days have passed. The order has failed, and can be paid again. */
-  | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly message: string }
-  /** The provider did not answer. It may have done it: its webhook or the next reconciliation will tell. */
-  | { readonly kind: 'unreachable' }
 
 export type CaptureResult = { readonly ok: true } | { readonly ok: false; readonly problem: CaptureProblem }
 

@@ -32,9 +32,8 @@ export type PaymentResult =
   | { readonly kind: 'needs-action'; readonly intent: Intent }
   /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
   | { readonly kind: 'declined'; readonly error: PaymentError | null; readonly intent?: Intent }
-  /** The provider has not decided yet. */
   | { readonly kind: 'undecided' }
-  /** The payment arrived for a cancelled order and is being refunded. */
+  /** It arrived for a cancelled order. */
   | { readonly kind: 'refunding' }
   /** The payment does not match the order: it is not counted, and its state stays undecided. */
   | { readonly kind: 'mismatch'; readonly intent?: Intent }

@@ -42,22 +42,13 @@ export type RefundRequest = {
 }
 
 export type RefundProblem =
-  | { readonly kind: 'no-such-order' | 'not-paid' | 'nothing' | 'no-provider' }
+  | { readonly kind: 'no-such-order' | 'no-such-refund' | 'not-paid' | 'nothing' | 'no-provider' | 'in-progress' }
+  /** `not-asked`: it does not say what has gone back there, so nothing is recorded by hand. */
+  | { readonly kind: 'not-failed' | 'unreachable' | 'not-asked' }
   | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
   | { readonly kind: 'other-amount'; readonly partsCents: number }
-  | {
-      readonly kind: 'too-much'
-      readonly leftCents: number
-      readonly refundedCents: number
-      readonly disputedCents: number
-    }
+  | ({ readonly kind: 'too-much' } & Readonly<Record<'leftCents' | 'refundedCents' | 'disputedCents', number>>)
   | { readonly kind: 'changed'; readonly refundedCents: number }
-  | { readonly kind: 'in-progress' }
-  /** Only a refund that has failed at the provider is tried again. */
-  | { readonly kind: 'no-such-refund' | 'not-failed' }
-  | { readonly kind: 'unreachable' }
-  /** It does not say what has gone back there, so nothing is recorded by hand. */
-  | { readonly kind: 'not-asked' }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type RefundOrderResult =

@@ -133,7 +133,7 @@ async function startAttempt(
     else await counting
   }
   const waitToken =
-    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), shop.now()) : null
+    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, shop.now()) : null
   if (waitToken && !(await redeemWaitToken(shop.db, attempt.waitToken, waitToken, shop.now()))) {
     await report('none')
     return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
@@ -151,11 +151,9 @@ async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<A
     attempt.proof === ''
       ? { work: 0 }
       : await redeemProof(shop.db, shop.secret, { purpose: 'checkout', text: attempt.proof, now })
-  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
+  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, now)
   return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
 }
-
-const waitSubjectOf = ({ cartKey }: OrderAttempt): string => cartKey
 
 /** Four times the usual work: some seconds of a phone, and dear to a program that orders by the hundred. */
 const CHALLENGE_LEVEL = 3
@@ -202,13 +200,13 @@ function refusalFor(
   { level, seconds }: Pick<Requirement, 'level' | 'seconds'>,
 ): Refusal {
   const now = shop.now()
-  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
+  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, now)
   const wait = Math.min(waitFor(level), seconds)
   // A token used too early stays valid, so that the wait does not start over.
   const waitToken =
     currentToken && currentToken.remaining > 0 && currentToken.wait >= waitFor(level)
       ? { text: attempt.waitToken, seconds: currentToken.remaining }
-      : { text: createWaitToken(shop.secret, waitSubjectOf(attempt), waitFor(level), now), seconds: wait }
+      : { text: createWaitToken(shop.secret, attempt.cartKey, waitFor(level), now), seconds: wait }
   return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
 }
 

@@ -1,4 +1,4 @@
-/** Rules that decide whether a payment is taken, authenticated, reviewed or blocked. Pure. */
+import type { CardDetails } from '../gateways/payment-intent.ts'
 
 /** From the mildest. A challenge is the bank's; without a payment by the provider, more proof of work. */
 export const fraudActions = ['off', 'note', 'review', 'challenge', 'block'] as const
@@ -7,31 +7,32 @@ export type FraudAction = (typeof fraudActions)[number]
 export type VelocityRule = { readonly action: FraudAction; readonly max: number; readonly hours: number }
 export type MismatchRule = { readonly action: FraudAction }
 
-export type FraudRules = {
-  readonly cardVelocity: VelocityRule
-  /** Different cards without success, tried by the same customer or cart. A challenge becomes a block at twice `max`. */
-  readonly cardTesting: VelocityRule
-  readonly addressVelocity: VelocityRule
-  readonly accountVelocity: VelocityRule
-  readonly countryMismatch: MismatchRule
-  /** The bank says that the postal code is not the cardholder's. */
-  readonly postalMismatch: MismatchRule
-  /** The first order of a customer is above this amount, in cents of the shop's currency. */
-  readonly firstOrder: { readonly action: FraudAction; readonly aboveCents: number }
-}
+type VelocityName = 'cardVelocity' | 'cardTesting' | 'addressVelocity' | 'accountVelocity'
+
+/** `cardTesting`: different cards without success; a challenge becomes a block at twice `max`. */
+export type FraudRules = Readonly<Record<VelocityName, VelocityRule>> &
+  Readonly<Record<'countryMismatch' | 'postalMismatch', MismatchRule>> & {
+    /** The first order of a customer is above this amount, in cents of the shop's currency. */
+    readonly firstOrder: { readonly action: FraudAction; readonly aboveCents: number }
+  }
 
 export type FraudRuleId = keyof FraudRules
 
-export type CardFacts = {
-  readonly fingerprint: string | null
-  /** ISO 3166 code of the issuer's country; null for unknown. */
-  readonly country: string | null
-  /** Whether the postal code is the cardholder's: `pass`, `fail`, `unavailable`, `unchecked`; null for not asked. */
-  readonly postalCheck: string | null
-}
+export type CardFacts = Readonly<Pick<CardDetails, 'fingerprint' | 'country' | 'postalCheck'>>
 
-/** What the rules look at. The counts include this order and cover the time of their rule. */
-export type FraudFacts = {
+type FraudCount =
+  | 'ordersWithCard'
+  | 'cardsTried'
+  | 'triesOfCard'
+  | 'cardsOfNetwork'
+  | 'ordersToAddress'
+  | 'ordersOfBuyer'
+
+/**
+ * What the rules look at; counts include this order and cover the time of their rule. Tried cards never paid: those of
+ * this customer or cart (`cardsTried`, `triesOfCard`), and of this network.
+ */
+export type FraudFacts = Readonly<Record<FraudCount, number>> & {
   readonly totalCents: number
   readonly isFirstOrder: boolean
   readonly billingCountry: string
@@ -40,15 +41,6 @@ export type FraudFacts = {
   readonly card: CardFacts | null
   /** Paid without the provider: by transfer, by cheque, on delivery. */
   readonly isOffline?: boolean
-  readonly ordersWithCard: number
-  /** Different cards that this customer or cart tried, and that never paid. */
-  readonly cardsTried: number
-  /** Attempts of this customer or cart with this card, which never paid. */
-  readonly triesOfCard: number
-  /** Cards without success from this network. */
-  readonly cardsOfNetwork: number
-  readonly ordersToAddress: number
-  readonly ordersOfBuyer: number
 }
 
 export type FraudReason = { readonly rule: FraudRuleId; readonly action: FraudAction; readonly text: string }

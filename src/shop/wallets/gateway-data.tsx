@@ -40,6 +40,8 @@ export function gatewayData({ sheetWith, product, order }: PageData, gateway: st
   }
 }
 
+export type GatewayPageJson = ReturnType<typeof gatewayData>
+
 type Offered = {
   readonly product: Product
   /** The preselected one; null: none, or the product has none. */

@@ -1,15 +1,4 @@
-import type {
-  PaymentRequestCompleteStatus,
-  PaymentRequestEvent,
-  PaymentRequestItem,
-  PaymentRequestOptions,
-  PaymentRequestShippingAddress,
-  PaymentRequestShippingOption,
-  PaymentRequestTokenEvent,
-  PaymentRequestUpdateDetails,
-  PaymentRequestUpdateOptions,
-  PaymentRequestWallet,
-} from '@stripe/stripe-js'
+import type * as Stripe from '@stripe/stripe-js'
 import { addressDetails, addressFields, totalLabel } from './payment-sheet.ts'
 import type {
   AuthorizationResult,
@@ -24,30 +13,30 @@ import type {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const isItem = (value: unknown): value is PaymentRequestItem =>
+const isItem = (value: unknown): value is Stripe.PaymentRequestItem =>
   isObject(value) && typeof value.label === 'string' && value.label !== '' && Number.isSafeInteger(value.amount)
 
-const isOption = (value: unknown): value is PaymentRequestShippingOption =>
+const isOption = (value: unknown): value is Stripe.PaymentRequestShippingOption =>
   isItem(value) && 'id' in value && typeof value.id === 'string'
 
-const itemsOf = (values: unknown): PaymentRequestItem[] =>
+const itemsOf = (values: unknown): Stripe.PaymentRequestItem[] =>
   (Array.isArray(values) ? values : []).filter(isItem).map(({ label, amount, pending }) => {
     return { label, amount, pending: pending === true }
   })
 
-const optionsOf = (values: unknown): PaymentRequestShippingOption[] =>
+const optionsOf = (values: unknown): Stripe.PaymentRequestShippingOption[] =>
   (Array.isArray(values) ? values : [])
     .filter(isOption)
     .map(({ id, label, detail, amount }) => ({ id, label, detail: detail ?? '', amount }))
 
-const totalOf = (amount: number, isPending: boolean): PaymentRequestItem => ({
+const totalOf = (amount: number, isPending: boolean): Stripe.PaymentRequestItem => ({
   ...{ label: totalLabel, amount, pending: isPending },
 })
 
-type Shop = { readonly disabled: readonly PaymentRequestWallet[]; readonly country: string }
+type Shop = { readonly disabled: readonly Stripe.PaymentRequestWallet[]; readonly country: string }
 
 /** A new request. Its total is pending until the sheet is shown (PAY-21). */
-export const requestOptions = (sheet: WalletSheet, { disabled, country }: Shop): PaymentRequestOptions => ({
+export const requestOptions = (sheet: WalletSheet, { disabled, country }: Shop): Stripe.PaymentRequestOptions => ({
   country,
   currency: sheet.currency.toLowerCase(),
   total: totalOf(sheet.cart.totalCents, true),
@@ -63,7 +52,7 @@ export const fixedPart = ({ currency, needsShipping, asks }: WalletSheet): strin
   JSON.stringify([currency, needsShipping, asks.name, asks.email, asks.phone])
 
 /** The purchase as it is when the sheet opens. What is shipped stays pending until there is an address. */
-export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): PaymentRequestUpdateOptions => ({
+export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): Stripe.PaymentRequestUpdateOptions => ({
   currency: currency.toLowerCase(),
   total: totalOf(cart.totalCents, needsShipping),
   displayItems: itemsOf(cart.displayItems),
@@ -85,7 +74,7 @@ export const optionCall = (optionId: string): DeliveryCall => ({
 const addressReasons: readonly WalletErrorReason[] = ['SHIPPING_ADDRESS_INVALID', 'SHIPPING_ADDRESS_UNSERVICEABLE']
 
 /** The answer to a new address or option. Errors of an address may only be told about an address. */
-export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): PaymentRequestUpdateDetails {
+export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): Stripe.PaymentRequestUpdateDetails {
   if (!update.ok) {
     const isAddress = about === 'address' && addressReasons.includes(update.reason)
     return { status: isAddress ? 'invalid_shipping_address' : 'fail' }
@@ -100,33 +89,23 @@ export function updateDetails(update: SheetUpdate, about: 'address' | 'option'):
 }
 
 /** What the sheet is told of a payment. It has no words of the shop's. */
-export function completeStatus(result: AuthorizationResult): PaymentRequestCompleteStatus {
+export function completeStatus(result: AuthorizationResult): Stripe.PaymentRequestCompleteStatus {
   if (result.ok) return 'success'
   return addressReasons.includes(result.reason) ? 'invalid_shipping_address' : 'fail'
 }
 
 /** An address of the sheet: street and name are left out until the payment is authorized. */
-export function walletAddress(address: PaymentRequestShippingAddress): WalletAddress {
-  const {
-    country = '',
-    region = '',
-    city = '',
-    postalCode = '',
-    addressLine = [],
-    recipient = '',
-    phone = '',
-  } = address
-  return {
-    ...{ country: country.toUpperCase(), state: region, city, postcode: postalCode },
-    ...addressDetails({ name: recipient, lines: addressLine, phone }),
-  }
+export function walletAddress(address: Stripe.PaymentRequestShippingAddress): WalletAddress {
+  const { country = '', region: state = '', city = '', postalCode: postcode = '' } = address
+  const { recipient: name = '', addressLine: lines = [], phone = '' } = address
+  return { country: country.toUpperCase(), state, city, postcode, ...addressDetails({ name, lines, phone }) }
 }
 
 type Paid = Pick<
-  PaymentRequestEvent,
+  Stripe.PaymentRequestEvent,
   'payerName' | 'payerEmail' | 'payerPhone' | 'shippingAddress' | 'shippingOption'
 > &
-  Pick<PaymentRequestTokenEvent, 'token'>
+  Pick<Stripe.PaymentRequestTokenEvent, 'token'>
 
 export function paidDetails(event: Paid): Omit<WalletPayment, 'paymentMethodId' | 'shownTotalCents'> {
   const { card } = event.token

@@ -35,10 +35,12 @@ export type WalletErrorReason =
   | 'OFFER_INVALID'
   | 'PAYMENT_DATA_INVALID'
 
+export type WalletRefusal = { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+
 /** The answer to a new address or option: `data` of the call, in the wallet's own form, or why it is refused. */
 export type SheetUpdate =
   | { readonly ok: true; readonly data: Readonly<Record<string, unknown>>; readonly totalCents: number }
-  | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+  | WalletRefusal
 
 /** A call of the shop that prices a delivery for a sheet. */
 export type DeliveryCall = {
@@ -61,10 +63,8 @@ export type WalletPayment = {
   readonly delivery?: DeliveryCall | null
 }
 
-export type AuthorizationResult =
-  | { readonly ok: true }
-  /** Shown in the sheet, which stays open for another card or address where the wallet can. */
-  | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+/** A refusal is shown in the sheet, which stays open for another card or address where the wallet can. */
+export type AuthorizationResult = { readonly ok: true } | WalletRefusal
 
 export type BillingDetails = Readonly<Record<string, unknown>>
 

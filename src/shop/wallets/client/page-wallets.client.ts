@@ -1,4 +1,5 @@
 import type { PageKind } from '../../gateways/page-kind.ts'
+import type { GatewayPageJson } from '../gateway-data.tsx'
 import type { WalletPage, WalletSheet } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
 
@@ -12,19 +13,10 @@ export function asksForDetail(page: PageKind, field: PageField): boolean {
   return page !== 'checkout' || field.value.trim() === ''
 }
 
-export type PageData = {
-  readonly total: string
-  readonly total_cents: number
-  readonly currency: string
-  readonly needs_shipping: boolean
-  readonly items: readonly unknown[]
-  readonly shipping_options: readonly unknown[]
-}
-
 /** Null: nothing is to be paid with this wallet, such as a free cart. */
-export function readPageData(part: ParentNode, id: WalletId): PageData | null {
+export function readPageData(part: ParentNode, id: WalletId): GatewayPageJson | null {
   const text = part.querySelector<HTMLElement>(`.woocommerce_${id}_gateway_data`)?.dataset.gateway
-  const data = text === undefined ? null : (JSON.parse(text) as PageData)
+  const data = text === undefined ? null : (JSON.parse(text) as GatewayPageJson)
   return data && data.total_cents > 0 ? data : null
 }
 
@@ -52,7 +44,7 @@ type SheetOptions = {
   field(detail: PayerDetail): PageField
 }
 
-export function sheetOf(data: PageData, { page, needsShipping, field }: SheetOptions): WalletSheet {
+export function sheetOf(data: GatewayPageJson, { page, needsShipping, field }: SheetOptions): WalletSheet {
   const asks = (detail: PayerDetail): boolean => asksForDetail(page, field(detail))
   return {
     cart: {

@@ -15,6 +15,7 @@ import type {
   SheetOutcome,
   SheetUpdate,
   WalletPage,
+  WalletRefusal,
   WalletSheet,
 } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
@@ -135,7 +136,7 @@ function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HT
 
 function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
-  let refusal: Extract<AuthorizationResult, { ok: false }> | null = null
+  let refusal: WalletRefusal | null = null
   let isPaying = false
   let isClosed = false
 
