@@ -25,7 +25,7 @@ import { changeStatus, findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Ord
 import { isGatewayAvailable, offlinePayment } from '../payment-methods/payment-methods.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
-import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-offline.ts'
+import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-payment.ts'
 import {
   buyerOf,
   canReserve,

@@ -7,7 +7,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { GatewayId } from '../payment-methods/payment-methods.ts'
 import type { RejectedCoupon } from '../pricing/coupon.ts'
 import type { Total } from '../pricing/total.ts'
-import type { OfflineProblem } from '../risk/assess-offline.ts'
+import type { OfflineProblem } from '../risk/assess-payment.ts'
 
 /** The shopper's input. It contains no amounts: they are computed here. */
 export type Purchase = {

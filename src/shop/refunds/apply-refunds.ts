@@ -2,11 +2,25 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import { changeStatus, insertOrderNote, type Order, setRefunded, touchOrder } from '../orders/orders.store.ts'
+import {
+  changeStatus,
+  insertOrderNote,
+  lockOrder,
+  type Order,
+  setRefunded,
+  touchOrder,
+} from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
-import { type OrderRefund, refundedByHand } from '../orders/payments/refunds.store.ts'
+import {
+  deleteRefund,
+  findRefund,
+  hasFailed,
+  isRelease,
+  type OrderRefund,
+  refundedByHand,
+} from '../orders/payments/refunds.store.ts'
 import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
 import { isClosed } from '../orders/payments/reversals.ts'
 import { restockItems, restockOrder } from '../payments/reserve-stock.ts'
@@ -161,4 +175,38 @@ const failedText = ({ currency }: Order, { amountCents, refundId }: OrderRefund)
 export async function paymentOfOrder(db: Db | Tx, order: Order): Promise<Payment | null> {
   const active = await findActivePayment(db, order.id)
   return active?.status === 'succeeded' && !isPaidOtherwise(order, active) ? active : null
+}
+
+type DeleteRefundResult =
+  | { readonly ok: true; readonly refund: OrderRefund }
+  | { readonly ok: false; readonly problem: 'no-such-order' | 'no-such-refund' | 'money-moved' }
+
+export async function removeRefund(
+  shop: OrderingContext,
+  { orderId, id, author }: { readonly orderId: number; readonly id: number; readonly author: string },
+): Promise<DeleteRefundResult> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { ok: false, problem: 'no-such-order' }
+    const refund = await findRefund(tx, orderId, id)
+    if (!refund) return { ok: false, problem: 'no-such-refund' }
+    const isByHand = refund.paymentId === null && !isRelease(refund)
+    if (!isByHand && !hasFailed(refund)) return { ok: false, problem: 'money-moved' }
+    await deleteRefund(tx, id)
+    const note = `The refund of ${formatMoney(refund.amountCents, order.currency)} was deleted.`
+    if (hasFailed(refund)) {
+      await insertOrderNote(tx, orderId, note, shop.now(), author)
+      return { ok: true, refund }
+    }
+    const payment = await paymentOfOrder(tx, order)
+    const refundedCents = Math.min(
+      (payment?.refundedCents ?? 0) + (await refundedByHand(tx, orderId)),
+      order.totalCents,
+    )
+    await setRefunded(tx, orderId, refundedCents, shop.now())
+    if (order.status === 'refunded' && !isFullyRefunded(order, payment, refundedCents))
+      await leaveRefunded(shop, tx, { order, payment, notes: [note], author })
+    else await insertOrderNote(tx, orderId, note, shop.now(), author)
+    return { ok: true, refund }
+  })
 }

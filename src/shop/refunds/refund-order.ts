@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
-import type { Payment } from '../orders/payments/payments.store.ts'
+import { findPayment, type Payment } from '../orders/payments/payments.store.ts'
 import {
   findRefund,
   findUnfinishedRefund,
@@ -11,6 +11,7 @@ import {
   insertOrderRefund,
   type OrderRefund,
   refundsOfOrders,
+  setRetry,
   type UnfinishedRefund,
   unfinishedRefunds,
 } from '../orders/payments/refunds.store.ts'
@@ -51,11 +52,11 @@ export type RefundProblem =
   | { readonly kind: 'changed'; readonly refundedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
 
-export type RefundOrderResult =
-  /** Its status says whether the money is back: `starting` means that the provider has not answered yet. */
-  { readonly ok: true; readonly refund: OrderRefund } | { readonly ok: false; readonly problem: RefundProblem }
+const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
+type Refusal = ReturnType<typeof failed>
 
-export const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
+/** The refund's status says whether the money is back; `starting`: the provider has not answered yet. */
+export type RefundOrderResult = { readonly ok: true; readonly refund: OrderRefund } | Refusal
 
 /** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
@@ -75,7 +76,7 @@ async function readPaymentBack(shop: OrderingContext, orderId: number, signal: A
 }
 
 /** Applies what has gone back of a payment, where somebody waits for it: with refused keys the provider says as little. */
-export async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
+async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
   try {
     return await applyReversals(shop, intentId, signal)
   } catch (error) {
@@ -85,7 +86,7 @@ export async function readReversals(shop: OrderingContext, intentId: string, sig
   }
 }
 
-export async function finishStarted(
+async function finishStarted(
   shop: OrderingContext,
   started: OrderRefund,
   signal: AbortSignal,
@@ -138,16 +139,16 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
 }
 
 /** Refunds that count in the order; those of a payment that came too late do not. */
-export const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
+const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-export const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
+const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
   partsLeft(
     partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
 
-export const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
+const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
   payment.capturedCents -
   sumOf(
     refunds.filter(({ paymentId }) => paymentId === payment.id),
@@ -185,4 +186,64 @@ export async function finishRefunds(shop: OrderingContext): Promise<number> {
     finished += 1
   }
   return finished
+}
+
+type RetryRequest = Pick<RefundRequest, 'orderId' | 'refundedCents' | 'author'> & { readonly id: number }
+type StartedRetry = { readonly ok: true; readonly refund: OrderRefund; readonly isNew: boolean } | Refusal
+
+/** A refund of its own. The provider is read first; a second press gets the refund of the first. */
+export async function retryRefund(shop: OrderingContext, request: RetryRequest): Promise<RefundOrderResult> {
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  const stored = await findRefund(shop.db, request.orderId, request.id)
+  if (!stored) return failed({ kind: 'no-such-refund' })
+  const payment = stored.paymentId === null ? null : await findPayment(shop.db, stored.paymentId)
+  if (!payment?.intentId) return failed({ kind: 'not-failed' })
+  const isRead = stored.retryId !== null || (await readReversals(shop, payment.intentId, signal)) === 'applied'
+  if (!isRead) return failed({ kind: 'unreachable' })
+  const started = await shop.db.transaction((tx) => startRetry(shop, tx, request))
+  if (!started.ok) return started
+  if (started.isNew) return finishStarted(shop, started.refund, signal)
+  const { refund } = started
+  return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
+}
+
+async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest): Promise<StartedRetry> {
+  const { orderId, id, refundedCents, author } = request
+  const order = await lockOrder(tx, orderId)
+  if (!order) return failed({ kind: 'no-such-order' })
+  const before = await findRefund(tx, orderId, id)
+  if (!before) return failed({ kind: 'no-such-refund' })
+  const retried = before.retryId === null ? null : await findRefund(tx, orderId, before.retryId)
+  if (retried) return { ok: true, refund: retried, isNew: false }
+  const payment = before.paymentId === null ? null : await findPayment(tx, before.paymentId)
+  if (!payment || !hasFailed(before)) return failed({ kind: 'not-failed' })
+
+  const all = (await refundsOfOrders(tx, [orderId])).filter((refund) => !hasFailed(refund))
+  if (all.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
+  const shownCents = sumOf(all, (one) => one.amountCents)
+  if (refundedCents !== undefined && refundedCents !== shownCents)
+    return failed({ kind: 'changed', refundedCents: shownCents })
+  let leftCents = leftAtProvider(payment, all)
+  // A payment that came too late is none of the order: only what the provider has left of it counts.
+  if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
+    const counted = countedRefunds(all, payment)
+    const asked = refundParts(leftOf(order, counted), before.parts)
+    if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
+    leftCents = Math.min(leftCents, order.totalCents - sumOf(counted, (one) => one.amountCents))
+  }
+  if (before.amountCents > leftCents)
+    return failed({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
+
+  const { amountCents, reason, parts, paymentId, hasSucceeded } = before
+  const refund = await insertOrderRefund(tx, {
+    ...{ orderId, paymentId, amountCents, reason, parts, status: 'starting', createdAt: shop.now() },
+    // Its pieces went back into stock when it had first succeeded.
+    ...{ restocks: hasSucceeded ? false : before.restocks, hasSucceeded },
+    ...{ refundedBy: author.id, author: author.name, idempotencyKey: `refund-${randomUUID()}` },
+  })
+  if (!refund) throw new Error('A new refund has the key of another one')
+  await setRetry(tx, id, refund.id)
+  const note = `The failed refund of ${formatMoney(amountCents, order.currency)} is tried again.`
+  await insertOrderNote(tx, orderId, note, shop.now(), author.name)
+  return { ok: true, refund, isNew: true }
 }

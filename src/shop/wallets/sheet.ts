@@ -22,16 +22,18 @@ export type Sheet = {
   readonly chosenRate: ShippingRate | null
 }
 
-const named = (name: string, quantity: number): string => (quantity > 1 ? `${name} X ${quantity}` : name)
+const lineRows = (lines: OrderAmounts['lines']): SheetRow[] =>
+  lines.map(({ name, quantity, subtotalCents: cents }) => {
+    const label = quantity > 1 ? `${name} X ${quantity}` : name
+    return { kind: 'line', label, cents, quantity }
+  })
 
 export function sheetOfTotal(total: Total): Sheet {
   const { shippingRate, shippingRates, needsShipping } = total
   return {
     currency: total.currency,
     rows: [
-      ...total.lines.map(({ name, quantity, subtotalCents }) => ({
-        ...{ kind: 'line' as const, label: named(name, quantity), cents: subtotalCents, quantity },
-      })),
+      ...lineRows(total.lines),
       ...row(needsShipping && shippingRate !== null, 'shipping', 'Shipping', total.shippingCents),
       ...total.fees.map((fee) => ({ kind: 'fee' as const, label: fee.name, cents: fee.cents })),
       ...row(total.discountCents > 0, 'discount', 'Discount', -total.discountCents),
@@ -63,9 +65,7 @@ export function sheetOfOrder(order: OrderAmounts): Sheet {
   return {
     currency: order.currency,
     rows: [
-      ...order.lines.map(({ name, quantity, subtotalCents }) => ({
-        ...{ kind: 'line' as const, label: named(name, quantity), cents: subtotalCents, quantity },
-      })),
+      ...lineRows(order.lines),
       ...row(order.shippingLines.length > 0, 'shipping', 'Shipping', order.shippingCents),
       ...row(discountCents > 0, 'discount', 'Discount', -discountCents),
       ...row(feesCents !== 0, 'fee', 'Fees', feesCents),

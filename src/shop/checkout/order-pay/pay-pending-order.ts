@@ -17,8 +17,13 @@ import type { PaymentSource } from '../../payments/payment-source.ts'
 import { reserveStock } from '../../payments/reserve-stock.ts'
 import { convertPricing } from '../../pricing/convert-pricing.ts'
 import { feesFor } from '../../pricing/fees.ts'
-import { acceptOffline, assessOffline, type OfflineProblem, recordBlocked } from '../../risk/assess-offline.ts'
-import { BLOCKED_WITHOUT_CARD } from '../../risk/assess-payment.ts'
+import {
+  acceptOffline,
+  assessOffline,
+  BLOCKED_WITHOUT_CARD,
+  type OfflineProblem,
+  recordBlocked,
+} from '../../risk/assess-payment.ts'
 import type { Challenge } from '../../risk/checkout-throttle.ts'
 import { buyerOf, isWithinReservationLimit } from '../../risk/unpaid-reservations.ts'
 import { chargeOrder, type Outcome } from '../charge-order.ts'

@@ -5,14 +5,24 @@ import { formatMoney, parsePrice, priceString } from '../../../platform/money/mo
 import { isOfProvider } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
 import { restocksMeta } from '../../orders/order-status.ts'
-import { amountOf, type OrderPart, type PartRequest, refundParts } from '../../orders/refund-parts.ts'
+import { amountOf, type OrderPart, refundParts } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 import tables from '../../payments/admin/transactions.module.css'
-import { leftOf, refundedCents } from './order-refunds.ts'
+import {
+  allOf,
+  bodyOf,
+  type ItemBody,
+  keyOf,
+  leftOf,
+  questionText,
+  refundedCents,
+  requestOf,
+  type Typed,
+  untouched,
+  whereText,
+} from './order-refunds.ts'
 import styles from './refunds.module.css'
-
-type ItemBody = { readonly id: number; readonly quantity?: number; readonly refund_total?: string }
 
 export type RefundBody = {
   readonly amount: string
@@ -34,10 +44,6 @@ type RefundFormProps = {
   readonly onCancel: () => void
   readonly children: ReactNode
 }
-
-type Typed = { readonly quantity: string; readonly amount: string }
-const untouched: Typed = { quantity: '', amount: '' }
-const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
 
 export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCancel, children }: RefundFormProps) {
   const id = useId()
@@ -238,41 +244,4 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
       <td className={styles.tax}>{formatMoney(refunded?.taxCents ?? 0, currency)}</td>
     </tr>
   )
-}
-
-/** Nothing for a part that nothing was typed for. What is no number is more than is left. */
-function requestOf({ kind, id }: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
-  const pieces = quantity.trim() === '' ? 0 : Number(quantity)
-  const cents = amount.trim() === '' ? undefined : (parsePrice(amount.trim(), currency) ?? Number.NaN)
-  if (pieces === 0 && cents === undefined) return []
-  return [{ kind, id, quantity: pieces, ...(cents === undefined ? {} : { totalCents: cents }) }]
-}
-
-const allOf = ({ kind, quantity, totalCents }: OrderPart, currency: string): Typed =>
-  kind === 'line' && quantity > 0
-    ? { quantity: String(quantity), amount: '' }
-    : { quantity: '', amount: priceString(totalCents, currency) }
-
-const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson): ItemBody => ({
-  id: kind === 'fee' ? order.id * 100 + id : id,
-  ...(kind === 'line' && quantity ? { quantity } : {}),
-  ...(totalCents === undefined ? {} : { refund_total: priceString(totalCents, order.currency) }),
-})
-
-function whereText(order: OrderJson, isByHand: boolean): string {
-  if (isByHand) return `is recorded; no money moves. The order was paid by ${order.payment_method_title}.`
-  const card = cardText(order)
-  return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
-}
-
-type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
-
-function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
-  const stock =
-    restocked === 0
-      ? 'Stock stays as it is.'
-      : restocked === 1
-        ? '1 piece goes back into stock.'
-        : `${restocked} pieces go back into stock.`
-  return `${formatMoney(cents, order.currency)} ${whereText(order, isByHand)} ${stock} The customer is told by email. A refund cannot be taken back.`
 }
