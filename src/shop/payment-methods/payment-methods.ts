@@ -58,8 +58,10 @@ type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType
 export const gatewaySchemas = forEachMethod((method) => method.json.schema) as {
   readonly [Method in AnyMethod as Method['id']]: Method['json']['schema']
 }
-export const gatewaysJson = (gateways: Gateways) =>
-  forEachMethod((method, id) => method.json.of(gateways[id])) as GatewaysJson
+export const gatewaysJson = (stored: Parameters<typeof mergeGateways>[0]) => {
+  const gateways = mergeGateways(stored)
+  return forEachMethod((method, id) => method.json.of(gateways[id])) as GatewaysJson
+}
 export const parseGateways = (json: GatewaysJson) =>
   forEachMethod((method, id) => method.json.parse(json[id])) as Gateways
 

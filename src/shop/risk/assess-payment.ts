@@ -7,7 +7,6 @@ import type { OrderingContext } from './context.ts'
 import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
 import {
   assess,
-  type FraudAction,
   type FraudAssessment,
   type FraudReason,
   hasRules,

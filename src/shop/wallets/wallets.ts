@@ -8,7 +8,9 @@ export const walletMethods = [googlePay, applePay, paymentRequest] as const
 
 export type WalletId = (typeof walletMethods)[number]['id']
 
-export const wallets: readonly { readonly id: WalletId; readonly wallet: Wallet }[] = walletMethods
+type WalletOfId = { readonly id: WalletId; readonly wallet: Wallet }
+
+export const wallets = walletMethods.map(({ id, wallet }): WalletOfId => ({ id, wallet }))
 
 export const walletOf = (id: string): Wallet | null => wallets.find((method) => method.id === id)?.wallet ?? null
 

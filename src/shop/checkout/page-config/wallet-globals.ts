@@ -37,7 +37,7 @@ export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPag
     const name = `wc_stripe_${id.replace('stripe_', '')}_${page.page}_params`
     return { [name]: params, ...(wallet?.paramsName ? { [wallet.paramsName]: params } : {}) }
   })
-  return Object.assign({}, ...configs)
+  return Object.fromEntries(configs.flatMap((config) => Object.entries(config)))
 }
 
 /** Amounts and choices, which scripts of the payment request read here as well. */
