@@ -66,11 +66,7 @@ export function expressPayment(page: PaymentPage) {
     async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
       const changed = isResumed ? await calls.compare(payment) : null
       const answer = changed ?? (await calls.checkout(payment, page.attribution()))
-      if (answer.kind === 'refused' && isSheetOpen) {
-        const { reason, message } = answer
-        return { ok: false, reason, message }
-      }
-      continueWith(answer, calls, payment)
+      if (answer.kind !== 'refused' || !isSheetOpen) continueWith(answer, calls, payment)
       return answer.kind === 'refused' ? { ok: false, reason: answer.reason, message: answer.message } : { ok: true }
     },
     resume: (calls: WalletCalls, action: NextAction): void =>
