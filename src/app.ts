@@ -51,9 +51,9 @@ import { listingGlobals } from './shop/checkout/page-config/payment-globals.ts'
 import { cartGlobals } from './shop/checkout/page-config/wallet-globals.ts'
 import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
-import { domainAssociationRoutes } from './shop/gateways/methods/stripe_applepay/domain-association.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import type { ListingOptions } from './shop/listing/make-listing-page.tsx'
+import { walletRoutes } from './shop/payment-methods/offered-wallets.ts'
 import { webhookRoutes } from './shop/reconciliation/webhook.routes.ts'
 import { isOrderRequest } from './shop/risk/checkout-throttle.ts'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
@@ -128,7 +128,7 @@ export function createApp(shop: Shop): Hono {
     staticRoutes(shop),
     siteIconRoutes(shop),
     mediaRoutes(shop),
-    domainAssociationRoutes(shop),
+    walletRoutes(shop),
     webhookRoutes({
       db: shop.db,
       provider: shop.payments.provider,

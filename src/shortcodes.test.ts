@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordedShopPricing } from '../test/support/recorded-shop-pricing.ts'
-import { defaultGateways, type Gateways, paymentMethodsText } from './shop/gateways/payment-methods.ts'
+import { defaultGateways, type Gateways, paymentMethodsText } from './shop/payment-methods/payment-methods.ts'
 import { canadianShipping } from './shop/pricing/canadian-pricing.ts'
 import { pickupText } from './shop/pricing/shipping.ts'
 import { shopShortcodes } from './shortcodes.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../src/platform/database/connect.ts'
 import type { Settings } from '../../src/settings.ts'
-import { defaultGateways } from '../../src/shop/gateways/payment-methods.ts'
+import { defaultGateways } from '../../src/shop/payment-methods/payment-methods.ts'
 import { canadianShipping } from '../../src/shop/pricing/canadian-pricing.ts'
 import type { CurrencySetting } from '../../src/shop/pricing/settings.ts'
 import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'

@@ -20,7 +20,6 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…'),
   STRIPE_API_URL: publicUrl,
   STRIPE_WEBHOOK_SECRET: text(/^whsec_/, 'must be a webhook signing secret, whsec_…'),
-  GOOGLE_PAY_MERCHANT_ID: z.string().trim().min(1).optional(),
   PAYMENT_SANDBOX: z.enum(['allow']).optional(),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_URL: publicUrl,

@@ -29,8 +29,9 @@ const bytesOf = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, chunk(name).file)), { level: 9 }).length, 0)
 
 /** All that express wallets and their adapters need which no page has loaded before. */
-const walletChunks = ['express-button', 'google-pay', 'payment-request']
-  .flatMap((name) => [...reachableFrom(`src/shop/wallets/client/${name}.client.ts`)])
+const walletChunks = Object.keys(manifest)
+  .filter((name) => /^src\/shop\/wallets\/(client\/express-button|\w+\/adapter)\.client\.ts$/.test(name))
+  .flatMap((name) => [...reachableFrom(name)])
   .filter(
     (name, index, all) =>
       !reachableFrom('src/faces/storefront/client/boot.ts').has(name) && all.indexOf(name) === index,

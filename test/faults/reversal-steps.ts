@@ -7,7 +7,7 @@ import { paymentRefunds } from '../../src/shop/orders/payments/payments.table.ts
 import { transitionOrderByHand } from '../../src/shop/orders/transition-order.ts'
 import { findReversals } from '../../src/shop/reconciliation/find-reversals.ts'
 import { applyPaymentEvent } from '../../src/shop/reconciliation/payment-jobs.ts'
-import { removeRefund } from '../../src/shop/refunds/delete-refund.ts'
+import { removeRefund } from '../../src/shop/refunds/apply-refunds.ts'
 import { refundOrder } from '../../src/shop/refunds/refund-order.ts'
 import type { Sale } from '../support/card-sales.ts'
 import { providerEvents } from '../support/provider-events.ts'

@@ -5,7 +5,7 @@ import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/par
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import type { PaymentData } from '../../shop/gateways/payment-method.ts'
-import { enabledGateways, type GatewayId } from '../../shop/gateways/payment-methods.ts'
+import { enabledGateways, type GatewayId } from '../../shop/payment-methods/payment-methods.ts'
 import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import { parseAddressFields } from './addresses.ts'

@@ -11,11 +11,10 @@ import { CACHE_CONTROL_NO_STORE } from '../../platform/web/private-pages.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy } from '../../platform/web/security.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'
-import { googlePayOrigins } from '../../shop/gateways/client/google-pay-script.ts'
+import { walletOrigins } from '../../shop/payment-methods/offered-wallets.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import { noWalletsScript } from '../../shop/wallets/no-wallets.ts'
-import { isWalletEnabled } from '../../shop/wallets/offered-wallets.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
 
@@ -55,14 +54,14 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
 }
 
 function paymentOrigins({ payments, settings }: Pick<StorefrontContext, 'payments' | 'settings'>) {
-  const google = isWalletEnabled(settings(), 'stripe_googlepay') ? googlePayOrigins(payments.scriptUrl) : null
+  const wallets = walletOrigins(settings(), payments.scriptUrl)
   const { script, frame, connect } = payments.origins
-  if (!google) return { script, frame, connect }
   return {
-    ...google,
-    script: [...script, ...google.script],
-    frame: [...frame, ...google.frame],
-    connect: [...connect, ...google.connect],
+    script: [...script, ...wallets.flatMap((wallet) => wallet.script)],
+    frame: [...frame, ...wallets.flatMap((wallet) => wallet.frame)],
+    connect: [...connect, ...wallets.flatMap((wallet) => wallet.connect)],
+    image: wallets.flatMap((wallet) => wallet.image),
+    style: wallets.flatMap((wallet) => wallet.style),
   }
 }
 

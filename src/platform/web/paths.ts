@@ -211,7 +211,6 @@ export const restHomePage = '/wp-json/samovar/v1/home-page'
 export const challenge = '/wp-json/samovar/v1/challenge'
 export const commentForm = '/wp-json/samovar/v1/comment-form'
 export const robots = '/robots.txt'
-export const appleDomainAssociation = '/.well-known/apple-developer-merchantid-domain-association'
 export const sitemapIndex = '/wp-sitemap.xml'
 export const sitemap = '/:sitemap{wp-sitemap-[a-z]+-[\\w-]+-[0-9]+\\.xml}'
 /** Default location for crawlers. */

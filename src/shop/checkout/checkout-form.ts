@@ -11,7 +11,7 @@ import { type RulesLookup, withPhoneField } from '../../people/addresses/address
 import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import { normalisePhone } from '../../people/addresses/phone.ts'
-import { isPaymentField } from '../gateways/payment-methods.ts'
+import { isPaymentField } from '../payment-methods/payment-methods.ts'
 import { type CheckoutRequirements, checkCheckoutFields } from './form-check.ts'
 import type { CheckoutSettings } from './settings.ts'
 

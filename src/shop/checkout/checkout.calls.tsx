@@ -9,11 +9,11 @@ import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { saveCheckoutDraft } from '../cart/checkout-draft.ts'
-import { cardChoiceOf } from '../gateways/cards/card-choice.ts'
+import { cardChoiceOf } from '../gateways/cards/saved-cards.store.ts'
+import { availableWallets } from '../payment-methods/offered-wallets.ts'
 import { type Refusal, refusalJson } from '../risk/checkout-throttle.ts'
 import { gatewayData } from '../wallets/gateway-data.tsx'
-import { availableWallets } from '../wallets/offered-wallets.ts'
-import { isGooglePay } from '../wallets/wallet-ids.ts'
+import { isPaymentRequest } from '../wallets/wallets.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
 import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
@@ -109,7 +109,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
 function checkoutFragments(view: CheckoutView): Record<string, unknown> {
   const { total, payable, settings, sheetWith } = view
   const mode = JSON.stringify(elementMode(total.totalCents))
-  const wallets = availableWallets(settings, payable).filter((id) => !isGooglePay(id))
+  const wallets = availableWallets(settings, payable).filter(isPaymentRequest)
   return {
     '.woocommerce-checkout-review-order-table': renderToStaticMarkup(<OrderReviewTable view={view} />),
     '.woocommerce-checkout-payment': renderToStaticMarkup(<Payment view={view} />),

@@ -7,9 +7,9 @@ import {
   checkoutPartOf,
   type GatewayId,
   isProviderMethod,
-  isWallet,
-} from '../gateways/payment-methods.ts'
+} from '../payment-methods/payment-methods.ts'
 import { GatewayData, type GatewayDataProps } from '../wallets/gateway-data.tsx'
+import { isWallet } from '../wallets/wallets.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'

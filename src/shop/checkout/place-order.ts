@@ -11,7 +11,6 @@ import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
-import { isGatewayAvailable, offlinePayment } from '../gateways/payment-methods.ts'
 import { checkHold, holdStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
@@ -24,9 +23,10 @@ import {
   toPendingAccount,
   transitionOrder,
 } from '../orders/transition-order.ts'
+import { isGatewayAvailable, offlinePayment } from '../payment-methods/payment-methods.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
-import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-offline.ts'
+import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-payment.ts'
 import type { Challenge } from '../risk/checkout-throttle.ts'
 import {
   buyerOf,

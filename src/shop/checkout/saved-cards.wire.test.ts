@@ -14,7 +14,7 @@ import { readCards } from '../gateways/cards/saved-cards.store.ts'
 import { cardDetachments, savedCards } from '../gateways/cards/saved-cards.table.ts'
 import { findOrder, latestOrder } from '../orders/orders.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
-import { saveCardOfPayment } from '../payments/save-card-of-payment.ts'
+import { saveCardOfPayment } from '../payments/apply-card-event.ts'
 import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const testShop = await openShop({

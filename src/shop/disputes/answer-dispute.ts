@@ -13,15 +13,12 @@ import type { OrderingContext } from '../risk/context.ts'
 type Answer = {
   readonly disputeId: string
   readonly evidence: Evidence
-  /** Sends it to the bank, which is possible once. */
   readonly isFinal: boolean
   readonly author: string
 }
 
 export type AnswerProblem =
-  | { readonly kind: 'no-such-dispute' | 'empty' | 'past-due' }
-  /** It was answered already, or is closed. */
-  | { readonly kind: 'not-awaited' }
+  | { readonly kind: 'no-such-dispute' | 'empty' | 'past-due' | 'not-awaited' }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type AnswerResult =

@@ -7,7 +7,6 @@ import type { OrderingContext } from '../risk/context.ts'
 type Upload = {
   readonly disputeId: string
   readonly document: EvidenceDocument
-  /** As the sender calls it. */
   readonly name: string
   readonly bytes: Buffer
 }
@@ -32,10 +31,7 @@ const kinds = [
   { extension: 'png', type: 'image/png', start: '89504e470d0a1a0a' },
 ] as const
 
-/**
- * Uploads a document of a dispute to the provider and names it in the draft of the answer, in place of an earlier one of its
- * kind. The shop keeps nothing of it but its name and size.
- */
+/** In place of an earlier one of its kind. The shop keeps nothing of it but its name and size. */
 export async function attachEvidence(shop: OrderingContext, upload: Upload): Promise<EvidenceFileResult> {
   const { disputeId, document, bytes } = upload
   const start = bytes.subarray(0, 8).toString('hex')
@@ -60,14 +56,12 @@ export async function attachEvidence(shop: OrderingContext, upload: Upload): Pro
   }))
 }
 
-/** Takes a document out of the draft. */
 export const removeEvidence = (
   shop: OrderingContext,
   { disputeId, document }: Pick<Upload, 'disputeId' | 'document'>,
 ): Promise<EvidenceFileResult> =>
   changeFiles(shop, disputeId, ({ [document]: removed, ...others }) => (removed ? others : null))
 
-/** `change` answers null if there is nothing to change. */
 async function changeFiles(
   shop: OrderingContext,
   disputeId: string,
@@ -96,7 +90,6 @@ function problemOf(dispute: store.OrderDispute, files: Readonly<Record<string, {
 
 const MAX_NAME_LENGTH = 80
 
-/** The name without folders, ending and what a file name cannot have. */
 const plainName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .toWellFormed()

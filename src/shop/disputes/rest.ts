@@ -3,6 +3,7 @@ import { defineCall } from '../../platform/rest/call.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { type EvidenceDocument, evidenceDocuments, evidenceFields } from '../gateways/refunds-and-disputes.ts'
+import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
 import { findDispute, type OrderDispute } from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -20,10 +21,11 @@ const evidence = z.object(
   >,
 )
 
+const writing = { capability: 'orders.write', action: 'edit' } as const
+
 const jsonOf = async (shop: OrderingContext, dispute: OrderDispute) =>
   disputeDetailsJson(dispute, await readOrder(shop.db, dispute.orderId))
 
-/** `wc/v3/payments/disputes/<id>`, as in WooPayments. */
 export const disputeCalls = [
   defineCall({
     summary: 'A dispute of a payment, and the evidence for it',
@@ -39,42 +41,39 @@ export const disputeCalls = [
     summary: 'Saves the evidence for a dispute as a draft, or submits it to the bank, which is possible once',
     method: 'POST',
     path: paths.restDispute,
-    capability: 'orders.write',
-    action: 'edit',
+    ...writing,
     body: z.object({ evidence: evidence.default({}), submit: z.boolean().default(false) }),
     async handler(shop: OrderingContext, { path, body, user }) {
       const sent = Object.fromEntries(Object.entries(body.evidence).filter(([, value]) => value !== undefined))
       const answer = { disputeId: path.dispute ?? '', evidence: sent, isFinal: body.submit, author: user.name }
       const answered = await answerDispute(shop, answer)
-      return answered.ok ? { json: await jsonOf(shop, answered.dispute) } : answerError(answered.problem)
+      return answered.ok ? { json: await jsonOf(shop, answered.dispute) } : errorOf(answered.problem)
     },
   }),
   defineCall({
     summary: 'Adds a document to the draft of an answer: a PDF, JPEG or PNG, 4.5 MB for all of them together',
     method: 'POST',
     path: paths.restDisputeFile,
-    capability: 'orders.write',
-    action: 'edit',
+    ...writing,
     takesFile: true,
     async handler(shop: OrderingContext, { path, file }) {
       const document = documentIn(path)
-      if (!document) return fileErrors['no-such-file']
+      if (!document) return errors['no-such-file']
       if (!file) return { status: 400, code: 'rest_upload_no_data', message: 'No data supplied.' }
       const attached = await attachEvidence(shop, { disputeId: path.dispute ?? '', document, ...file })
-      return attached.ok ? { json: await jsonOf(shop, attached.dispute) } : fileError(attached.problem)
+      return attached.ok ? { json: await jsonOf(shop, attached.dispute) } : errorOf(attached.problem)
     },
   }),
   defineCall({
     summary: 'Takes a document out of the draft of an answer',
     method: 'DELETE',
     path: paths.restDisputeFile,
-    capability: 'orders.write',
-    action: 'edit',
+    ...writing,
     async handler(shop: OrderingContext, { path }) {
       const document = documentIn(path)
-      if (!document) return fileErrors['no-such-file']
+      if (!document) return errors['no-such-file']
       const removed = await removeEvidence(shop, { disputeId: path.dispute ?? '', document })
-      return removed.ok ? { json: await jsonOf(shop, removed.dispute) } : fileError(removed.problem)
+      return removed.ok ? { json: await jsonOf(shop, removed.dispute) } : errorOf(removed.problem)
     },
   }),
 ]
@@ -84,53 +83,24 @@ const documentIn = (path: Readonly<Record<string, string>>): EvidenceDocument | 
 
 const notFound: RestError = { status: 404, code: 'resource_missing', message: 'There is no such dispute.' }
 
-const answered: RestError = {
-  status: 409,
-  code: 'samovar_dispute_answered',
-  message: 'This dispute was answered already, or is closed. Nothing was sent.',
-}
-
-const refused = (message: string): RestError => ({
-  status: 409,
-  code: 'samovar_evidence_refused',
-  message: `The payment provider has refused it: ${message}`,
-})
-
-const fileErrors: Readonly<Record<Exclude<EvidenceFileProblem['kind'], 'refused'>, RestError>> = {
+const errors = {
   'no-such-dispute': notFound,
-  'not-awaited': answered,
-  'no-such-file': { status: 404, code: 'resource_missing', message: 'There is no such document.' },
+  'not-awaited': conflict('dispute_answered', 'This dispute was answered already, or is closed. Nothing was sent.'),
+  empty: { status: 400, code: 'samovar_evidence_empty', message: 'Write something before you submit.' },
+  'past-due': conflict('dispute_past_due', 'The deadline for evidence has passed.'),
+  'no-such-file': { ...notFound, message: 'There is no such document.' },
   unusable: {
-    status: 400,
-    code: 'samovar_evidence_unusable',
+    ...{ status: 400, code: 'samovar_evidence_unusable' },
     message: 'Documents are PDF, JPEG or PNG files. Save this one as a PDF, and upload it again.',
   },
   'too-large': {
-    status: 400,
-    code: 'rest_upload_file_too_big',
+    ...{ status: 400, code: 'rest_upload_file_too_big' },
     message: 'All documents together take at most 4.5 MB. Make this one smaller, or remove another one.',
   },
-  unreachable: {
-    status: 503,
-    code: 'samovar_payment_provider_unreachable',
-    message: 'The payment provider did not answer. Please upload it again in a minute.',
-  },
-}
+  unreachable: providerUnreachable('The payment provider did not answer. Please upload it again in a minute.'),
+} satisfies Record<string, RestError>
 
-const fileError = (problem: EvidenceFileProblem): RestError =>
-  problem.kind === 'refused' ? refused(problem.message) : fileErrors[problem.kind]
-
-function answerError(problem: AnswerProblem): RestError {
-  switch (problem.kind) {
-    case 'no-such-dispute':
-      return notFound
-    case 'empty':
-      return { status: 400, code: 'samovar_evidence_empty', message: 'Write something before you submit.' }
-    case 'past-due':
-      return { status: 409, code: 'samovar_dispute_past_due', message: 'The deadline for evidence has passed.' }
-    case 'not-awaited':
-      return answered
-    case 'refused':
-      return refused(problem.message)
-  }
-}
+const errorOf = (problem: AnswerProblem | EvidenceFileProblem): RestError =>
+  problem.kind === 'refused'
+    ? conflict('evidence_refused', `The payment provider has refused it: ${problem.message}`)
+    : errors[problem.kind]

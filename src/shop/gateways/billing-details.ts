@@ -18,7 +18,6 @@ export const billingDetailsOf = (billing: Address) => {
   }
 }
 
-/** The same by the names of the checkout's fields, for the script that asks the provider's card field for a token. */
 export const payerFieldsOf = (billing: Partial<Address>): Readonly<Record<string, string>> => ({
   billing_first_name: billing.firstName ?? '',
   billing_last_name: billing.lastName ?? '',

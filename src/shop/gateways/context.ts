@@ -4,10 +4,8 @@ import type { PaymentProvider } from './provider.ts'
 /** The payment provider, or the sandbox in its place. */
 export type WithPayments = { readonly payments: PaymentService }
 
-/** What pages and use cases need to take payments: the provider, and what the browser has to load. */
 export type PaymentService = {
   readonly provider: PaymentProvider
-  /** Saved cards at the same account of the provider. */
   readonly cards: CardProvider
   readonly publishableKey: string
   /** URL of the provider's script, which defines `window.Stripe`. */
@@ -20,6 +18,5 @@ export type PaymentService = {
   }
   /** Whether payments are real: the provider's test keys and the sandbox only simulate them. */
   readonly mode: 'live' | 'test' | 'sandbox'
-  /** Maximum time that a paying shopper waits for the provider, including retries. */
   readonly shopperTimeoutMs: number
 }

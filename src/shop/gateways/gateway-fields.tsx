@@ -1,9 +1,6 @@
 type Gateway = { readonly id: string }
 
-/**
- * Hidden inputs of a gateway in a form, with the names of the Stripe plugin (its sheet, "Hidden inputs and choices"):
- * scripts fill in a payment's token, or the intent with which a card was set up.
- */
+/** Hidden inputs with the names of the Stripe plugin (its sheet, "Hidden inputs and choices"). */
 export const TokenFields = ({ id }: Gateway) => (
   <>
     <input type="hidden" id={`${id}_token_key`} name={`${id}_token_key`} className="wc-stripe-token-field" />
@@ -16,7 +13,6 @@ export const TokenFields = ({ id }: Gateway) => (
   </>
 )
 
-/** Says that a new method is used, where nothing is saved that could be chosen. */
 export const NewTypeField = ({ id }: Gateway) => (
   <input type="hidden" id={`${id}_use_new`} name={`${id}_payment_type_key`} defaultValue="new" />
 )

@@ -12,14 +12,12 @@ export type PaymentServiceOptions = {
   sandboxApiOrigin?: string
   now?: () => Date
   shopperTimeoutMs?: number
-  /** Told when the provider stops and starts answering. */
   log?: Pick<Logger, 'warn'>
 }
 
 /** Shoppers leave a page that does not respond after about half a minute, and proxies time out. */
 const defaultShopperTimeoutMs = 25_000
 
-/** Creates the payment service from the operator's keys or the sandbox's. */
 export function openPaymentService({ keys, sandboxOrigin, ...options }: PaymentServiceOptions): PaymentService {
   const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
   const isSandbox = sandboxOrigin !== null

@@ -11,10 +11,7 @@ const pageBodyClasses: readonly (readonly [mark: string, kind: PageKind | null])
   ['single-product', 'product'],
 ]
 
-/**
- * The kind of a page, by its body classes and its query: an order's payment method is changed on the order-pay page
- * (`?change_payment_method=7`). Null: the page takes no payments.
- */
+/** Null: the page takes no payments. `?change_payment_method=7` makes an order-pay page another kind. */
 export function pageKindOf(bodyClass: string, search = ''): PageKind | null {
   const classNames = new Set(bodyClass.split(/\s+/))
   const kind = pageBodyClasses.find(([className]) => classNames.has(className))?.[1] ?? null

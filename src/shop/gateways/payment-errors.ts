@@ -1,7 +1,4 @@
-/**
- * Messages for shoppers when a payment fails (shop.md §8). Shared by server and browser: this file imports nothing that
- * is unavailable in browsers.
- */
+/** Messages for shoppers when a payment fails (shop.md §8), for server and browser. */
 export const paymentMessages = {
   stripe_cc_generic: 'There was an error processing your credit card.',
   incomplete_number: 'Your card number is incomplete.',
@@ -82,7 +79,6 @@ export const paymentMessages = {
   shipping_label: 'Shipping %s',
 } as const satisfies Record<string, string>
 
-/** For a failure without a message of its own. */
 export const GENERIC_PAYMENT_ERROR = paymentMessages.stripe_cc_generic
 
 export type PaymentErrorCode = keyof typeof paymentMessages
@@ -90,22 +86,17 @@ export type PaymentErrorCode = keyof typeof paymentMessages
 /** The parts of an error, of the provider or its browser script, that decide the message. */
 export type ReportedError = { code?: string | null; declineCode?: string | null; message: string }
 
-/**
- * The message for the shopper (shop.md §8, "Handling"). The issuer's decline code is more specific than the error code,
- * so it is looked up first. For a code that is not in the catalogue the raw message is shown.
- */
+/** The issuer's decline code is the more specific one. Without a message of ours the raw one is shown. */
 export function messageFor(error: ReportedError): string {
   if (isUsedBefore(error)) return USED_BEFORE
   const code = codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)
   return code ? paymentMessages[code].replace('%s', () => error.message) : error.message
 }
 
-/** Whether there is a message for shoppers about it. */
 export const isInCatalogue = (error: ReportedError): boolean =>
   isUsedBefore(error) ||
   (codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)) !== null
 
-/** 'Billing Postal code is a required field.' for a field label and its part of the form. */
 export function requiredFieldMessage(label: string, part: 'billing' | 'shipping' | null): string {
   const full = part ? paymentMessages[`${part}_label`].replace('%s', () => label) : label
   return paymentMessages.required_field.replace('%s', () => full)

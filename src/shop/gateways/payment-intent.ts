@@ -1,7 +1,4 @@
-/** `manual`: the payment is authorized at first, and captured later. */
 export type CaptureMethod = 'automatic' | 'manual'
-
-/** A payment intent of the provider, and what it can be asked to do. */
 
 export const intentStatuses = [
   'requires_payment_method',
@@ -35,15 +32,12 @@ export type Intent = {
   /** Why it was cancelled: `requested_by_customer`, or `automatic` when an authorization has expired. */
   cancellationReason?: string | null
   lastError: PaymentError | null
-  /** The card may be charged again later, as its owner wished. */
   savesCard?: boolean
   /** The shop's payment method; null if the intent is not from this shop. */
   gatewayId?: string | null
-  /** The types of payment methods that it can be paid with. */
   methodTypes?: readonly string[]
   /** The page of the provider where the shopper continues; null: none is to be visited. */
   redirectUrl?: string | null
-  /** The payment method of the last failed attempt. */
   failedMethodId?: string | null
 }
 
@@ -66,7 +60,6 @@ export type CardDetails = {
   expYear: number
   /** The same for the same card number, within one provider account; null if the provider gives none. */
   fingerprint: string | null
-  /** ISO 3166 code of the issuer's country. */
   country: string | null
   /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
   postalCheck: string | null
@@ -80,16 +73,13 @@ export type NewIntent = {
   currency: string
   orderId: number
   orderKey: string
-  /** The shop's payment method; stored in the intent's metadata as `gateway_id`. */
   paymentMethod: string
-  /** The version of the cart the order was placed from; stored in the intent's metadata. */
   cartVersion: string
   receiptEmail?: string
   description: string
   captureMethod?: CaptureMethod
   /** The only type it can be paid with; default: cards. */
   methodType?: PaymentMethodType
-  /** Where the goods go, which methods with a redirect want to know. */
   shipping?: ContactDetails
   idempotencyKey: string
 }
@@ -112,7 +102,6 @@ export type Confirmation = {
   paymentMethodId?: string
   /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
   requestsAuthentication?: boolean
-  /** A payment method of this type and payer instead, which the shopper agrees to on the provider's page. */
   redirect?: Redirect
   idempotencyKey: string
 }
@@ -120,7 +109,6 @@ export type Confirmation = {
 export type Redirect = {
   readonly type: RedirectMethodType
   readonly payer: ContactDetails
-  /** Where the provider's page sends the shopper back to. */
   readonly returnUrl: string
 }
 

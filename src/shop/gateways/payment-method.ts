@@ -1,40 +1,37 @@
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import type { CardChoice } from './cards/saved-card.ts'
-import { methodLimits } from './method-limits.ts'
+import { methodLimits } from './method-screen.ts'
 import type { PayLaterTerms } from './pay-later/pay-later.ts'
-import type { PayLaterSection } from './pay-later/sections.ts'
-import type { Payable, PaymentPlace } from './payable.ts'
+import type { PayLaterSection } from './pay-later/pay-later-options.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
-import type { WalletSection } from './wallet/wallet-options.ts'
 
-/** Settings of every payment method. */
-export type MethodSettings = {
-  readonly enabled: boolean
-  readonly title: string
-  /** Shown below the method at the checkout. */
-  readonly description: string
+export type PaymentPlace = {
+  readonly currency: string
+  /** The billing address's country; '' while it is not known. */
+  readonly billingCountry: string
+  readonly shopCountry: string
 }
 
-/** A payment method without provider: the shop gives instructions and confirms the payment manually. */
-export type OfflineSettings = MethodSettings & {
-  /** Payment instructions on the order-received page and in the customer's email, one paragraph per line. */
-  readonly instructions: string
+/** What is to be paid, as far as it decides which payment methods are available. Amounts are those of the shop. */
+export type Payable = PaymentPlace & {
+  /** The shipping rate, such as `local_pickup:3`; null: nothing is shipped. */
+  readonly rateId: string | null
+  readonly totalCents: number
 }
+
+export type MethodSettings = Readonly<z.infer<typeof methodSchema>>
+/** Of a payment method without provider: the shop gives instructions and confirms the payment manually. */
+export type OfflineSettings = Readonly<z.infer<typeof offlineSchema>>
 
 /** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
 export type PaymentData = Readonly<Record<string, string | undefined>>
 
-/**
- * An id of the provider or the key of a saved one, as sent; '' for a text that is none. The provider is not asked about
- * such texts: some cannot even be sent, which would look as if it did not answer.
- */
+/** '' for a text that is no id: some cannot even be sent, which looks as if the provider did not answer. */
 export const methodIdIn = (text = ''): string => (/^\w{1,200}$/.test(text) ? text : '')
 
-/** Labelled values, 'Transit number' and '00123', for pages and emails. */
 export type PaymentRows = readonly (readonly [label: string, value: string])[]
 
-/** A payment method without provider. */
 export type OfflinePayment = {
   /** What its order becomes when it is placed. `on-hold`: it waits for the payment; `processing`: paid on delivery. */
   readonly acceptedAs: 'on-hold' | 'processing'
@@ -49,48 +46,19 @@ export type ProviderPayment = {
   savesMethod?(data: PaymentData): boolean
   /** The shopper agrees to the payment on a page of the provider, and comes back; omitted: without leaving the shop. */
   readonly redirect?: RedirectMethodType
-  /** Told to the shopper if it is missing. */
   readonly missing: string
-  /** Texts of order notes. */
-  readonly notes: {
-    paid(card: CardDetails | null): string
-    declined(error: PaymentError): string
-  }
+  readonly notes: { paid(card: CardDetails | null): string; declined(error: PaymentError): string }
 }
 
-/** The shop as a wallet's button and sheet are set up for it. */
-export type WalletShop = {
-  /** Whether payments are real. */
-  readonly isLive: boolean
-  readonly shopName: string
-  readonly shopCountry: string
-}
-
-/**
- * A wallet: it has a button of its own, and lists show it once the page's script has found that the device can pay with
- * it. Without script it is not offered.
- */
-export type Wallet<Settings> = {
-  /** 'Google Pay', as messages name it. */
-  readonly name: string
-  /** Pages where its button stands; lists of payment methods have it anyway. */
-  sections(settings: Settings): readonly WalletSection[]
-  /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
-  params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>
-}
-
-/** What the part of a payment method at the checkout knows. */
 export type CheckoutPartProps = {
   /** What is to be paid; omitted: nothing, as where a card is saved. */
   readonly payable?: Payable
-  /** The shopper's saved cards. */
   readonly choice: CardChoice
   readonly now: Date
   /** What the card is for; default: `pay`. */
   readonly purpose?: 'pay' | 'save'
 }
 
-/** A way to pay, declared in its folder of `methods/` and listed in `payment-methods.ts`. */
 export type PaymentMethod<
   Id extends string = string,
   Settings extends MethodSettings = MethodSettings,
@@ -98,7 +66,6 @@ export type PaymentMethod<
 > = {
   readonly id: Id
   readonly defaults: Settings
-  /** Its settings in the API of the back office. */
   readonly json: {
     readonly schema: z.ZodType<Json>
     of(settings: NoInfer<Settings>): NoInfer<Json>
@@ -106,26 +73,20 @@ export type PaymentMethod<
   }
   readonly offline?: OfflinePayment
   readonly provider?: ProviderPayment
-  readonly wallet?: Wallet<NoInfer<Settings>>
-  /** Whether its payments are authorized at first, and captured by the owner. */
   isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
   hasLink?(settings: NoInfer<Settings>): boolean
-  /** Whether it is offered for this payment; default: always. */
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
-  /** What pages say of paying later with it; null or omitted: nothing. */
   payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
-  /** Pages with these messages; omitted: none. */
   messageSections?(settings: NoInfer<Settings>): readonly PayLaterSection[]
   /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
   messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
+  /** Settings that a script of its own reads on pages where something can be paid: their name, and what is in them besides those of every gateway. */
+  readonly script?: { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
-  /** Rendered below its description at the checkout. */
   readonly CheckoutPart?: ComponentType<CheckoutPartProps>
-  /** Instructions of an accepted, unpaid order, as paragraphs. */
   instructions?(settings: NoInfer<Settings>): readonly string[]
-  /** Where to pay, such as bank accounts: for an order's page and its emails. */
   accounts?(settings: NoInfer<Settings>): readonly PaymentRows[]
 }
 
@@ -137,23 +98,21 @@ export const methodSchema = z.strictObject({
   description: textField(methodLimits.description),
 })
 
+/** The instructions are on the order-received page and in the email, one paragraph per line. */
 export const offlineSchema = methodSchema.extend({ instructions: textField(methodLimits.instructions) })
 
-/** Settings whose JSON is the settings themselves. */
 export const sameJson = <Json extends MethodSettings>(schema: z.ZodType<Json>) => ({
   schema,
   of: (settings: Json): Json => settings,
   parse: (json: Json): Json => json,
 })
 
-/** The owner's instructions as paragraphs. */
 export const paragraphs = ({ instructions }: OfflineSettings): readonly string[] =>
   instructions
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Checks the parts of a payment method against each other. */
 export const definePaymentMethod = <
   const Id extends string,
   Settings extends MethodSettings,

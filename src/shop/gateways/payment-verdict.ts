@@ -4,7 +4,6 @@ import type { Intent, PaymentError } from './payment-intent.ts'
 /** The payment that an order expects. An order created without a cart has no cart version. */
 export type PayableOrder = { id: number; totalCents: number; currency: string; cartVersion: number | string | null }
 
-/** The cart version as stored in the intent's metadata. */
 export function cartVersionText(order: Pick<PayableOrder, 'cartVersion'>): string {
   return String(order.cartVersion ?? 0)
 }
@@ -15,15 +14,12 @@ export const CAPTURE_WINDOW_MS = 7 * DAY_MS
 export type PaymentVerdict =
   /** Paid: in full, or what the owner has captured of an authorized payment. */
   | { kind: 'paid' }
-  /** Authorized: the money can be captured for seven days (shop.md §9). */
   | { kind: 'authorized' }
-  /** The shopper has to authenticate with their bank. */
   | { kind: 'requires-action' }
   /** The provider has not decided yet; a webhook will report the result. */
   | { kind: 'processing' }
   /** The last attempt failed; another card may be used. */
   | { kind: 'failed'; error: PaymentError }
-  /** No attempt yet. */
   | { kind: 'open' }
   | { kind: 'canceled' }
   /** The intent does not match the order, so it never makes the order paid. */
@@ -31,10 +27,7 @@ export type PaymentVerdict =
 
 export type Mismatch = 'order' | 'cart-version' | 'currency' | 'amount' | 'amount-received'
 
-/**
- * Whether this order is paid. The only place that decides it: checkout, return page, webhook and reconciliation job all
- * retrieve the intent from the provider and call this function.
- */
+/** Whether this order is paid. The only place that decides it, from an intent read from the provider. */
 export function paymentVerdict(intent: Intent, order: PayableOrder): PaymentVerdict {
   return mismatchOf(intent, order) ?? verdictByStatus(intent)
 }

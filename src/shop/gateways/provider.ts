@@ -43,24 +43,18 @@ export interface PaymentProvider {
   captureIntent(request: Capture, signal?: AbortSignal): Promise<IntentResult>
 
   refund(request: NewRefund, signal?: AbortSignal): Promise<RefundResult>
-  /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string, signal?: AbortSignal): Promise<ReversalsResult>
 
-  /** All refunds and disputes of the account that were made since a time, whoever made them. */
   listReversals(since: Date, signal?: AbortSignal): Promise<ListedReversalsResult>
 
-  /** Keeps a document at the provider, to be named by evidence. */
   uploadEvidence(request: EvidenceUpload, signal?: AbortSignal): Promise<UploadResult>
-  /** Answers a dispute with evidence, once and for all. */
   submitEvidence(request: EvidenceSubmission, signal?: AbortSignal): Promise<EvidenceResult>
   /** Movements of the account's balance with the provider's fees, newest first. */
   listBalance(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<BalanceMovement>>
-  /** Payouts to the shop's bank account, newest first. */
   listPayouts(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<Payout>>
   /** Payments at the provider, newest first, whoever made them. */
   listIntents(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<Intent>>
 
-  /** Verifies a webhook's signature and parses it. `rawBody` is the exact body received. */
   verifyWebhook(rawBody: string, signature: string): Promise<WebhookResult>
 }
 
@@ -112,7 +106,6 @@ export type ProviderList<Item> = { ok: true; items: readonly Item[]; hasMore: bo
 /** Amounts are integer cents; money that leaves the account is negative. */
 export type BalanceMovement = {
   id: string
-  /** The provider's name, `charge` or `refund`. */
   type: string
   amountCents: number
   feeCents: number
@@ -120,15 +113,7 @@ export type BalanceMovement = {
   currency: string
   createdAt: Date
   availableAt: Date
-  /** The intent that it belongs to, if there is one. */
   intentId: string | null
 }
 
-export type Payout = {
-  id: string
-  amountCents: number
-  currency: string
-  /** The provider's name, `paid` or `in_transit`. */
-  status: string
-  arrivesAt: Date
-}
+export type Payout = { id: string; amountCents: number; currency: string; status: string; arrivesAt: Date }

@@ -1,5 +1,3 @@
-/** What takes money back from a payment: refunds of the shop and disputes of cardholders, and the requests about them. */
-
 export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
@@ -9,7 +7,6 @@ export type Refund = {
   amountCents: number
   currency: string
   status: RefundStatus
-  /** The provider's reason code, 'requested_by_customer'; null for none. */
   reason: string | null
   /** The shop's idempotency key, stored with it; null for one that was made at the provider. */
   key?: string | null
@@ -35,10 +32,8 @@ export type Dispute = {
   amountCents: number
   currency: string
   status: DisputeStatus
-  /** The provider's reason code, 'product_not_received'. */
   reason: string
   createdAt: Date
-  /** Deadline for the shop's evidence. */
   dueAt: Date | null
 }
 
@@ -50,7 +45,6 @@ export type Reversals = {
   disputes: readonly Dispute[]
 }
 
-/** A refund or dispute as listed for the whole account. */
 export type ListedReversal = {
   id: string
   kind: 'refund' | 'dispute'
@@ -61,7 +55,6 @@ export type ListedReversal = {
   createdAt: Date
 }
 
-/** Texts that answer a dispute, under the provider's names. */
 export const evidenceFields = [
   'product_description',
   'customer_name',
@@ -77,7 +70,6 @@ export const evidenceFields = [
 ] as const
 export type Evidence = { readonly [Field in (typeof evidenceFields)[number]]?: string }
 
-/** Documents that answer a dispute, under the provider's names. */
 export const evidenceDocuments = [
   'receipt',
   'shipping_documentation',
@@ -88,7 +80,6 @@ export const evidenceDocuments = [
 ] as const
 export type EvidenceDocument = (typeof evidenceDocuments)[number]
 
-/** A document at the provider, which alone keeps it. */
 export type EvidenceFile = { readonly id: string; readonly name: string; readonly size: number }
 export type EvidenceFiles = { readonly [Document in EvidenceDocument]?: EvidenceFile }
 

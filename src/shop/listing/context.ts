@@ -1,5 +1,5 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { PaymentMethodSettings } from '../gateways/settings.ts'
+import type { PaymentMethodSettings } from '../payment-methods/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { LiveProductIndex } from './index/live-product-index.ts'
 import type { ListingSettings } from './settings.ts'

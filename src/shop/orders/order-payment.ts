@@ -1,4 +1,4 @@
-import { isPaidOnDelivery, isProviderMethod } from '../gateways/payment-methods.ts'
+import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { allowedStatuses, type Delivered, isPickup } from './order-status.ts'
 import type { OrderStatus } from './orders.table.ts'
 

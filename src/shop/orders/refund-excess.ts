@@ -1,5 +1,5 @@
 import { sumOf } from '../../platform/money/money.ts'
-import { isProviderMethod } from '../gateways/payment-methods.ts'
+import { isProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { Order } from './orders.store.ts'
 import type { Payment } from './payments/payments.store.ts'
 import { isRelease, type OrderRefund } from './payments/refunds.store.ts'

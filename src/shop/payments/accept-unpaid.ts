@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Intent } from '../gateways/payment-intent.ts'
-import { awaitsTransfer, enabledGateway, isProviderMethod } from '../gateways/payment-methods.ts'
 import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
+import { awaitsTransfer, enabledGateway, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { clearOrderCart } from './order-cart.ts'
@@ -22,10 +22,7 @@ type AcceptedPayment = {
   readonly kind: 'processing' | 'authorized'
 }
 
-/**
- * The provider has accepted a payment whose money follows (`processing`) or is captured later (`authorized`): the order
- * is accepted and on hold with its stock, as one that waits for a transfer, until the payment succeeds or fails.
- */
+/** The money follows (`processing`) or is captured later (`authorized`): the order is on hold until then. */
 export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: AcceptedPayment): Promise<PaymentResult> {
   const { order, cartVersion, intent, kind } = payment
   if (order.paidAt !== null) return { kind: 'paid', order }
@@ -51,10 +48,7 @@ export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: Accep
   return { kind: 'refunding' }
 }
 
-/**
- * An order that waited for a transfer is paid through the provider instead: the intent's method becomes its own. Any
- * other order stays as it is.
- */
+/** An order that waited for a transfer is paid through the provider: the intent's method becomes its own. */
 export async function adoptMethod(shop: OrderingContext, tx: Tx, order: Order, { gatewayId }: Intent): Promise<Order> {
   const method = isProviderMethod(order.paymentMethod) ? null : enabledGateway(gatewayId ?? '', shop.settings())
   if (method === null || !isProviderMethod(method)) return order
@@ -81,27 +75,15 @@ export const isAwaitingProvider = (order: Order): boolean =>
 
 export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
 
-/**
- * Whether this is the order's payment, and nothing newer than `requestedAt` is known about it: of two responses of the
- * provider, an outdated one may arrive last. Call it before the intent is stored.
- */
+/** Of two responses of the provider an outdated one may arrive last. Call it before the intent is stored. */
 export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
   // A cancelled intent stays so, and no response about it is outdated.
   return payment?.intentId === intent.id && (intent.status === 'canceled' || payment.updatedAt <= requestedAt)
 }
 
-/**
- * The payment of an accepted order has failed: it can be paid again as long as an order may wait for a transfer. If the
- * shop has voided it, the order is cancelled.
- */
-export async function failAccepted(
-  shop: OrderingContext,
-  tx: Tx,
-  order: Order,
-  intent: Intent,
-  author: string,
-): Promise<void> {
+/** It can be paid again as long as an order may wait for a transfer; voided by the shop, it is cancelled. */
+export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, intent: Intent, author: string) {
   const { status, lastError, cancellationReason } = intent
   if (status === 'canceled' && cancellationReason === 'requested_by_customer') {
     await releaseOrder(shop, tx, order)

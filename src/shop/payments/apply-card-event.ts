@@ -1,17 +1,15 @@
 import { type RateLimitRule, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { forgetCustomer, ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
-import { forgetDetached, saveCardOfSetup } from '../gateways/cards/save-card.ts'
-import type { PaymentEvent } from '../orders/payments/payments.store.ts'
+import { forgetDetached, saveCard, saveCardOfSetup } from '../gateways/cards/save-card.ts'
+import { findOrderRow } from '../orders/orders.store.ts'
+import { findActivePayment, type PaymentEvent } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** Cards that the bank refuses when they are saved, per account and hour. */
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
 const unreachable = () => new Error('The payment provider could not be reached')
 
-/**
- * Applies an event about saved cards: a setup intent has succeeded or failed, a card was detached, or a customer deleted.
- */
+/** Applies an event about saved cards. */
 export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
   const id = objectIdOf(payload)
   if (id === null) return
@@ -43,4 +41,23 @@ async function countFailure(shop: OrderingContext, setupId: string): Promise<voi
   const counted = await rateLimiter(shop, failedSetups).consume(String(userId))
   if (counted.ok || status === 'succeeded' || status === 'canceled') return
   await shop.payments.cards.cancelSetup({ setupId, idempotencyKey: `cancel-${setupId}` })
+}
+
+/** A job, so that it also happens when the browser never returns. */
+export async function saveCardOfPayment(shop: OrderingContext, intentId: string): Promise<void> {
+  const retrieved = await shop.payments.provider.retrieveIntent(intentId)
+  if (!retrieved.ok) {
+    if (retrieved.problem.kind === 'unreachable') throw new Error('The payment provider could not be reached')
+    return
+  }
+  const { intent } = retrieved
+  const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'
+  if (!intent.savesCard || !isAccepted || intent.paymentMethodId === null || intent.orderId === null) return
+  const order = await findOrderRow(shop.db, intent.orderId)
+  // Without an account there is nothing to save it in, as when its email address had been taken meanwhile.
+  if (!order || order.customerId === null) return
+  const payment = await findActivePayment(shop.db, order.id)
+  if (payment?.intentId !== intentId) return
+  const saved = await saveCard(shop, order.customerId, intent.paymentMethodId)
+  if (saved.kind === 'unreachable') throw new Error('The payment provider could not be reached')
 }

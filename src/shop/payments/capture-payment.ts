@@ -12,18 +12,11 @@ import { type TransitionResult, transitionOrderByHand } from '../orders/transiti
 import type { OrderingContext } from '../risk/context.ts'
 import { type SettleResult, settlePayment } from './settle-payment.ts'
 
-/** Why an authorized payment was neither captured nor voided; the order stays as it is. */
 export type CaptureProblem =
-  | { readonly kind: 'no-such-order' }
-  /** There is nothing to capture: not authorized, voided, or captured already. */
-  | { readonly kind: 'not-authorized' }
-  /** More than was authorized, or nothing. */
+  /** `expired`: the order can be paid again. `unreachable`: it may be done; webhook or reconciliation will tell. */
+  | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' }
   | { readonly kind: 'amount'; readonly authorizedCents: number }
-  /** Seven days have passed. The order has failed, and can be paid again. */
-  | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly message: string }
-  /** The provider did not answer. It may have done it: its webhook or the next reconciliation will tell. */
-  | { readonly kind: 'unreachable' }
 
 export type CaptureResult = { readonly ok: true } | { readonly ok: false; readonly problem: CaptureProblem }
 
@@ -31,10 +24,7 @@ type Request = { readonly orderId: number; readonly author: string }
 
 const failed = (problem: CaptureProblem): CaptureResult => ({ ok: false, problem })
 
-/**
- * Captures the authorized payment of an order, which is then paid: all of it, or `amountCents`, and the rest is released
- * for good. Repeated, it captures once.
- */
+/** Captures all of it, or `amountCents`, and releases the rest for good. Repeated, it captures once. */
 export const capturePayment = (
   shop: OrderingContext,
   { orderId, author, amountCents }: Request & { readonly amountCents?: number | undefined },
@@ -57,7 +47,6 @@ export const capturePayment = (
     return resultOf(captured, await readBack(shop, intentId, author), 'paid')
   })
 
-/** Cancels the authorized payment of an order, and with it the order. Repeated, it does so once. */
 export const voidPayment = (shop: OrderingContext, { orderId, author }: Request): Promise<CaptureResult> =>
   withAuthorized(shop, { orderId, author }, async (intentId, _totalCents, signal) => {
     const idempotencyKey = `order-${orderId}-void-${intentId}`
@@ -122,10 +111,8 @@ export async function changeStatusAndPayment(
   return transitionOrderByHand(shop, change)
 }
 
-/** The owner is reminded this long before an authorization ends. */
 const REMIND_BEFORE_MS = 2 * DAY_MS
 
-/** Reminds the owner of payments whose authorization ends soon, once each: by a note and an email. Returns their number. */
 export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
   const now = shop.now()
   const isDue = and(

@@ -1,26 +1,19 @@
-import { awaitsTransfer, type GatewayId, offlinePayment } from '../gateways/payment-methods.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { cancelStartedPayment } from '../orders/transition-order.ts'
-import { acceptOffline } from '../risk/assess-offline.ts'
+import { awaitsTransfer, type GatewayId, offlinePayment } from '../payment-methods/payment-methods.ts'
+import { acceptOffline } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { assessmentsOf } from '../risk/fraud.store.ts'
 import { lockOrderWithCart } from './order-cart.ts'
 
-/*
- * Another way to pay for an order that waits for its customer's transfer or cheque
- * (docs/decisions/changing-the-payment-method.md).
- */
+/* Another way to pay for a waiting order (docs/decisions/changing-the-payment-method.md). */
 
-/** Whether an order may be paid on the order-pay page; `isChange`: on the one that changes how it is paid. */
 export const isPayable = (order: Pick<Order, 'status' | 'paidAt' | 'paymentMethod'>, isChange: boolean): boolean =>
   needsPayment(order.status) || (isChange && awaitsTransfer(order))
 
-/**
- * Changes a waiting order to another method without provider; its customer gets the new instructions. Null: it no longer
- * waits.
- */
+/** Null: the order no longer waits. Its customer gets the new instructions. */
 export const changeToOffline = (shop: OrderingContext, orderId: number, method: GatewayId): Promise<Order | null> =>
   shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)

@@ -1,14 +1,19 @@
-import { forgetCustomer, isCustomerGone, ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  forgetCustomer,
+  isCustomerGone,
+  ownerOfCustomer,
+  providerCustomerOf,
+  withCustomer,
+} from '../gateways/cards/provider-customer.ts'
 import type { Confirmation, Intent } from '../gateways/payment-intent.ts'
 import type { IntentResult, ProviderFailure } from '../gateways/provider.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { hasLostCustomer, intentFor, isTaken } from './order-intent.ts'
-import type { PaymentSource } from './payment-source.ts'
-import { confirmationKey, prepareIntent, savedCardGone } from './prepare-intent.ts'
+import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
 
 type ChargeOptions = {
-  /** The confirmation of a payment that is agreed to on the provider's page; null for a card. */
   readonly redirect: Confirmation | null
   readonly requestsAuthentication: boolean
   readonly signal: AbortSignal
@@ -20,10 +25,7 @@ export type Charge = { readonly intent: Intent } & (
   | { readonly isConfirmed: false; readonly result: ProviderFailure }
 )
 
-/**
- * Charges an intent, once. If it turns out that its customer was deleted at the provider, it is cancelled and another
- * one is charged in its place; a saved card of theirs is refused.
- */
+/** Charges an intent once. If its customer was deleted at the provider, another one takes its place. */
 export async function chargeIntent(
   shop: OrderingContext,
   order: Order,
@@ -60,7 +62,6 @@ async function prepareAndConfirm(
 
 const unreachable: ProviderFailure = { ok: false, problem: { kind: 'unreachable' } }
 
-/** Whether a request was refused because the intent's customer is gone, who is then forgotten. */
 async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }: ProviderFailure): Promise<boolean> {
   const { customerId } = intent
   if (customerId === null || problem.kind !== 'refused') return false
@@ -68,4 +69,61 @@ async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }:
   const owner = isGone ? await ownerOfCustomer(shop, customerId) : null
   if (owner !== null) await forgetCustomer(shop, owner, customerId)
   return isGone || hasLostCustomer(shop, intent)
+}
+
+/** A saved card may be tried again after it failed: the provider charges an intent once, whatever the key. */
+export function confirmationKey(
+  { orderKey }: Order,
+  { id, status, lastError }: Intent,
+  source: PaymentSource,
+  requestsAuthentication: boolean,
+): string {
+  const key = `confirm-${orderKey}-${id}-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
+  const hasFailed = status === 'requires_payment_method' && lastError !== null
+  return source.isSaved && hasFailed ? `${key}-${randomUUID()}` : key
+}
+
+/** If the customer was deleted at the provider, a new one takes their place, and saved cards are refused. */
+export async function prepareIntent(
+  shop: OrderingContext,
+  order: Order,
+  intent: Intent,
+  source: PaymentSource,
+  signal: AbortSignal,
+): Promise<IntentResult> {
+  const savesCard = savesCardOf(source, order)
+  const update = async (customerId: string | null): Promise<IntentResult> => {
+    const hasCustomer = customerId === null || intent.customerId === customerId
+    // An order may have been tried by card before, and be paid with a wallet now.
+    const { paymentMethod } = order
+    const hasMethod = (intent.gatewayId ?? paymentMethod) === paymentMethod
+    if (hasCustomer && hasMethod && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
+    const change = {
+      customerId: hasCustomer ? null : customerId,
+      savesCard,
+      paymentMethod,
+      idempotencyKey: randomUUID(),
+    }
+    return shop.payments.provider.updateIntent({ intentId: intent.id, ...change }, signal)
+  }
+  const userId = source.isSaved || savesCard ? order.customerId : null
+  if (userId === null) return update(null)
+  if (!source.isSaved) return withCustomer(shop, userId, update, signal)
+  const customer = await providerCustomerOf(shop, userId, signal)
+  if (!customer.ok) return customer
+  const updated = await update(customer.customerId)
+  if (!isCustomerGone(updated)) return updated
+  await forgetCustomer(shop, userId, customer.customerId)
+  return savedCardGone
+}
+
+/** The account at the provider that a saved card belongs to was deleted, and the card with it. */
+export const savedCardGone: ProviderFailure = {
+  ok: false,
+  problem: {
+    kind: 'refused',
+    error: { code: '', declineCode: null, message: CARD_NOT_SAVED },
+    intent: null,
+    isCustomerGone: true,
+  },
 }

@@ -1,26 +1,20 @@
 import { isCustomerGone } from '../gateways/cards/provider-customer.ts'
 import { isInCatalogue } from '../gateways/payment-errors.ts'
-import { providerPayment } from '../gateways/payment-methods.ts'
 import type { IntentResult, ProviderProblem } from '../gateways/provider.ts'
-import { insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { findActivePayment, markUnanswered } from '../orders/payments/payments.store.ts'
+import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { chargeIntent } from './charge-intent.ts'
-import { extendHoldWhilePaying } from './extend-hold.ts'
-import { intentFor, isTaken, saveIntent } from './order-intent.ts'
+import { intentFor, isTaken, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
 import type { PaymentSource } from './payment-source.ts'
-import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
 /** `not-attempted`: the provider was not reached, so nothing was charged. */
 export type ConfirmPaymentResult = PaymentResult | { readonly kind: 'not-attempted' }
 
-/**
- * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
- * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
- * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
- */
+/** Charges an unpaid order, once: keys derive from order and card (docs/decisions/provider-timeouts.md). */
 export async function confirmPayment(
   shop: OrderingContext,
   order: Order,
@@ -85,10 +79,7 @@ async function resultOf(
   }
 }
 
-/**
- * What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. Null: what
- * is charged is not a card.
- */
+/** Null: what is charged is not a card. The provider is asked about one only if any rule is on. */
 async function assess(shop: OrderingContext, order: Order, cardId: string | null, signal: AbortSignal) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
@@ -98,7 +89,6 @@ async function assess(shop: OrderingContext, order: Order, cardId: string | null
     : { ok: false as const, problem: retrieved.problem }
 }
 
-/** The result of a payment after the shopper's authentication, within the same time limit. */
 export const settleAfterAuthentication = (shop: OrderingContext, intentId: string): Promise<PaymentResult> =>
   settleWithin(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
 
@@ -118,10 +108,7 @@ function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' }>)
   return result
 }
 
-/**
- * The intent could not be retrieved or created. Without an intent no card was charged; an existing one may have been
- * paid before.
- */
+/** Without an intent no card was charged; an existing one may have been paid before. */
 async function afterNoIntent(
   shop: OrderingContext,
   order: Order,
@@ -130,4 +117,18 @@ async function afterNoIntent(
   if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
   const payment = await findActivePayment(shop.db, order.id)
   return payment?.intentId ? undecided(shop, payment.intentId) : { kind: 'not-attempted' }
+}
+
+/** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
+const MIN_MINUTES_TO_PAY = 15
+const MAX_HOLD_FACTOR = 2
+
+export async function extendHoldWhilePaying(shop: OrderingContext, order: Order): Promise<void> {
+  if (order.holdExpiresAt === null) return
+  const placedAt = order.createdAt.getTime()
+  const holdMs = order.holdExpiresAt.getTime() - placedAt
+  const requestedEnd = shop.now().getTime() + MIN_MINUTES_TO_PAY * 60_000
+  const latestEnd = placedAt + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLD_FACTOR)
+  const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
+  if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
 }

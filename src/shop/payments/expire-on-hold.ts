@@ -2,12 +2,12 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-or
 import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
-import { awaitedMethods } from '../gateways/payment-methods.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
+import { awaitedMethods } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 /** A transfer takes a day or two: the reminder leaves time for it. */
@@ -28,11 +28,7 @@ const isAwaitingPayment = and(
 )
 const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 
-/**
- * Orders waiting for a bank transfer or a cheque: reminds the customer some days before the deadline, and cancels orders
- * unpaid at the deadline that were reminded in time. A change to the order by staff restarts the period. Returns the
- * number of each.
- */
+/** Reminds customers before the deadline, and cancels what is unpaid then. A change by staff restarts it. */
 export async function expireOnHold(shop: OrderingContext) {
   const periods = periodsOf(shop.settings())
   if (!periods) return { reminded: 0, cancelled: 0 }
@@ -54,7 +50,6 @@ export async function expireOnHold(shop: OrderingContext) {
   return { reminded, cancelled }
 }
 
-/** Handles each matching order in a transaction of its own, locked, if it still matches. Returns their number. */
 async function forEachMatching(
   { db }: OrderingContext,
   condition: SQL | undefined,

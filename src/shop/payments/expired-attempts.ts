@@ -10,10 +10,7 @@ import { settlePayment } from './settle-payment.ts'
 
 const BATCH_SIZE = 100
 
-/**
- * Releases the stock of unpaid orders whose payment attempts have run out of time without a result, unless the provider
- * says that one is still under way, or says nothing. Returns the number of orders.
- */
+/** Releases stock of attempts without a result, unless the provider says one is under way, or nothing. */
 export async function releaseExpiredAttempts(shop: OrderingContext): Promise<number> {
   const { db, now } = shop
   const expired = await db
@@ -32,7 +29,6 @@ export async function releaseExpiredAttempts(shop: OrderingContext): Promise<num
 
 type Result = 'unknown' | 'under-way' | 'nothing'
 
-/** What the provider says about an order's attempts. */
 async function resultOf(shop: OrderingContext, orderId: number): Promise<Result> {
   const payment = await findActivePayment(shop.db, orderId)
   // Without an intent no card can have been charged.

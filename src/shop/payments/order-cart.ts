@@ -5,11 +5,7 @@ import { lockOrder, type Order } from '../orders/orders.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type Buyer, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
 
-/**
- * Locks the cart before the order, as placing an order does, to avoid deadlocks. If the cart was merged into a
- * customer's cart, that one is locked first, as merging does. The buyer's reservation lock, if needed, is taken between
- * carts and order.
- */
+/** Locks the customer's cart, the cart, the buyer and the order, in this order, to avoid deadlocks. */
 export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | null = null) {
   const { cartId, customerCart } = await cartsOfOrder(tx, orderId)
   if (customerCart) await lockCartVersion(tx, customerCart.id)
@@ -18,9 +14,7 @@ export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | 
   return { order: await lockOrder(tx, orderId), cartVersion }
 }
 
-/**
- * Removes purchased items from the cart, unless the shopper has changed it since. An accepted order has done so already.
- */
+/** Removes what was bought, unless the shopper has changed the cart since. An accepted order has done so. */
 export async function clearOrderCart(shop: OrderingContext, tx: Tx, order: Order, cartVersion: number | null) {
   if (order.cartId === null || cartVersion === null || order.invoiceNumber !== null) return
   if (cartVersion === order.cartVersion) {

@@ -1,23 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { Address } from '../../people/addresses/address.ts'
+import { hrefs } from '../../platform/web/routes.ts'
 import { ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
-import type { Intent, IntentStatus } from '../gateways/payment-intent.ts'
-import { captureMethodOf, redirectOf } from '../gateways/payment-methods.ts'
+import type { ContactDetails, Intent, IntentStatus } from '../gateways/payment-intent.ts'
 import { cartVersionText } from '../gateways/payment-verdict.ts'
 import type { IntentResult } from '../gateways/provider.ts'
-import type { Order } from '../orders/orders.store.ts'
+import { isPickup } from '../orders/order-status.ts'
+import { fullName, type Order } from '../orders/orders.store.ts'
 import { type Payment, startPayment, storeIntent } from '../orders/payments/payments.store.ts'
+import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
-import { shippingContact } from './redirect-payment.ts'
 
 /** Statuses in which money has moved, or is promised. */
 const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
 export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
 
-/**
- * The order's one payment intent, created if needed. An intent of a type chosen before, or of a customer who is gone, is
- * cancelled first, so that it can no longer be paid on a page that is still open; if it was paid meanwhile, it is
- * returned. A new card that somebody has saved, or had, is refused.
- */
+/** The order's one intent. One of another type or a lost customer is cancelled first, or returned if paid. */
 export async function intentFor(
   shop: OrderingContext,
   order: Order,
@@ -58,12 +57,7 @@ function payableOf(order: Order) {
   return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
 }
 
-async function createIntent(
-  shop: OrderingContext,
-  order: Order,
-  payment: Payment,
-  signal: AbortSignal,
-): Promise<IntentResult> {
+async function createIntent(shop: OrderingContext, order: Order, payment: Payment, signal: AbortSignal) {
   const shipping = payment.methodType === 'card' ? null : shippingContact(order)
   const created = await shop.payments.provider.createIntent(
     {
@@ -85,14 +79,10 @@ async function createIntent(
   return created
 }
 
-/**
- * Whether an intent names a customer whom the shop has forgotten since: they were deleted at the provider. It can't be
- * paid any more, and its customer never changes.
- */
+/** Its customer was deleted at the provider, so it can't be paid any more: the customer never changes. */
 export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
   customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
 
-/** Cancels an intent that is not paid, and stores what became of it. */
 async function endIntent(
   shop: OrderingContext,
   order: Order,
@@ -116,3 +106,33 @@ async function endIntent(
   if (current.ok) await saveIntent(shop, order, current.intent)
   return current
 }
+
+export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
+
+/** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
+export function redirectConfirmation(shop: OrderingContext, order: Order, intent: Intent, page: PaymentPage) {
+  const type = redirectOf(order.paymentMethod)
+  if (type === null) return null
+  const redirect = { type, payer: contactOf(order.billing), returnUrl: shop.url + hrefs.paymentReturn(order, page) }
+  const attempt = createHash('sha256')
+    .update(JSON.stringify([redirect, intent.failedMethodId ?? null]))
+    .digest('hex')
+  return { intentId: intent.id, redirect, idempotencyKey: `redirect-${intent.id}-${attempt}` }
+}
+
+export const shippingContact = (order: Order): ContactDetails | null =>
+  order.shippingLines.length === 0 || isPickup(order) ? null : contactOf(order.shipping)
+
+const contactOf = (address: Address): ContactDetails => ({
+  name: fullName(address),
+  email: address.email,
+  phone: address.phone,
+  address: {
+    line1: address.address1,
+    line2: address.address2,
+    city: address.city,
+    state: address.state,
+    postalCode: address.postcode,
+    country: address.country,
+  },
+})

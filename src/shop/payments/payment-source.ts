@@ -1,18 +1,14 @@
 import { expiryState } from '../gateways/cards/saved-card.ts'
 import { findCard } from '../gateways/cards/saved-cards.store.ts'
 import type { PaymentData } from '../gateways/payment-method.ts'
-import { providerPayment } from '../gateways/payment-methods.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { providerPayment } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** What a payment is charged to. */
 export type PaymentSource = {
   readonly paymentMethodId: string
-  /** Who pays, if signed in. */
   readonly userId: number | null
-  /** It is one of this user's saved cards. */
   readonly isSaved: boolean
-  /** The shopper wants it to be saved. */
   readonly wantsSaving: boolean
 }
 
@@ -24,10 +20,7 @@ export const CARD_NOT_SAVED =
   'This card is no longer saved in your account. Nothing was charged. Please choose another card.'
 const CARD_EXPIRED = 'This saved card has expired. Nothing was charged. Please choose another card.'
 
-/**
- * What the data of a payment name. A saved card has to be the user's own, at this account of the provider, whatever
- * field it was sent in. `method` is null if nothing is to be paid.
- */
+/** A saved card has to be the user's own, whatever field it was sent in. `method` null: nothing is paid. */
 export async function paymentSourceOf(
   shop: OrderingContext,
   userId: number | null,
@@ -51,7 +44,6 @@ export async function paymentSourceOf(
   return { ok: true, source: { ...unsaved, paymentMethodId: card.paymentMethodId, isSaved: true, wantsSaving: false } }
 }
 
-/** Whether the card of this order's payment is saved: its payer has an account, or gets one with the order. */
 export const savesCardOf = (
   { wantsSaving, userId }: PaymentSource,
   { customerId, pendingAccount }: Pick<Order, 'customerId' | 'pendingAccount'>,

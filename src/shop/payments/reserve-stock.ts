@@ -10,11 +10,7 @@ import { orders } from '../orders/orders.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
 
-/*
- * Stock reservation of unpaid orders. An order holds its stock while a payment attempt or authentication is in
- * progress, within the limit for unpaid orders. A declined card releases it at once, and the next attempt reserves it
- * again or reports what is out of stock (docs/decisions/unpaid-holds.md).
- */
+/* Stock is held while a payment is tried, within limits (docs/decisions/unpaid-holds.md). */
 
 type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
 type OutOfStock = { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
@@ -23,24 +19,17 @@ type ReservationResult = { readonly ok: true } | OutOfStock
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/**
- * How an attempt ended. `declined`: nothing was charged and nothing is pending. `continuing`: the shopper continues, by
- * authentication or another attempt. `unknown`: the payment may still succeed.
- */
+/** `declined`: nothing is pending. `continuing`: the shopper goes on. `unknown`: it may still succeed. */
 export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
 type PaymentAttempt = { readonly ok: true; finish(result: AttemptResult): Promise<void> } | OutOfStock
 
-/** Columns of a new card order: placing it starts its first payment attempt. */
 export const firstAttempt = (now: Date) => ({
   activePaymentAttempts: 1,
   paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
 })
 
-/**
- * Starts a payment attempt for an unpaid order, and reserves its stock again if it was released. `isNew`: the same
- * request has placed the order, with the columns of the first attempt.
- */
+/** `isNew`: the same request has placed the order, with the columns of the first attempt. */
 export async function startPaymentAttempt(
   shop: OrderingContext,
   order: Order,
@@ -66,10 +55,7 @@ export async function startPaymentAttempt(
   return reservation
 }
 
-/**
- * Counts one more attempt. Attempts without a result no longer count. Undefined: the order is not waiting for a
- * payment.
- */
+/** Attempts without a result no longer count. Undefined: the order is not waiting for a payment. */
 async function countAttempt(shop: OrderingContext, orderId: number) {
   const now = shop.now()
   const [counted] = await shop.db
@@ -103,20 +89,15 @@ function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): R
   return { ok: false, shortfalls: named }
 }
 
-/** Releases the stock of a locked order, which stays unpaid. */
 export async function releaseStock(shop: OrderingContext, tx: Tx, orderId: number): Promise<void> {
   await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, orderId))
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
 
-/** Whether a payment attempt is in progress, whose end decides about the reserved stock. */
 export const hasActiveAttempt = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
   order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 
-/**
- * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
- * `paymentAttemptsExpireAt`. During authentication the stock stays reserved within the limit for unpaid orders.
- */
+/** The last attempt decides; one with an unknown result counts until `paymentAttemptsExpireAt`. */
 async function finishAttempt(shop: OrderingContext, order: Order, result: AttemptResult): Promise<void> {
   if (result === 'unknown') return
   await shop.db.transaction(async (tx) => {
@@ -139,7 +120,6 @@ const decrementAttempts = (tx: Db | Tx, orderId: number) =>
     .where(eq(orders.id, orderId))
     .returning({ remaining: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
 
-/** Restocks a fully refunded order if the settings say so. Returns a description of what was done. */
 export async function restockOrder(shop: OrderingContext, tx: Tx, order: Pick<Order, 'id' | 'completedAt'>) {
   const { restockRefunded } = shop.settings()
   if (restockRefunded === 'never') return 'Its items were not restocked.'
@@ -149,7 +129,6 @@ export async function restockOrder(shop: OrderingContext, tx: Tx, order: Pick<Or
   return changes.length === 0 ? '' : 'Its items were restocked.'
 }
 
-/** Puts these pieces of a locked order back into stock. Returns a description of what was done. */
 export async function restockItems(shop: OrderingContext, tx: Tx, order: Order, pieces: ReadonlyMap<number, number>) {
   const items = order.lines.flatMap(({ id, productId, variationId }) => {
     const quantity = pieces.get(id) ?? 0

@@ -1,13 +1,15 @@
 import type { Tx } from '../../platform/database/connect.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
-import { providerPayment } from '../gateways/payment-methods.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { findOrder, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, type Order, setRefunded } from '../orders/orders.store.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
+import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
 import { insertRefund } from '../orders/payments/reversals.store.ts'
 import { isPaidOtherwise } from '../orders/refund-excess.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
+import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { holdForReview } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import {
@@ -22,31 +24,23 @@ import {
 import { isPayable } from './change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
-import { recordRelease } from './uncaptured.ts'
 
-/** What became of a payment. */
 export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
   /** Accepted by the provider, and the order by the shop: the money follows later, or is captured later. */
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
-  /** The bank requires authentication; the browser continues with the intent's client secret. */
   | { readonly kind: 'needs-action'; readonly intent: Intent }
   /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
   | { readonly kind: 'declined'; readonly error: PaymentError | null; readonly intent?: Intent }
-  /** The provider has not decided yet. */
   | { readonly kind: 'undecided' }
-  /** The payment arrived for a cancelled order and is being refunded. */
+  /** It arrived for a cancelled order. */
   | { readonly kind: 'refunding' }
   /** The payment does not match the order: it is not counted, and its state stays undecided. */
   | { readonly kind: 'mismatch'; readonly intent?: Intent }
 
 export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | { readonly kind: 'unreachable' }
 
-/**
- * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
- * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait; `author`
- * is who captured or voided the payment.
- */
+/** Retrieves a payment and applies it: idempotent. `author` is who captured or voided it. */
 export async function settlePayment(
   shop: OrderingContext,
   intentId: string,
@@ -57,10 +51,7 @@ export async function settlePayment(
   return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
 }
 
-/**
- * Applies an intent as returned by the provider. The response to a repeated request may be outdated, so only a final
- * state may be applied without retrieving the intent again.
- */
+/** The response to a repeated request may be outdated: only a final state is applied unread. */
 export async function applyIntent(
   shop: OrderingContext,
   intent: Intent,
@@ -137,17 +128,14 @@ export async function applyIntent(
   })
 }
 
-/** A stable idempotency key, so that the refund is made once. */
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
-/** The card was declined and no attempt is in progress: release the stock. */
 async function releaseAfterDecline(shop: OrderingContext, tx: Tx, order: Order, { status, lastError }: Intent) {
   const isDeclined = status === 'requires_payment_method' && lastError !== null
   if (isDeclined && needsPayment(order.status) && order.holdsStock && !hasActiveAttempt(order, shop.now()))
     await releaseStock(shop, tx, order.id)
 }
 
-/** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
 async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise<boolean> {
   if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
   await cancelSoldOut(shop, tx, order)
@@ -157,7 +145,6 @@ async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise
 /** A page shows the known state rather than wait longer for the provider. */
 const PAGE_WAIT_MS = 5000
 
-/** The order after retrieving its payment from the provider: the shopper may return before the webhook arrives. */
 export async function settleOrder(shop: OrderingContext, order: Order): Promise<Order> {
   const payment = await findActivePayment(shop.db, order.id)
   if (!payment?.intentId) return order
@@ -166,9 +153,29 @@ export async function settleOrder(shop: OrderingContext, order: Order): Promise<
   return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 
-/** The same for an unpaid order, and whether the result of a payment attempt is still unknown. */
 export async function settleAndCheck(shop: OrderingContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
   const settled = await settleOrder(shop, order)
   return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
+}
+
+/* What a smaller capture releases is recorded as a refund (docs/decisions/partial-capture.md). */
+
+export async function recordRelease(
+  shop: Pick<OrderingContext, 'now'>,
+  tx: Tx,
+  order: Order,
+  { id, amountReceivedCents }: Intent,
+): Promise<{ readonly order: Order; readonly note: string }> {
+  const releasedCents = order.totalCents - amountReceivedCents
+  if (releasedCents <= 0) return { order, note: '' }
+  const release = await insertOrderRefund(tx, {
+    ...{ orderId: order.id, amountCents: releasedCents, status: 'succeeded', reason: 'Not captured' },
+    ...{ idempotencyKey: `${releaseKeyPrefix}${id}`, restocks: false, createdAt: shop.now() },
+  })
+  const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
+  if (!release) return { order, note }
+  const refundedCents = order.refundedCents + releasedCents
+  await setRefunded(tx, order.id, refundedCents, shop.now())
+  return { order: { ...order, refundedCents }, note }
 }

@@ -1,5 +1,4 @@
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { isPaidOnDelivery, isProviderMethod } from '../gateways/payment-methods.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
 import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
@@ -11,17 +10,12 @@ import {
   transitionByHand,
   transitionOrder,
 } from '../orders/transition-order.ts'
+import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
 import { reserveStock } from './reserve-stock.ts'
 
-/** Why an order was not marked as paid. */
-type PaidProblem =
-  /** Only the provider says whether money has arrived. */
-  | 'by-provider'
-  /** It is paid on delivery, and so once it is completed. */
-  | 'on-delivery'
-  | 'sold-out'
+type PaidProblem = 'by-provider' | 'on-delivery' | 'sold-out'
 
 export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
@@ -35,7 +29,6 @@ type OrderUpdate = {
   readonly orderId: number
   readonly change: OrderChange
   readonly to?: OrderStatus | undefined
-  /** The money has arrived, without the provider. */
   readonly isPaid: boolean
   readonly author: string
 }
@@ -57,7 +50,6 @@ export async function updateOrder(shop: OrderingContext, update: OrderUpdate): P
   })
 }
 
-/** Counts a locked order as paid by hand, with everything that follows: number, stock, account and emails. */
 async function markPaid(
   shop: OrderingContext,
   tx: Tx,

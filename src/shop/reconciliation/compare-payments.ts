@@ -19,16 +19,12 @@ export async function refreshPayment(shop: OrderingContext, id: number): Promise
 }
 
 export type Comparison = {
-  /** How many of the provider's payments were looked at. */
   readonly checked: number
   readonly differences: readonly {
     readonly intent: Intent
-    /** Null: no order of the shop has it. */
     readonly before: OrderPayment | null
     readonly after: OrderPayment | null
-    /** Refunds and disputes at the provider that the shop did not know, or not in this state. */
     readonly missed: readonly ListedReversal[]
-    /** Whether the shop knows them now. */
     readonly isComplete: boolean
   }[]
 }
@@ -36,10 +32,7 @@ export type Comparison = {
 const PAGE_SIZE = 100
 const MAX_PAGES = 3
 
-/**
- * Compares the provider's newest payments, and the refunds and disputes since the first of them, with those of the shop,
- * and settles those that differ. Null: the provider did not answer.
- */
+/** Settles the newest payments that differ, with their refunds and disputes. Null: no answer. */
 export async function comparePayments(shop: OrderingContext): Promise<Comparison | null> {
   const { provider } = shop.payments
   const intents: Intent[] = []
@@ -82,7 +75,6 @@ function agrees(intent: Intent, stored: OrderPayment | null): boolean {
   return difference === null && payment.status === intent.status && isSameAmount
 }
 
-/** Applies a received event again; `failed`: its error is stored with it. */
 export async function replayEvent(shop: OrderingContext, id: number): Promise<'applied' | 'failed' | 'unknown'> {
   const event = await reopenEvent(shop.db, id)
   if (!event) return 'unknown'

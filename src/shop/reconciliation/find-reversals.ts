@@ -12,24 +12,16 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/*
- * Refunds and disputes whose message is lost (docs/decisions/refunds-and-disputes.md): those that are new are found in the
- * account's lists, and payments with one that may still change are asked about from time to time.
- */
+/* Refunds and disputes whose message is lost (docs/decisions/refunds-and-disputes.md). */
 
 /** How far a shop looks back that has never listed any. */
 const FIRST_WINDOW_MS = 90 * DAY_MS
 /** Lists of the provider may lag behind; what is stored already costs no further call. */
 const OVERLAP_MS = 60 * 60_000
-/** Payments asked about in one run. */
 const BATCH_SIZE = 50
-/** When one is tried again that cannot be applied. */
 const RETRY_MS = 60 * 60_000
 
-/**
- * Asks the provider for refunds and disputes that the shop has no message of, and applies them. Returns the number of
- * payments that were asked about; nothing is lost if the provider does not answer or the process ends.
- */
+/** Returns how many payments were asked about; nothing is lost if the provider does not answer. */
 export async function findReversals(shop: OrderingContext): Promise<number> {
   return (await noteMissed(shop)) ? applyDue(shop) : 0
 }

@@ -24,10 +24,7 @@ import type { OrderingContext } from '../risk/context.ts'
 /** The job is repeated later. */
 const unreachable = () => new Error('The payment provider could not be reached')
 
-/**
- * Applies a stored webhook event. Its content is not trusted: the payment is retrieved from the provider, unless it is
- * settled already. That saves API calls, because each payment causes three events.
- */
+/** The content is not trusted: an unsettled payment is retrieved. Each payment causes three events. */
 export async function applyPaymentEvent(shop: OrderingContext, eventId: string): Promise<void> {
   const event = await claimEvent(shop.db, eventId)
   if (!event) return
@@ -51,10 +48,7 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: Payment
   }
 }
 
-/**
- * Retrieves every payment without a final state, after lost webhooks or crashes. Returns the number of orders that
- * turned out to be paid.
- */
+/** After lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
 export async function reconcilePayments(shop: OrderingContext): Promise<number> {
   let paid = 0
   for (const { intentId } of await unsettledPayments(shop.db)) {
@@ -63,7 +57,6 @@ export async function reconcilePayments(shop: OrderingContext): Promise<number> 
   return paid
 }
 
-/** Cancels unpaid orders whose hold has expired and releases their stock. Returns the number cancelled. */
 export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
   let cancelled = 0
   for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {
@@ -72,10 +65,7 @@ export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number>
   return cancelled
 }
 
-/**
- * Cancels an order's payment at the provider, so that no money arrives after its stock was released. True when the
- * payment has succeeded, is pending, or its state is unknown: the order is checked again in the next run.
- */
+/** Cancels the payment, so that no money arrives after its stock is released. True: paid or unknown. */
 export async function canStillBePaid(shop: OrderingContext, orderId: number): Promise<boolean> {
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId) return false
@@ -119,7 +109,6 @@ export async function cancelIntent(shop: OrderingContext, intentId: string, orde
   await settlePayment(shop, intentId)
 }
 
-/** Refunds a payment that arrived for a cancelled order. */
 export async function refundLatePayment(shop: OrderingContext, orderId: number, intentId: string, amountCents: number) {
   const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
@@ -137,11 +126,7 @@ export async function refundLatePayment(shop: OrderingContext, orderId: number, 
 
 const BATCH_SIZE = 1000
 
-/**
- * Deletes orders that were cancelled before acceptance, and so have no number, if no payment for them can still
- * succeed. Orders left by declined cards are thus deleted after a day, in which the owner can look into a failed
- * checkout (docs/decisions/card-testing-limits.md). Their stock movements stay. Returns the number of deleted orders.
- */
+/** Orders left by declined cards go after a day (docs/decisions/card-testing-limits.md). Returns how many. */
 export async function deleteAbandonedOrders({ db, now }: OrderingContext): Promise<number> {
   const cutoff = new Date(now().getTime() - DAY_MS)
   const openPayments = db

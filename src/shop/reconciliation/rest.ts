@@ -4,7 +4,8 @@ import { defineCall } from '../../platform/rest/call.ts'
 import { pageFields, search } from '../../platform/rest/fields.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
-import type { ProviderList } from '../gateways/provider.ts'
+import type { PaymentProvider, ProviderList, ProviderPage } from '../gateways/provider.ts'
+import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
 import { readEvents, readPayments } from '../orders/payments/order-payments.store.ts'
 import { type ComparisonJson, eventJson, movementJson, paymentJson, payoutJson } from '../payments/rest/payment-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -29,7 +30,6 @@ const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson =>
 const reading = { capability: 'orders.read', action: 'list' } as const
 const writing = { capability: 'orders.write', action: 'edit', method: 'POST' } as const
 
-/** Payments of the orders, as the shop and as the provider know them. */
 export const paymentCalls = [
   defineCall({
     ...reading,
@@ -95,39 +95,32 @@ const accountPage = z.object({
   per_page: z.int().min(1).max(100).default(20),
   after: z.string().max(100).optional().meta({ description: 'The id of the last item of the page before.' }),
 })
-type AccountPage = { readonly per_page: number; readonly after?: string | undefined }
+type AccountPage = { readonly query: z.output<typeof accountPage> }
+type List<Item> = (page: ProviderPage, signal: AbortSignal) => Promise<ProviderList<Item>>
 
 const listOf =
-  <Item>(
-    read: (
-      shop: OrderingContext,
-      page: { after?: string; limit: number },
-      signal: AbortSignal,
-    ) => Promise<ProviderList<Item>>,
-    json: (item: Item) => object,
-  ) =>
-  async (shop: OrderingContext, { query: { per_page: limit, after } }: { readonly query: AccountPage }) => {
-    const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-    const listed = await read(shop, { limit, ...(after ? { after } : {}) }, signal)
+  <Item>(list: (provider: PaymentProvider) => List<Item>, json: (item: Item) => object) =>
+  async ({ payments }: OrderingContext, { query: { per_page: limit, after } }: AccountPage) => {
+    const signal = AbortSignal.timeout(payments.shopperTimeoutMs)
+    const listed = await list(payments.provider)({ limit, after }, signal)
     if (listed.ok) return { json: { items: listed.items.map(json), has_more: listed.hasMore } }
     return listed.problem.kind === 'unreachable' ? unreachable : unknownPage
   }
 
 const account = { method: 'GET', capability: 'payments.settings', action: 'list', query: accountPage } as const
 
-/** The provider account: where the money goes, and so for administrators. */
 export const providerAccountCalls = [
   defineCall({
     ...account,
     summary: 'Movements of the balance at the payment provider, with its fees',
     path: paths.restPaymentBalance,
-    handler: listOf((shop, page, signal) => shop.payments.provider.listBalance(page, signal), movementJson),
+    handler: listOf((provider) => provider.listBalance, movementJson),
   }),
   defineCall({
     ...account,
     summary: 'Payouts of the payment provider to the shop’s bank account',
     path: paths.restPaymentPayouts,
-    handler: listOf((shop, page, signal) => shop.payments.provider.listPayouts(page, signal), payoutJson),
+    handler: listOf((provider) => provider.listPayouts, payoutJson),
   }),
 ]
 
@@ -139,14 +132,8 @@ const unknownPage: RestError = {
   code: 'samovar_unknown_page',
   message: 'The payment provider does not know where this page begins. Load the first one.',
 }
-const unreachable: RestError = {
-  status: 503,
-  code: 'samovar_payment_provider_unreachable',
-  message: 'The payment provider did not answer. Please try again in a minute.',
-}
-const notApplied: RestError = {
-  status: 409,
-  code: 'samovar_payment_event_not_applied',
-  message:
-    'The event could not be applied: the payment provider did not answer, or its answer was not understood. It is tried again by itself.',
-}
+const unreachable = providerUnreachable('The payment provider did not answer. Please try again in a minute.')
+const notApplied = conflict(
+  'payment_event_not_applied',
+  'The event could not be applied: the payment provider did not answer, or its answer was not understood. It is tried again by itself.',
+)

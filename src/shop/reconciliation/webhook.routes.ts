@@ -8,7 +8,6 @@ type WebhookRoutesDeps = {
   db: Db
   provider: Pick<PaymentProvider, 'verifyWebhook'>
   now: () => Date
-  /** Queues a job that applies the event after the transaction commits. */
   enqueue: (tx: Tx, eventId: string) => Promise<void>
 }
 
@@ -17,7 +16,6 @@ export const webhookPath = '/wp-json/wc-stripe/v1/webhook'
 
 const maxEventBytes = 256 * 1024
 
-/** Receives the provider's webhooks: verifies, stores once and responds; a job does the work. */
 export function webhookRoutes({ db, provider, now, enqueue }: WebhookRoutesDeps): Hono {
   const routes = new Hono()
 

@@ -1,11 +1,25 @@
-import type { Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import { insertOrderNote, type Order, setRefunded, touchOrder, writeTransition } from '../orders/orders.store.ts'
+import {
+  insertOrderNote,
+  lockOrder,
+  type Order,
+  setRefunded,
+  touchOrder,
+  writeTransition,
+} from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
-import type { Payment } from '../orders/payments/payments.store.ts'
-import { type OrderRefund, refundedByHand } from '../orders/payments/refunds.store.ts'
+import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
+import {
+  deleteRefund,
+  findRefund,
+  hasFailed,
+  isRelease,
+  type OrderRefund,
+  refundedByHand,
+} from '../orders/payments/refunds.store.ts'
 import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
 import { isClosed } from '../orders/payments/reversals.ts'
 import { isPaidOtherwise } from '../orders/refund-excess.ts'
@@ -14,10 +28,7 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: OrderRefund }
 
-/**
- * Counts refunds that have succeeded or failed, of a payment or by hand, in their locked order: its refunded amount,
- * notes, status, stock and emails.
- */
+/** Counts refunds in their locked order: its amount, notes, status, stock and emails. */
 export async function applyRefunds(
   shop: OrderingContext,
   tx: Tx,
@@ -71,7 +82,6 @@ export async function applyRefunds(
   return updatedOrder
 }
 
-/** Whether everything has gone back, of the payment or of the order. */
 export function isFullyRefunded(order: Order, payment: Payment | null, refundedCents: number): boolean {
   const isWholePayment =
     payment !== null && payment.refundedCents > 0 && payment.refundedCents === payment.capturedCents
@@ -85,10 +95,7 @@ type Leaving = {
   readonly author: string | undefined
 }
 
-/**
- * A refunded order whose money is back in part: it is to be sent, unless it was sent or a dispute says otherwise. An open one
- * holds it and decides later; a lost one has taken the money.
- */
+/** It is to be sent, unless it was, or a dispute holds it; a lost one has taken the money. */
 export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: Leaving) {
   const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
   const kept = 'Restocked items stay in stock.'
@@ -106,7 +113,6 @@ export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, paym
     : change('on-hold', PARTLY_LOST)
 }
 
-/** Whether a dispute is about all that the shop still has of a payment. */
 export const isWholeDispute = ({ amountCents }: { readonly amountCents: number }, payment: Payment): boolean =>
   amountCents >= payment.capturedCents - payment.refundedCents
 
@@ -116,7 +122,6 @@ export const PARTLY_LOST = 'It is only a part of the payment: please decide what
 const decidesStock = ({ restocks, parts }: OrderRefund): boolean =>
   restocks !== null && (!restocks || parts.some(({ quantity }) => quantity > 0))
 
-/** Pieces to restock, by line. */
 function piecesOf(refunds: readonly OrderRefund[]): ReadonlyMap<number, number> {
   const pieces = new Map<number, number>()
   for (const { restocks, parts } of refunds)
@@ -155,7 +160,6 @@ function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean)
   return `${amount}${totalText} was refunded${where}${details === '' ? '' : ` (${details})`}.`
 }
 
-/** '2 × Sencha, 1 × Kettle'. */
 const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
   parts
     .flatMap(({ kind, id, quantity }) => {
@@ -166,3 +170,43 @@ const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
 
 const failedText = ({ currency }: Order, { amountCents, refundId }: OrderRefund): string =>
   `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`
+
+/** Null: it was paid otherwise, even if a second payment came through the provider. */
+export async function paymentOfOrder(db: Db | Tx, order: Order): Promise<Payment | null> {
+  const active = await findActivePayment(db, order.id)
+  return active?.status === 'succeeded' && !isPaidOtherwise(order, active) ? active : null
+}
+
+type DeleteRefundResult =
+  | { readonly ok: true; readonly refund: OrderRefund }
+  | { readonly ok: false; readonly problem: 'no-such-order' | 'no-such-refund' | 'money-moved' }
+
+export async function removeRefund(
+  shop: OrderingContext,
+  { orderId, id, author }: { readonly orderId: number; readonly id: number; readonly author: string },
+): Promise<DeleteRefundResult> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { ok: false, problem: 'no-such-order' }
+    const refund = await findRefund(tx, orderId, id)
+    if (!refund) return { ok: false, problem: 'no-such-refund' }
+    const isByHand = refund.paymentId === null && !isRelease(refund)
+    if (!isByHand && !hasFailed(refund)) return { ok: false, problem: 'money-moved' }
+    await deleteRefund(tx, id)
+    const note = `The refund of ${formatMoney(refund.amountCents, order.currency)} was deleted.`
+    if (hasFailed(refund)) {
+      await insertOrderNote(tx, orderId, note, shop.now(), author)
+      return { ok: true, refund }
+    }
+    const payment = await paymentOfOrder(tx, order)
+    const refundedCents = Math.min(
+      (payment?.refundedCents ?? 0) + (await refundedByHand(tx, orderId)),
+      order.totalCents,
+    )
+    await setRefunded(tx, orderId, refundedCents, shop.now())
+    if (order.status === 'refunded' && !isFullyRefunded(order, payment, refundedCents))
+      await leaveRefunded(shop, tx, { order, payment, notes: [note], author })
+    else await insertOrderNote(tx, orderId, note, shop.now(), author)
+    return { ok: true, refund }
+  })
+}

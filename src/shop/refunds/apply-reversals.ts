@@ -29,10 +29,7 @@ import { restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { applyRefunds, changeOrderStatus, isWholeDispute, PARTLY_LOST } from './apply-refunds.ts'
 
-/**
- * Retrieves a payment's refunds and disputes from the provider and applies them to its order: rows, notes, totals,
- * status, stock and emails. Idempotent, whatever order events arrive in and wherever a refund was made.
- */
+/** Applies a payment's refunds and disputes as the provider has them. Idempotent, in any order of events. */
 export async function applyReversals(shop: OrderingContext, intentId: string, signal?: AbortSignal) {
   const sync = await startReversalSync(shop.db, intentId)
   if (!sync) return 'unknown'
@@ -83,11 +80,7 @@ async function tellExcess(shop: OrderingContext, tx: Tx, order: Order, payment: 
   })
 }
 
-/**
- * Applies a payment's disputes to its locked order. While a dispute is open, an unfulfilled order is on hold; won or
- * withdrawn, it gets its previous status back; lost, it is not fulfilled. A completed order keeps its status and gets
- * notes and emails only.
- */
+/** Open, it holds an unfulfilled order; won, that gets its status back; lost, it is not fulfilled. */
 async function applyDisputes(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, changes: DisputeChange[]) {
   let current = order
   for (const change of changes) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
-import type { Payment } from '../orders/payments/payments.store.ts'
+import { findPayment, type Payment } from '../orders/payments/payments.store.ts'
 import {
   findRefund,
   findUnfinishedRefund,
@@ -11,6 +11,7 @@ import {
   insertOrderRefund,
   type OrderRefund,
   refundsOfOrders,
+  setRetry,
   type UnfinishedRefund,
   unfinishedRefunds,
 } from '../orders/payments/refunds.store.ts'
@@ -25,61 +26,39 @@ import {
   refundParts,
 } from '../orders/refund-parts.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { applyRefunds } from './apply-refunds.ts'
+import { applyRefunds, paymentOfOrder } from './apply-refunds.ts'
 import { applyReversals } from './apply-reversals.ts'
-import { paymentOfOrder } from './payment-of-order.ts'
 
 export type RefundRequest = {
   readonly orderId: number
-  /** What it is for; empty: an amount of the order as a whole. */
   readonly parts: readonly PartRequest[]
-  /** Null: what the parts come to. */
   readonly amountCents: number | null
   readonly reason: string
   /** Whether the pieces go back into stock; null: as the settings say. */
   readonly restocks: boolean | null
-  /** The money was given back by hand, and the provider is not asked. */
   readonly isByHand: boolean
   /** What was refunded when the request was made: another amount means that somebody else was quicker. */
   readonly refundedCents?: number | undefined
   readonly author: { readonly id: number; readonly name: string }
 }
 
-/** Why nothing was refunded. */
 export type RefundProblem =
-  | { readonly kind: 'no-such-order' | 'not-paid' | 'nothing' | 'no-provider' }
+  | { readonly kind: 'no-such-order' | 'no-such-refund' | 'not-paid' | 'nothing' | 'no-provider' | 'in-progress' }
+  /** `not-asked`: it does not say what has gone back there, so nothing is recorded by hand. */
+  | { readonly kind: 'not-failed' | 'unreachable' | 'not-asked' }
   | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
-  /** The amount is not what the parts come to. */
   | { readonly kind: 'other-amount'; readonly partsCents: number }
-  | {
-      readonly kind: 'too-much'
-      readonly leftCents: number
-      /** What was refunded before, and what disputes have taken. */
-      readonly refundedCents: number
-      readonly disputedCents: number
-    }
-  /** The order was refunded meanwhile. */
+  | ({ readonly kind: 'too-much' } & Readonly<Record<'leftCents' | 'refundedCents' | 'disputedCents', number>>)
   | { readonly kind: 'changed'; readonly refundedCents: number }
-  /** Another refund of the order is being made. */
-  | { readonly kind: 'in-progress' }
-  /** Only a refund that has failed at the provider is tried again. */
-  | { readonly kind: 'no-such-refund' | 'not-failed' }
-  /** The provider does not answer. */
-  | { readonly kind: 'unreachable' }
-  /** It does not say what has gone back there, so nothing is recorded by hand. */
-  | { readonly kind: 'not-asked' }
   | { readonly kind: 'refused'; readonly message: string }
 
-export type RefundOrderResult =
-  /** Its status says whether the money is back: `starting` means that the provider has not answered yet. */
-  { readonly ok: true; readonly refund: OrderRefund } | { readonly ok: false; readonly problem: RefundProblem }
+const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
+type Refusal = ReturnType<typeof failed>
 
-export const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
+/** The refund's status says whether the money is back; `starting`: the provider has not answered yet. */
+export type RefundOrderResult = { readonly ok: true; readonly refund: OrderRefund } | Refusal
 
-/**
- * Refunds an order, or parts of it. The refund is stored before the provider is asked, so that it is made once: requests
- * at the same time are refused, and one without an answer is repeated with its key by `finishRefunds`.
- */
+/** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
@@ -88,10 +67,7 @@ export async function refundOrder(shop: OrderingContext, request: RefundRequest)
   return started.ok ? finishStarted(shop, started.refund, signal) : started
 }
 
-/**
- * Reads what of an order's payment has gone back at the provider. False: it does not say. Of a payment that its account
- * does not know, such as one from before the keys were changed, nobody can say, and its owner records what was done.
- */
+/** False: the provider does not say. Of a payment that its account does not know, nobody can. */
 async function readPaymentBack(shop: OrderingContext, orderId: number, signal: AbortSignal): Promise<boolean> {
   const order = await findOrder(shop.db, orderId)
   const payment = order && (await paymentOfOrder(shop.db, order))
@@ -100,7 +76,7 @@ async function readPaymentBack(shop: OrderingContext, orderId: number, signal: A
 }
 
 /** Applies what has gone back of a payment, where somebody waits for it: with refused keys the provider says as little. */
-export async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
+async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
   try {
     return await applyReversals(shop, intentId, signal)
   } catch (error) {
@@ -110,8 +86,7 @@ export async function readReversals(shop: OrderingContext, intentId: string, sig
   }
 }
 
-/** Asks the provider for a refund that was just stored, if it is one of the provider. */
-export async function finishStarted(
+async function finishStarted(
   shop: OrderingContext,
   started: OrderRefund,
   signal: AbortSignal,
@@ -123,7 +98,6 @@ export async function finishStarted(
   return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
 }
 
-/** Checks a refund against the locked order, and stores it. */
 async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest): Promise<RefundOrderResult> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) return failed({ kind: 'no-such-order' })
@@ -165,28 +139,23 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
 }
 
 /** Refunds that count in the order; those of a payment that came too late do not. */
-export const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
+const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-/** What of the order's parts these refunds have left. */
-export const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
+const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
   partsLeft(
     partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
 
-/** What of a payment can still be refunded, in cents. */
-export const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
+const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
   payment.capturedCents -
   sumOf(
     refunds.filter(({ paymentId }) => paymentId === payment.id),
     (one) => one.amountCents,
   )
 
-/**
- * Asks the provider for a stored refund, and applies the result as read back. Returns `unreachable` if it is not known
- * yet; repeated, the money is given back once.
- */
+/** Applies the result as read back. `unreachable`: not known yet; repeated, money is given back once. */
 async function finishRefund(shop: OrderingContext, refund: UnfinishedRefund, signal?: AbortSignal) {
   const { intentId, amountCents, idempotencyKey, orderId } = refund
   const reason = 'requested_by_customer'
@@ -207,10 +176,7 @@ async function finishRefund(shop: OrderingContext, refund: UnfinishedRefund, sig
 /** The time after which a refund without a result is asked for again; the first request may take nearly as long. */
 const RETRY_AFTER_MS = 60_000
 
-/**
- * Repeats refunds whose result is not known, after lost answers or crashes. The provider forgets keys after a day, so it
- * is asked first whether it has made them. Returns the number of those that are finished now.
- */
+/** The provider forgets keys after a day, so it is first asked what it has made. Returns how many ended. */
 export async function finishRefunds(shop: OrderingContext): Promise<number> {
   let finished = 0
   for (const { id, intentId } of await unfinishedRefunds(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))) {
@@ -220,4 +186,64 @@ export async function finishRefunds(shop: OrderingContext): Promise<number> {
     finished += 1
   }
   return finished
+}
+
+type RetryRequest = Pick<RefundRequest, 'orderId' | 'refundedCents' | 'author'> & { readonly id: number }
+type StartedRetry = { readonly ok: true; readonly refund: OrderRefund; readonly isNew: boolean } | Refusal
+
+/** A refund of its own. The provider is read first; a second press gets the refund of the first. */
+export async function retryRefund(shop: OrderingContext, request: RetryRequest): Promise<RefundOrderResult> {
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  const stored = await findRefund(shop.db, request.orderId, request.id)
+  if (!stored) return failed({ kind: 'no-such-refund' })
+  const payment = stored.paymentId === null ? null : await findPayment(shop.db, stored.paymentId)
+  if (!payment?.intentId) return failed({ kind: 'not-failed' })
+  const isRead = stored.retryId !== null || (await readReversals(shop, payment.intentId, signal)) === 'applied'
+  if (!isRead) return failed({ kind: 'unreachable' })
+  const started = await shop.db.transaction((tx) => startRetry(shop, tx, request))
+  if (!started.ok) return started
+  if (started.isNew) return finishStarted(shop, started.refund, signal)
+  const { refund } = started
+  return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
+}
+
+async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest): Promise<StartedRetry> {
+  const { orderId, id, refundedCents, author } = request
+  const order = await lockOrder(tx, orderId)
+  if (!order) return failed({ kind: 'no-such-order' })
+  const before = await findRefund(tx, orderId, id)
+  if (!before) return failed({ kind: 'no-such-refund' })
+  const retried = before.retryId === null ? null : await findRefund(tx, orderId, before.retryId)
+  if (retried) return { ok: true, refund: retried, isNew: false }
+  const payment = before.paymentId === null ? null : await findPayment(tx, before.paymentId)
+  if (!payment || !hasFailed(before)) return failed({ kind: 'not-failed' })
+
+  const all = (await refundsOfOrders(tx, [orderId])).filter((refund) => !hasFailed(refund))
+  if (all.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
+  const shownCents = sumOf(all, (one) => one.amountCents)
+  if (refundedCents !== undefined && refundedCents !== shownCents)
+    return failed({ kind: 'changed', refundedCents: shownCents })
+  let leftCents = leftAtProvider(payment, all)
+  // A payment that came too late is none of the order: only what the provider has left of it counts.
+  if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
+    const counted = countedRefunds(all, payment)
+    const asked = refundParts(leftOf(order, counted), before.parts)
+    if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
+    leftCents = Math.min(leftCents, order.totalCents - sumOf(counted, (one) => one.amountCents))
+  }
+  if (before.amountCents > leftCents)
+    return failed({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
+
+  const { amountCents, reason, parts, paymentId, hasSucceeded } = before
+  const refund = await insertOrderRefund(tx, {
+    ...{ orderId, paymentId, amountCents, reason, parts, status: 'starting', createdAt: shop.now() },
+    // Its pieces went back into stock when it had first succeeded.
+    ...{ restocks: hasSucceeded ? false : before.restocks, hasSucceeded },
+    ...{ refundedBy: author.id, author: author.name, idempotencyKey: `refund-${randomUUID()}` },
+  })
+  if (!refund) throw new Error('A new refund has the key of another one')
+  await setRetry(tx, id, refund.id)
+  const note = `The failed refund of ${formatMoney(amountCents, order.currency)} is tried again.`
+  await insertOrderNote(tx, orderId, note, shop.now(), author.name)
+  return { ok: true, refund, isNew: true }
 }

@@ -1,35 +1,24 @@
 import { z } from 'zod'
-import { type Currency, formatMoney, fromHundredths } from '../../platform/money/money.ts'
+import { type Currency, fromHundredths } from '../../platform/money/money.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { amount, viewOrEdit } from '../../platform/rest/fields.ts'
-import { invalidFields, MAX_ID } from '../../platform/rest/params.ts'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import { idOf } from '../../platform/rest/request.ts'
-import type { RestError } from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
-import { findRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
-import { type PartProblem, type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
+import { findRefund, type OrderRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
+import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
 import { feeId } from '../orders/rest/order-line-json.ts'
 import { shapeFields } from '../orders/rest/order-shape.ts'
 import * as wire from '../orders/rest/refund-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { removeRefund } from './delete-refund.ts'
-import { type RefundProblem, refundOrder } from './refund-order.ts'
-import { retryRefund } from './retry-refund.ts'
+import { removeRefund } from './apply-refunds.ts'
+import { deletionErrors, notExact, orderNotFound, refundError, refundNotFound } from './refund-errors.ts'
+import { type RefundOrderResult, refundOrder, retryRefund } from './refund-order.ts'
 
 type RefundShop = OrderingContext & Pick<Platform, 'url'>
 
-const orderNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_invalid_order_id',
-  message: 'Invalid order ID.',
-}
-const refundNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_invalid_order_refund_id',
-  message: 'Invalid order refund ID.',
-}
 const MAX_REASON_LENGTH = 500
 const MAX_ITEMS = 500
 
@@ -89,9 +78,7 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   const keyOf = (kinds: readonly PartRequest['kind'][], id: number) =>
     parts.find(
       (part) => kinds.includes(part.kind) && (part.kind === 'fee' ? feeId(order, part.id) : part.id) === id,
-    ) ?? {
-      ...{ kind: kinds[0] ?? 'line', id },
-    }
+    ) ?? { kind: kinds[0] ?? 'line', id }
   const listed = (entries: readonly Item[], kinds: readonly PartRequest['kind'][]): PartRequest[] =>
     entries.map(({ id, quantity, refund_total, refund_tax }) => ({
       ...{ kind: keyOf(kinds, id).kind, id: keyOf(kinds, id).id, quantity, totalCents: refund_total },
@@ -104,29 +91,43 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   ]
 }
 
-const reading = { capability: 'orders.read' } as const
-const writing = { capability: 'orders.write' } as const
+const reading = { capability: 'orders.read', response: wire.refundShape } as const
+const writing = { capability: 'orders.write', response: wire.refundShape } as const
 
-const jsonShop = (shop: RefundShop) => ({ url: shop.url, taxTable: shop.pricing().taxTable })
+const jsonOf = (shop: RefundShop, refund: OrderRefund, order: OrderDetails, query = {}) =>
+  wire.refundJson(refund, order, { url: shop.url, taxTable: shop.pricing().taxTable }, query)
 
-/** `wc/v3/orders/<id>/refunds`. */
+async function ofOrder<Answer>(
+  shop: RefundShop,
+  path: Readonly<Record<string, string>>,
+  handle: (order: OrderDetails) => Promise<Answer>,
+) {
+  const order = await readOrder(shop.db, idOf(path.order))
+  return order ? handle(order) : orderNotFound
+}
+
+/** What is answered about a refund that was made. */
+function madeJson(shop: RefundShop, order: OrderDetails, result: RefundOrderResult) {
+  if (!result.ok) return refundError(result.problem, order.currency)
+  const json = jsonOf(shop, result.refund, order)
+  return { json, status: 201 as const, headers: { location: json._links.self[0]?.href ?? '' } }
+}
+
 export const refundCalls = [
   defineCall({
     ...reading,
     summary: 'Lists the refunds of an order, newest first',
     method: 'GET',
     path: paths.restRefunds,
-    query: wire.refundListFields,
     response: wire.refundShape,
+    query: wire.refundListFields,
     refuses: wire.refundListRefuses,
-    async handler(shop: RefundShop, { path, query }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const { page, per_page } = query
-      const { refunds, total } = wire.chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
-      const json = refunds.map((refund) => wire.refundJson(refund, order, jsonShop(shop), query))
-      return { items: json, page, per_page, total }
-    },
+    handler: async (shop: RefundShop, { path, query }) =>
+      ofOrder(shop, path, async (order) => {
+        const { refunds, total } = wire.chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
+        const items = refunds.map((refund) => jsonOf(shop, refund, order, query))
+        return { items, page: query.page, per_page: query.per_page, total }
+      }),
   }),
   defineCall({
     ...writing,
@@ -135,20 +136,17 @@ export const refundCalls = [
     path: paths.restRefunds,
     body: fields,
     response: wire.refundShape,
-    async handler(shop: RefundShop, { path, body: sent, user }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const body = inUnitsOf(order.currency, sent)
-      if (!body) return notExact(order.currency)
-      const made = await refundOrder(shop, {
-        ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
-        ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
-        ...{ refundedCents: body.refunded_amount, author: { id: user.id, name: user.name } },
-      })
-      if (!made.ok) return refundError(made.problem, order.currency)
-      const json = wire.refundJson(made.refund, order, jsonShop(shop))
-      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-    },
+    handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
+      ofOrder(shop, path, async (order) => {
+        const body = inUnitsOf(order.currency, sent)
+        if (!body) return notExact(order.currency)
+        const refunded = await refundOrder(shop, {
+          ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
+          ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
+          ...{ refundedCents: body.refunded_amount, author: { id, name } },
+        })
+        return madeJson(shop, order, refunded)
+      }),
   }),
   defineCall({
     ...reading,
@@ -157,12 +155,11 @@ export const refundCalls = [
     path: paths.restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
     response: wire.refundShape,
-    async handler(shop: RefundShop, { path, query }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const refund = await findRefund(shop.db, order.id, idOf(path.refund))
-      return refund ? { json: wire.refundJson(refund, order, jsonShop(shop), query) } : refundNotFound
-    },
+    handler: async (shop: RefundShop, { path, query }) =>
+      ofOrder(shop, path, async (order) => {
+        const refund = await findRefund(shop.db, order.id, idOf(path.refund))
+        return refund ? { json: jsonOf(shop, refund, order, query) } : refundNotFound
+      }),
   }),
   defineCall({
     ...writing,
@@ -171,18 +168,14 @@ export const refundCalls = [
     path: paths.restRefundRetry,
     body: fields.pick({ refunded_amount: true }),
     response: wire.refundShape,
-    async handler(shop: RefundShop, { path, body, user }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const { refunded_amount: sent } = body
-      const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
-      if (refundedCents === null) return notExact(order.currency)
-      const author = { id: user.id, name: user.name }
-      const made = await retryRefund(shop, { orderId: order.id, id: idOf(path.refund), refundedCents, author })
-      if (!made.ok) return refundError(made.problem, order.currency)
-      const json = wire.refundJson(made.refund, order, jsonShop(shop))
-      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-    },
+    handler: async (shop: RefundShop, { path, body: { refunded_amount: sent }, user }) =>
+      ofOrder(shop, path, async (order) => {
+        const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
+        if (refundedCents === null) return notExact(order.currency)
+        const author = { id: user.id, name: user.name }
+        const request = { orderId: order.id, id: idOf(path.refund), refundedCents, author }
+        return madeJson(shop, order, await retryRefund(shop, request))
+      }),
   }),
   defineCall({
     ...writing,
@@ -190,129 +183,10 @@ export const refundCalls = [
     method: 'DELETE',
     path: paths.restRefund,
     response: wire.refundShape,
-    async handler(shop: RefundShop, { path, user }) {
-      const order = await readOrder(shop.db, idOf(path.order))
-      if (!order) return orderNotFound
-      const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })
-      if (removed.ok) return { json: wire.refundJson(removed.refund, order, jsonShop(shop)) }
-      return deletionErrors[removed.problem]
-    },
+    handler: async (shop: RefundShop, { path, user }) =>
+      ofOrder(shop, path, async (order) => {
+        const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })
+        return removed.ok ? { json: jsonOf(shop, removed.refund, order) } : deletionErrors[removed.problem]
+      }),
   }),
 ]
-
-const notExact = (currency: Currency): RestError =>
-  invalidFields({ amount: `An amount in ${currency} has fewer decimals.` })
-
-const deletionErrors: Readonly<Record<'no-such-order' | 'no-such-refund' | 'money-moved', RestError>> = {
-  'no-such-order': orderNotFound,
-  'no-such-refund': refundNotFound,
-  'money-moved': {
-    status: 409,
-    code: 'samovar_refund_not_deletable',
-    message: 'This refund was made at the payment provider, and cannot be undone.',
-  },
-}
-
-const cannotRefund = (status: 400 | 409, message: string): RestError => ({
-  ...{ status, code: 'woocommerce_rest_cannot_create_order_refund', message },
-})
-
-function refundError(problem: RefundProblem, currency: Currency): RestError {
-  const money = (cents: number) => formatMoney(cents, currency)
-  switch (problem.kind) {
-    case 'no-such-order':
-      return orderNotFound
-    case 'no-such-refund':
-      return refundNotFound
-    case 'not-failed':
-      return {
-        status: 409,
-        code: 'samovar_refund_not_failed',
-        message: 'Only a refund that has failed at the payment provider can be tried again.',
-      }
-    case 'unreachable':
-      return {
-        status: 503,
-        code: 'samovar_payment_provider_unreachable',
-        message: 'The payment provider does not answer, so nothing was refunded. Please try again later.',
-      }
-    case 'not-asked':
-      return {
-        status: 503,
-        code: 'samovar_payment_provider_unreachable',
-        message:
-          'The payment provider does not answer, so it is not known what has gone back there already. Nothing was recorded. Please try again later.',
-      }
-    case 'not-paid':
-      return cannotRefund(409, 'This order is not paid, so there is nothing to refund.')
-    case 'no-provider':
-      return cannotRefund(
-        400,
-        'This order was not paid through the payment provider. Give the money back yourself and record it by hand.',
-      )
-    case 'nothing':
-      return {
-        status: 400,
-        code: 'woocommerce_rest_invalid_order_refund',
-        message: 'Refund amount must be greater than zero.',
-      }
-    case 'parts':
-      return invalidFields(partErrors(problem.problems, money))
-    case 'other-amount':
-      return invalidFields({ amount: `The items come to ${money(problem.partsCents)}.` })
-    case 'too-much':
-      return cannotRefund(400, tooMuchText(problem, money))
-    case 'changed':
-      return {
-        status: 409,
-        code: 'samovar_refund_outdated',
-        message: `${money(problem.refundedCents)} of this order is refunded by now. Look at it again before you refund more.`,
-      }
-    case 'in-progress':
-      return {
-        status: 409,
-        code: 'samovar_refund_in_progress',
-        message: 'A refund of this order is being made. Wait for its result, which will be shown here.',
-      }
-    case 'refused':
-      return {
-        status: 409,
-        code: 'samovar_refund_refused',
-        message: `The payment provider has refused the refund, and nothing was paid back. ${problem.message}`.trim(),
-      }
-  }
-}
-
-type Money = (cents: number) => string
-
-function tooMuchText(
-  { leftCents, refundedCents, disputedCents }: Extract<RefundProblem, { kind: 'too-much' }>,
-  money: Money,
-): string {
-  const back = refundedCents > 0 ? [`${money(refundedCents)} of this order is back already`] : []
-  const taken = disputedCents > 0 ? [`the bank of the cardholder has taken back ${money(disputedCents)}`] : []
-  const why = [...back, ...taken].join(', and ')
-  const sentence = why === '' ? '' : `${why.charAt(0).toUpperCase()}${why.slice(1)}. `
-  return `Invalid refund amount. ${sentence}At most ${money(leftCents)} can be refunded.`
-}
-
-/** One message for each list of items that has a problem. */
-function partErrors(problems: readonly PartProblem[], money: Money): Record<string, string> {
-  const names = { line: 'line_items', shipping: 'shipping_lines', fee: 'fee_lines' }
-  return Object.fromEntries(problems.map((problem) => [names[problem.kind], partText(problem, money)]))
-}
-
-function partText({ id, problem, left }: PartProblem, money: Money): string {
-  switch (problem) {
-    case 'unknown':
-      return `This order has no item ${id}.`
-    case 'repeated':
-      return `The item ${id} is named twice.`
-    case 'quantity':
-      return `Of ${left?.name} at most ${left?.quantity} can be refunded.`
-    case 'amount':
-      return `Of ${left?.name} at most ${money(left?.totalCents ?? 0)} can be refunded.`
-    case 'tax':
-      return `Of the tax on ${left?.name} at most ${money(left?.taxCents ?? 0)} can be refunded.`
-  }
-}

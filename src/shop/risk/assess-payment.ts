@@ -1,19 +1,21 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { CardDetails, PaymentError } from '../gateways/payment-intent.ts'
 import { insertOrderNote, type Order, writeTransition } from '../orders/orders.store.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
+import { offlinePayment } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from './context.ts'
 import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
-import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from './fraud-rules.ts'
+import {
+  assess,
+  type FraudAssessment,
+  type FraudReason,
+  hasRules,
+  POSTAL_MISMATCH,
+  rulesWithoutCard,
+} from './fraud-rules.ts'
 
-/**
- * What the fraud rules say about charging an order, before the provider is asked to. The decision is stored with its
- * reasons, and written on the order. `off`: no rule applies. `card` is what is to be charged; null: not a card.
- */
-export async function assessPayment(
-  shop: OrderingContext,
-  order: Order,
-  card: CardDetails | null,
-): Promise<FraudAction> {
+/** `off`: no rule applies. `card` is what is to be charged; null: not a card. */
+export async function assessPayment(shop: OrderingContext, order: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
   const facts = (await factsOf(shop.db, [order.id], fraudRules, card)).get(order.id)
   if (!facts) return 'off'
@@ -28,19 +30,10 @@ export async function assessPayment(
   return action
 }
 
-/** Whether payments are assessed at all. */
 export const assessesPayments = (shop: OrderingContext): boolean => hasRules(shop.settings().fraudRules)
 
-/**
- * Holds an order that was just paid for the owner's review, if a rule says so: one that applied before the payment, or
- * the bank's check of the postal code, which is known only afterwards. The customer gets the usual confirmation.
- */
-export async function holdForReview(
-  shop: OrderingContext,
-  tx: Tx,
-  paid: Order,
-  card: CardDetails | null,
-): Promise<Order> {
+/** For a rule that applied before, or the bank's check of the postal code, known only afterwards. */
+export async function holdForReview(shop: OrderingContext, tx: Tx, paid: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
   if (!hasRules(fraudRules)) return paid
   const [latest] = await assessmentsOf(tx, paid.id)
@@ -67,10 +60,8 @@ export const noteStarts = {
   challenge: 'The cardholder was asked to authenticate by your fraud rules.',
 } as const
 
-/** The sentences of reasons, for a note. */
 export const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
 
-/** The note of an order that is held for the owner's review. */
 export const heldText = (reasons: readonly FraudReason[]): string => `Held for review. ${textOf(reasons)}`
 
 /** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
@@ -83,4 +74,57 @@ export const BLOCKED_CARD: PaymentError = {
 export const BLOCKED_WITHOUT_CARD: PaymentError = {
   ...{ code: 'payment_method_provider_decline', declineCode: null },
   message: 'The payment was declined. Please choose another way to pay.',
+}
+
+export type OfflineProblem =
+  | { readonly kind: 'blocked'; readonly assessment: FraudAssessment }
+  | { readonly kind: 'challenged' }
+
+export type AcceptResult =
+  | { readonly ok: true; readonly order: Order | null }
+  | { readonly ok: false; readonly problem: OfflineProblem }
+
+const unassessed: FraudAssessment = { action: 'off', reasons: [] }
+
+/** `isProven`: the shopper has sent the proof of work of a challenge. */
+export async function assessOffline(
+  shop: OrderingContext,
+  tx: Tx,
+  { id: orderId }: Pick<Order, 'id'>,
+  isProven: boolean,
+): Promise<{ readonly ok: true; readonly assessment: FraudAssessment } | Extract<AcceptResult, { ok: false }>> {
+  const settings = shop.settings()
+  const rules = rulesWithoutCard(settings.fraudRules)
+  if (!settings.fraudOfflineOrders || !hasRules(rules)) return { ok: true, assessment: unassessed }
+  const facts = (await factsOf(tx, [orderId], rules, null)).get(orderId)
+  const assessment = facts ? assess({ ...facts, isOffline: true }, rules) : unassessed
+  if (assessment.action === 'block') return { ok: false, problem: { kind: 'blocked', assessment } }
+  if (assessment.action === 'challenge' && !isProven) return { ok: false, problem: { kind: 'challenged' } }
+  await insertAssessment(tx, { ...assessment, orderId, cardFingerprint: null, now: shop.now() })
+  return { ok: true, assessment }
+}
+
+/** If a rule wants a review, it is on hold until the owner changes its status. Null: not acceptable now. */
+export async function acceptOffline(shop: OrderingContext, tx: Tx, order: Order, { action, reasons }: FraudAssessment) {
+  const offline = offlinePayment(order.paymentMethod)
+  if (!offline) throw new Error(`Order ${order.id} is paid through the provider`)
+  const accepted = await transitionOrder(shop, tx, order, offline.acceptedAs)
+  if (accepted && action === 'note')
+    await insertOrderNote(tx, order.id, `${noteStarts.note} ${textOf(reasons)}`, shop.now())
+  const reviews = reasons.filter(({ action }) => action === 'review')
+  if (!accepted || reviews.length === 0) return accepted
+  const reason = heldText(reviews)
+  if (accepted.status === 'on-hold') {
+    await insertOrderNote(tx, order.id, reason, shop.now())
+    return accepted
+  }
+  const held = await writeTransition(tx, accepted, 'on-hold', shop.now(), { reason })
+  return held.ok ? { ...accepted, ...held.changed } : accepted
+}
+
+export async function recordBlocked(shop: OrderingContext, order: Order, assessment: FraudAssessment): Promise<void> {
+  const now = shop.now()
+  await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint: null, now })
+  const text = `The order was blocked by your fraud rules. ${textOf(assessment.reasons)}`
+  await insertOrderNote(shop.db, order.id, text, now)
 }

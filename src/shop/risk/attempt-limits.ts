@@ -3,31 +3,21 @@ import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { OrderAttempt, OrderOutcome } from './checkout-throttle.ts'
 import type { OrderingContext } from './context.ts'
 
-/*
- * The rate limits of checkout attempts. Below a limit attempts are free; beyond it each level requires twice the proof
- * of work, or waiting time, of the one before (docs/decisions/card-testing-limits.md).
- */
+/* Beyond a limit each level requires twice the proof or wait (docs/decisions/card-testing-limits.md). */
 
-/** What an attempt offers towards a required level: proof of work, or seconds waited. */
 export type AttemptCredit = { readonly work: number; readonly waited: number }
 
-/** A rate limit for one key, and the level it requires of the next attempt. */
 export type AttemptLimit = {
   readonly name: string
   readonly limit: RateLimiter
   readonly key: string
-  /** Outcomes that count towards the limit. */
   readonly outcomes: readonly OrderOutcome[]
-  /** The level required with this remaining allowance; 0 below the limit. */
   levelOf(remaining: number): number
 }
 
 const HOUR = 3600
 export const WHOLE_SHOP_KEY = 'shop'
-/**
- * Many customers of an office share one address, and some banks always require authentication, so these outcomes have a
- * higher limit of their own.
- */
+/** An office shares one address, and some banks always ask, so these outcomes have a higher limit. */
 const AUTHENTICATION_FACTOR = 3
 /** Failures beyond the limit per doubling of the required work. */
 const FAILURES_PER_LEVEL = 2
@@ -43,10 +33,7 @@ const levelBeyond =
   (remaining: number): number =>
     remaining > 0 ? 0 : 1 + Math.floor(-remaining / step)
 
-/**
- * The limits that apply to an attempt. A known shopper, by sign-in or by a paid order of this browser, has a limit of
- * their own only. Others are limited by address, email and cart, and without a proof by a shop-wide limit as well.
- */
+/** A known shopper has a limit of their own; others by address, email and cart, unproved also shop-wide. */
 export function limitsFor(shop: OrderingContext, attempt: OrderAttempt, credit: AttemptCredit): AttemptLimit[] {
   const { failedCards, failedCardsWithoutProof, ordersWithoutProof } = shop.settings().orderLimits
   const ownKey =
@@ -88,10 +75,7 @@ export function limitsFor(shop: OrderingContext, attempt: OrderAttempt, credit: 
 
 const WITHOUT_PROOF = 'card-unproved'
 
-/**
- * The shop-wide limit of attempts that waited instead of sending a proof, used once the allowance without proof is
- * exhausted.
- */
+/** Shop-wide, of attempts that waited, once the allowance without proof is exhausted. */
 export function waitedLimit(shop: OrderingContext): AttemptLimit {
   const name = 'card-waited'
   const limit = rateLimiter(shop, { name, max: WAITED_PER_LEVEL, seconds: HOUR })
@@ -106,12 +90,10 @@ export function waitedLimit(shop: OrderingContext): AttemptLimit {
 
 export const isWithoutProof = (limit: AttemptLimit): boolean => limit.name === WITHOUT_PROOF
 
-/** The first wait that is accepted in place of a proof. */
 const FIRST_WAIT_SECONDS = 60
 
 export const workFor = (level: number): number => 2 ** (level - 1)
 export const waitFor = (level: number): number => Math.min(HOUR, FIRST_WAIT_SECONDS * 2 ** (level - 1))
 
-/** Whether the credit of an attempt is sufficient for a level. */
 export const covers = ({ work, waited }: AttemptCredit, level: number): boolean =>
   level === 0 || work >= workFor(level) || waited >= waitFor(level)

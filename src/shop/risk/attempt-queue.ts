@@ -1,10 +1,7 @@
 import type { Db } from '../../platform/database/connect.ts'
 import type { AttemptLimit } from './attempt-limits.ts'
 
-/*
- * Limits concurrent payment attempts: only as many run at once as may still fail within the rate limits, the others
- * wait for one to finish. This way a thousand concurrent attempts cannot exceed the limits.
- */
+/* Only as many attempts run at once as may still fail within the limits; the others wait. */
 
 /** Shorter than the time-outs of browsers and proxies. */
 const MAX_WAIT_MS = 55_000
@@ -13,7 +10,6 @@ const MAX_QUEUE_LENGTH = 400
 type Wake = () => void
 
 export type AttemptQueue = {
-  /** Running attempts: by limit, then by attempt key, the number of requests. */
   readonly running: Map<string, Map<string, number>>
   /** Increased whenever an attempt finishes: limits read before that are outdated. */
   version: number
@@ -22,19 +18,16 @@ export type AttemptQueue = {
 
 const queues = new WeakMap<Db, AttemptQueue>()
 
-/** The queue of a shop in this process. */
 export function queueOf(db: Db): AttemptQueue {
   const queue = queues.get(db) ?? { running: new Map<string, Map<string, number>>(), version: 0, waiters: [] }
   queues.set(db, queue)
   return queue
 }
 
-/** How many attempts may run concurrently under a limit. */
 export type Slot = { readonly limit: AttemptLimit; readonly capacity: number }
 
 const limitKey = ({ name, key }: AttemptLimit): string => `${name} ${key}`
 
-/** Whether one more attempt may start. */
 export const hasCapacity = ({ running }: AttemptQueue, slots: readonly Slot[], attemptKey: string): boolean =>
   slots.every(({ limit, capacity }) => {
     const runningHere = running.get(limitKey(limit))
@@ -52,7 +45,6 @@ export function startRunning({ running }: AttemptQueue, limits: readonly Attempt
   }
 }
 
-/** Ends an attempt and wakes all waiting ones, in order. */
 export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit[], attemptKey: string): void {
   for (const name of limits.map(limitKey)) {
     const attempts = queue.running.get(name)
@@ -66,10 +58,7 @@ export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit
   for (const wake of waiters) wake()
 }
 
-/**
- * Waits until an attempt finishes. False when the queue is full or the wait too long. `since`: start of the wait, in
- * ms.
- */
+/** False: the queue is full or the wait too long. `since`: start of the wait, in ms. */
 export function nextFinish(queue: AttemptQueue, since: number): Promise<boolean> {
   const remainingMs = since + MAX_WAIT_MS - performance.now()
   if (remainingMs <= 0 || queue.waiters.length >= MAX_QUEUE_LENGTH) return Promise.resolve(false)

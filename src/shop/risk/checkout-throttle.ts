@@ -26,51 +26,33 @@ import {
 import type { OrderingContext } from './context.ts'
 import { buyerOf, networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
 
-/*
- * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
- * testers try thousands of stolen cards at checkouts. Failures are counted, by shopper and shop-wide; honest shoppers,
- * whose browsers compute a proof of work in the background, do not notice it (docs/decisions/card-testing-limits.md).
- */
+/* Limits every way to place or pay an order (docs/decisions/card-testing-limits.md). */
 
-/** A checkout attempt and what identifies its shopper. */
 export type OrderAttempt = {
   /** Client address; '' for unknown. */
   readonly address: string
   readonly email: string
   /** null for an order without a cart, and for a cart that is not stored. */
   readonly cartId: number | null
-  /** Identifies the cart, or the order without one: failures and waits are counted by it. */
   readonly cartKey: string
-  /** The signed-in user; null for none. */
   readonly userId: number | null
   /** An order that this browser has paid before; null for none. */
   readonly paidOrderId: number | null
-  /** Identifies the attempt: the same form sent twice at once is one attempt. */
   readonly attemptKey: string
-  /** The proof-of-work solution as sent, or ''. */
   readonly proof: string
-  /** The wait token of an earlier refusal as sent, or ''. */
   readonly waitToken: string
-  /** Whether the order is paid by card. */
   readonly isByCard: boolean
-  /** The stock to reserve without a payment. */
   readonly reservation?: Reservation
 }
 
-/** `OrderAttempt.cartKey` of a cart, stored or not. */
 export const cartKeyOf = (cart: Pick<Cart, 'id' | 'sessionKey'>): string => String(cart.id ?? cart.sessionKey)
 
-/** `OrderAttempt.cartKey` of an existing order. */
 export const cartKeyOfOrder = (order: Pick<Order, 'id' | 'cartId'>): string =>
   String(order.cartId ?? `order-${order.id}`)
 
-/**
- * The outcome of an admitted attempt. `action-required`: the bank requires authentication, which tells a card tester
- * that the card is valid. `none`: it ended before payment and stock were involved.
- */
+/** `action-required` tells a tester that the card is valid. `none`: it ended before payment and stock. */
 export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'action-required' | 'none'
 
-/** Whether a request is subject to this throttle, by any of the ways to order. */
 export async function isOrderRequest(context: Context): Promise<boolean> {
   const { req } = context
   if (req.method !== 'POST') return false
@@ -81,13 +63,10 @@ export async function isOrderRequest(context: Context): Promise<boolean> {
   return isOrderPath || (req.path.startsWith('/wp-json/') && isPaymentRoute(req.path.slice('/wp-json'.length)))
 }
 
-/** The calls of the Stripe plugin's scripts that place or pay an order. */
 const isPaymentRoute = (route: string): boolean =>
   /^\/wc-stripe\/v1\/(checkout|checkout\/payment|order-pay)$/.test(route)
 
-/** What makes the next attempt succeed after a refusal. */
 export type Refusal = {
-  /** Without proof or token. */
   readonly retryAfterSeconds: number
   /** Immediately, with a proof of this multiple of the usual work; null: waiting is the only way. */
   readonly work: number | null
@@ -98,11 +77,7 @@ export type Refusal = {
 }
 
 /** More proof than an admitted attempt had to send, asked for once more is known about its order. */
-export type Challenge = {
-  /** It has sent that much, or has waited. */
-  readonly isMet: boolean
-  refusal(): Refusal
-}
+export type Challenge = { readonly isMet: boolean; refusal(): Refusal }
 
 export type ThrottleResult =
   | { readonly ok: true; readonly challenge: Challenge; report(outcome: OrderOutcome): Promise<void> }
@@ -111,10 +86,7 @@ export type ThrottleResult =
 /** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
 const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: null, isForReservation: false }
 
-/**
- * Admits an attempt, makes it wait until others have finished, or refuses it. For every admitted attempt, call `report`
- * with its outcome.
- */
+/** Admits an attempt, lets it wait, or refuses it. Call `report` with the outcome of an admitted one. */
 export async function openCheckoutThrottle(shop: OrderingContext, attempt: OrderAttempt): Promise<ThrottleResult> {
   const queue = queueOf(shop.db)
   const credit = await creditOf(shop, attempt)
@@ -161,7 +133,7 @@ async function startAttempt(
     else await counting
   }
   const waitToken =
-    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), shop.now()) : null
+    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, shop.now()) : null
   if (waitToken && !(await redeemWaitToken(shop.db, attempt.waitToken, waitToken, shop.now()))) {
     await report('none')
     return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
@@ -179,12 +151,9 @@ async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<A
     attempt.proof === ''
       ? { work: 0 }
       : await redeemProof(shop.db, shop.secret, { purpose: 'checkout', text: attempt.proof, now })
-  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
+  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, now)
   return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
 }
-
-/** What a wait token is valid for. */
-const waitSubjectOf = ({ cartKey }: OrderAttempt): string => cartKey
 
 /** Four times the usual work: some seconds of a phone, and dear to a program that orders by the hundred. */
 const CHALLENGE_LEVEL = 3
@@ -194,7 +163,6 @@ type Requirement = Awaited<ReturnType<typeof requirementFor>>
 /** More concurrent attempts with a proof: whole offices and towns share one address. */
 const CONCURRENCY_WITH_PROOF = 3
 
-/** The highest level required by any limit, and the concurrency each allows. */
 async function requirementFor(shop: OrderingContext, limits: readonly AttemptLimit[], work: number, minLevel: number) {
   const ownRows = await Promise.all(limits.map(readLimit))
   const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
@@ -213,10 +181,7 @@ async function requirementFor(shop: OrderingContext, limits: readonly AttemptLim
   }
 }
 
-/**
- * A large or repeated unpaid order requires some work regardless of failures, except from customers who have paid
- * before.
- */
+/** A large or repeated unpaid order requires work, except from customers who have paid before. */
 async function levelForReservation(shop: OrderingContext, attempt: OrderAttempt): Promise<number> {
   const { reservation, isByCard, paidOrderId, userId: customerId, cartId, email, address } = attempt
   if (!reservation || isByCard || paidOrderId !== null) return 0
@@ -235,17 +200,16 @@ function refusalFor(
   { level, seconds }: Pick<Requirement, 'level' | 'seconds'>,
 ): Refusal {
   const now = shop.now()
-  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
+  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, now)
   const wait = Math.min(waitFor(level), seconds)
   // A token used too early stays valid, so that the wait does not start over.
   const waitToken =
     currentToken && currentToken.remaining > 0 && currentToken.wait >= waitFor(level)
       ? { text: attempt.waitToken, seconds: currentToken.remaining }
-      : { text: createWaitToken(shop.secret, waitSubjectOf(attempt), waitFor(level), now), seconds: wait }
+      : { text: createWaitToken(shop.secret, attempt.cartKey, waitFor(level), now), seconds: wait }
   return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
 }
 
-/** The message for the shopper. */
 export function tooManyText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes <= 1 ? 'a minute' : minutes > 50 ? 'an hour' : `${minutes} minutes`
@@ -255,14 +219,10 @@ export function tooManyText(seconds: number): string {
 const reservationText = (seconds: number): string =>
   `This is a large order without a payment, or one of several, so we check more carefully. Please wait ${Math.ceil(seconds / 60) <= 1 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`} and try again, or pay by card.`
 
-/** The message for a refused shopper: the wait of the token, if there is one. */
 export const refusalText = ({ waitToken, retryAfterSeconds, isForReservation }: Refusal): string =>
   (isForReservation ? reservationText : tooManyText)(waitToken ? waitToken.seconds : retryAfterSeconds)
 
-/**
- * Refusal data for the page's script: the required proof of work, and the wait token for browsers that cannot compute
- * it.
- */
+/** The proof of work, and the wait token for browsers that cannot compute it. */
 export const refusalJson = (refusal: Refusal | undefined) => ({
   ...(refusal?.work ? { proof_work: refusal.work } : {}),
   ...(refusal?.waitToken ? { order_pass: refusal.waitToken.text } : {}),

@@ -3,13 +3,12 @@ import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { CartSettings } from '../cart/settings.ts'
 import type { WithPayments } from '../gateways/context.ts'
-import type { PaymentMethodSettings } from '../gateways/settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import type { OrderSettings } from '../orders/settings.ts'
+import type { PaymentMethodSettings } from '../payment-methods/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { FraudSettings } from './settings.ts'
 
-/** Settings that affect accepting and paying an order; they belong to several domains. */
 export type OrderingSettings = CartSettings &
   FraudSettings &
   InventorySettings &
@@ -18,5 +17,4 @@ export type OrderingSettings = CartSettings &
   PaymentMethodSettings &
   SiteSettings
 
-/** What judges, charges and refunds orders. */
 export type OrderingContext<S = OrderingSettings> = Platform & WithPayments & WithPricing & WithSettings<S>

@@ -1,73 +1,51 @@
-/** Rules that decide whether a payment is taken, authenticated, reviewed or blocked. Pure. */
+import type { CardDetails } from '../gateways/payment-intent.ts'
 
-/**
- * From the mildest to the strictest. `note`: the payment is taken, and the order says what was found. `challenge`: the cardholder has to authenticate with their bank; without a payment
- * by the provider, the shopper's device sends more proof of work.
- */
+/** From the mildest. A challenge is the bank's; without a payment by the provider, more proof of work. */
 export const fraudActions = ['off', 'note', 'review', 'challenge', 'block'] as const
 export type FraudAction = (typeof fraudActions)[number]
 
-/** Too many of something within a time. */
 export type VelocityRule = { readonly action: FraudAction; readonly max: number; readonly hours: number }
-/** Two facts that do not match. */
 export type MismatchRule = { readonly action: FraudAction }
 
-export type FraudRules = {
-  /** Orders paid with the same card. */
-  readonly cardVelocity: VelocityRule
-  /** Different cards without success, tried by the same customer or cart. A challenge becomes a block at twice `max`. */
-  readonly cardTesting: VelocityRule
-  /** Orders to the same address. */
-  readonly addressVelocity: VelocityRule
-  /** Orders of the same account or email address. */
-  readonly accountVelocity: VelocityRule
-  /** The card, the billing and the shipping address are not of one country. */
-  readonly countryMismatch: MismatchRule
-  /** The bank says that the postal code is not the cardholder's. */
-  readonly postalMismatch: MismatchRule
-  /** The first order of a customer is above this amount, in cents of the shop's currency. */
-  readonly firstOrder: { readonly action: FraudAction; readonly aboveCents: number }
-}
+type VelocityName = 'cardVelocity' | 'cardTesting' | 'addressVelocity' | 'accountVelocity'
+
+/** `cardTesting`: different cards without success; a challenge becomes a block at twice `max`. */
+export type FraudRules = Readonly<Record<VelocityName, VelocityRule>> &
+  Readonly<Record<'countryMismatch' | 'postalMismatch', MismatchRule>> & {
+    /** The first order of a customer is above this amount, in cents of the shop's currency. */
+    readonly firstOrder: { readonly action: FraudAction; readonly aboveCents: number }
+  }
 
 export type FraudRuleId = keyof FraudRules
 
-/** What the provider tells about a card. */
-export type CardFacts = {
-  readonly fingerprint: string | null
-  /** ISO 3166 code of the issuer's country; null for unknown. */
-  readonly country: string | null
-  /** Whether the postal code is the cardholder's: `pass`, `fail`, `unavailable`, `unchecked`; null for not asked. */
-  readonly postalCheck: string | null
-}
+export type CardFacts = Readonly<Pick<CardDetails, 'fingerprint' | 'country' | 'postalCheck'>>
 
-/** What the rules look at. The counts include this order and cover the time of their rule. */
-export type FraudFacts = {
-  /** In the shop's currency. */
+type FraudCount =
+  | 'ordersWithCard'
+  | 'cardsTried'
+  | 'triesOfCard'
+  | 'cardsOfNetwork'
+  | 'ordersToAddress'
+  | 'ordersOfBuyer'
+
+/**
+ * What the rules look at; counts include this order and cover the time of their rule. Tried cards never paid: those of
+ * this customer or cart (`cardsTried`, `triesOfCard`), and of this network.
+ */
+export type FraudFacts = Readonly<Record<FraudCount, number>> & {
   readonly totalCents: number
   readonly isFirstOrder: boolean
   readonly billingCountry: string
-  /** '' if nothing is shipped. */
   readonly shippingCountry: string
   /** Null for a payment without a card. */
   readonly card: CardFacts | null
   /** Paid without the provider: by transfer, by cheque, on delivery. */
   readonly isOffline?: boolean
-  readonly ordersWithCard: number
-  /** Different cards that this customer or cart tried, and that never paid. */
-  readonly cardsTried: number
-  /** Attempts of this customer or cart with this card, which never paid. */
-  readonly triesOfCard: number
-  /** Cards without success from this network. */
-  readonly cardsOfNetwork: number
-  readonly ordersToAddress: number
-  readonly ordersOfBuyer: number
 }
 
-/** A rule that applies, with what it has found. */
 export type FraudReason = { readonly rule: FraudRuleId; readonly action: FraudAction; readonly text: string }
 export type FraudAssessment = { readonly action: FraudAction; readonly reasons: readonly FraudReason[] }
 
-/** The strictest action of all rules that apply, and every reason. */
 export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   const reasons = Object.entries(findings(facts, rules)).flatMap(([id, text]): FraudReason[] => {
     const rule = id as FraudRuleId
@@ -86,10 +64,7 @@ const isCardTesting = ({ cardsTried, triesOfCard }: FraudFacts, { action, max }:
 const possibleAction = (action: FraudAction, { card, isOffline }: FraudFacts): FraudAction =>
   action === 'challenge' && card === null && !isOffline ? 'review' : action
 
-/**
- * The rules for an order that is paid without the provider. Cards do not count: who has had some declined and then
- * chooses a transfer is an ordinary customer.
- */
+/** Cards do not count: who had some declined and chooses a transfer is an ordinary customer. */
 export const rulesWithoutCard = (rules: FraudRules): FraudRules => ({
   ...rules,
   cardVelocity: { ...rules.cardVelocity, action: 'off' },
@@ -139,5 +114,4 @@ function countryMismatch({ billingCountry, shippingCountry, card }: FraudFacts):
   return isOne ? null : `The order ${countries.map(([verb, country]) => `${verb} ${country}`).join(', ')}.`
 }
 
-/** Whether any rule is on. */
 export const hasRules = (rules: FraudRules): boolean => Object.values(rules).some(({ action }) => action !== 'off')

@@ -2,7 +2,14 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
 import { fraudAssessments } from './fraud.table.ts'
-import type { CardFacts, FraudAssessment, FraudFacts, FraudRules } from './fraud-rules.ts'
+import {
+  assess,
+  type CardFacts,
+  type FraudAssessment,
+  type FraudFacts,
+  type FraudRules,
+  rulesWithoutCard,
+} from './fraud-rules.ts'
 
 export type StoredAssessment = typeof fraudAssessments.$inferSelect
 
@@ -35,16 +42,8 @@ const addressOf = (order: 'e' | 'o') =>
   sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
-/**
- * What the rules look at, by order id: as it was when the order was placed. `card` is what is about to be charged for a
- * single order; without it the stored payment counts.
- */
-export async function factsOf(
-  db: Db | Tx,
-  orderIds: readonly number[],
-  rules: FraudRules,
-  card?: CardFacts | null,
-): Promise<ReadonlyMap<number, FraudFacts>> {
+/** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
+export async function factsOf(db: Db | Tx, orderIds: readonly number[], rules: FraudRules, card?: CardFacts | null) {
   const facts = card === undefined ? null : card
   const cards =
     card === undefined
@@ -91,7 +90,6 @@ function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<Fa
   }
 }
 
-/** Records a decision. */
 export async function insertAssessment(
   db: Db | Tx,
   {
@@ -119,7 +117,6 @@ export type PastOrder = {
   readonly totalCents: number
   readonly currency: string
   readonly status: string
-  /** Accepted to be paid without the provider. */
   readonly isOffline: boolean
 }
 
@@ -133,4 +130,34 @@ export async function pastOrders(db: Db, since: Date, limit: number, withOffline
         or (${withOffline}::boolean and o.invoice_number is not null and o.total_cents > 0))
     order by o.created_at desc, o.id desc limit ${limit}`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+}
+
+const MAX_ORDERS = 1000
+/** Few enough for one statement to stay well below its time limit. */
+const BATCH_SIZE = 100
+
+export type FlaggedOrder = PastOrder & FraudAssessment
+
+/** Judged by what was known when each was placed. `withOffline`: also orders without the provider. */
+export async function tryRules(db: Db, rules: FraudRules, since: Date, withOffline: boolean) {
+  const orders = await pastOrders(db, since, MAX_ORDERS, withOffline)
+  const flagged: FlaggedOrder[] = []
+  for (let start = 0; start < orders.length; start += BATCH_SIZE) {
+    const batch = orders.slice(start, start + BATCH_SIZE)
+    const facts = await factsOf(
+      db,
+      batch.map(({ id }) => id),
+      rules,
+    )
+    for (const order of batch) {
+      const orderFacts = facts.get(order.id)
+      const assessment =
+        orderFacts &&
+        (order.isOffline
+          ? assess({ ...orderFacts, isOffline: true }, rulesWithoutCard(rules))
+          : assess(orderFacts, rules))
+      if (assessment && assessment.action !== 'off') flagged.push({ ...order, ...assessment })
+    }
+  }
+  return { total: orders.length, flagged }
 }

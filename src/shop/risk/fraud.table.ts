@@ -1,14 +1,12 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FraudAction, FraudReason } from './fraud-rules.ts'
 
-/** What the fraud rules decided about each attempt to pay an order. */
 export const fraudAssessments = pgTable(
   'fraud_assessments',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     /** Deleted with it: the foreign key is in the migration. */
     orderId: integer('order_id').notNull(),
-    /** The card that was tried; null for a payment without a card. */
     cardFingerprint: text('card_fingerprint'),
     action: text('action').$type<FraudAction>().notNull(),
     reasons: jsonb('reasons').$type<readonly FraudReason[]>().notNull(),

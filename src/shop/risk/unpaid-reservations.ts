@@ -12,18 +12,12 @@ import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { Total } from '../pricing/total.ts'
 import type { OrderingContext } from './context.ts'
 
-/*
- * Limits the stock that one buyer's unpaid orders may reserve: by bank transfer, by cheque, for pickup, or during a
- * card payment. Otherwise one shopper could reserve the whole stock for free (docs/decisions/unpaid-holds.md).
- */
+/* Otherwise one shopper could reserve the whole stock for free (docs/decisions/unpaid-holds.md). */
 
-/** What identifies a buyer. */
 export type Buyer = {
   readonly customerId: number | null
   readonly cartId: number | null
-  /** `canonicalEmail` */
   readonly email: string
-  /** The client's network (`ClientNetwork.network`); '' for unknown. */
   readonly clientNetwork: string
 }
 
@@ -32,7 +26,6 @@ export type Reservation = {
   readonly productIds: readonly number[]
   /** In the shop's currency. */
   readonly cents: number
-  /** The order that has reserved it already, if any. */
   readonly orderId?: number
 }
 
@@ -85,10 +78,7 @@ const usageOf = (rows: readonly UnpaidOrderRow[]) => ({
   cents: rows.reduce((sum, row) => sum + row.cents, 0),
 })
 
-/**
- * Stock reserved by unpaid orders: of this buyer, and of everyone in the same network and site. A customer who has paid
- * an order before is limited by their own orders only.
- */
+/** Of this buyer and their network and site; a customer who has paid is limited by their own orders. */
 async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Buyer, excludedId = 0) {
   const isSite = hasSite(clientNetwork)
   // Only known values, each looked up in an index of its own: with one condition that joins them by "or", a planner
@@ -138,19 +128,15 @@ function usageShare(shop: OrderingContext, usage: Usage, reservation: Reservatio
   return Math.max(0, ...shares.map(([value, max]) => (max === 0 ? 0 : value / (max * limitFactor))))
 }
 
-/** Whether any reservation limit is set. */
 export const isReservationLimited = (shop: OrderingContext): boolean =>
   Object.values(shop.settings().unpaidHold).some((max) => max > 0)
 
-/** Whether this buyer may reserve this much more without a payment. */
 export const canReserve = async (shop: OrderingContext, tx: Db | Tx, buyer: Buyer, reservation: Reservation) =>
   !isReservationLimited(shop) || (await maxUsage(shop, tx, buyer, reservation)).share <= 1
 
-/** The same for an order that has reserved its stock already. */
 export const isWithinReservationLimit = (shop: OrderingContext, tx: Tx, order: Order): Promise<boolean> =>
   canReserve(shop, tx, buyerOf(order), reservationOfOrder(order))
 
-/** Total quantity and products of these items. */
 export const reservationOfItems = (items: readonly StockItem[]): Omit<Reservation, 'cents'> => ({
   quantity: items.reduce((sum, item) => sum + item.quantity, 0),
   productIds: items.map((item) => item.productId),
@@ -161,7 +147,6 @@ export const reservationOfCart = ({ lines }: Pick<Cart, 'lines'>, total: Total):
   cents: toShopCurrency(total.itemsTotalCents, total),
 })
 
-/** The items of an order as they are in stock. */
 export const stockItemsOf = ({ lines }: Order): StockItem[] =>
   lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
 
@@ -181,17 +166,13 @@ async function maxUsage(shop: OrderingContext, db: Db | Tx, buyer: Buyer, reserv
   return { share, orders: Math.max(own.orders, sameNetwork.orders), isKnownCustomer }
 }
 
-/** Below this share of a limit no proof is required. */
 const FREE_SHARE = 1 / 4
 const FREE_ORDERS = 5
 /** Many customers of an office share one address: this many more orders per doubling of the work. */
 const ORDERS_PER_LEVEL = 5
 const MAX_LEVEL = 4
 
-/**
- * The throttle level (`attempt-limits.ts`) required for a large or repeated unpaid order; 0 for most orders, and for
- * customers who have paid before. Increases with the number of unpaid orders.
- */
+/** The throttle level (`attempt-limits.ts`) for a large or repeated unpaid order; mostly 0. */
 export async function reservationLevel(shop: OrderingContext, buyer: Buyer, reservation: Reservation): Promise<number> {
   if (!isReservationLimited(shop)) return 0
   const { share, orders, isKnownCustomer } = await maxUsage(shop, shop.db, buyer, reservation)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutFieldsOf } from './checkout-fields.ts'
+import { checkoutFieldsOf } from './client/wallet-calls.client.ts'
 import type { WalletPayment } from './wallet-client.ts'
 
 const home = { country: 'CA', state: 'Ontario', postcode: 'm5v2t6', city: 'Toronto', address_1: '1 Kettle Lane' }

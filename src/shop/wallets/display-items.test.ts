@@ -5,16 +5,9 @@ import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing
 import { sumOf } from '../../platform/money/money.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { calculateTotal, type LineToPrice } from '../pricing/total.ts'
-import {
-  displayItemsOf,
-  newData,
-  requestTotal,
-  sheetData,
-  sheetOfOrder,
-  sheetOfTotal,
-  shippingOptionsOf,
-} from './display-items.ts'
-import { cardAuthMethods, cardNetworks, initialPriceStatus } from './payment-sheet.ts'
+import { choicesOf, newData, requestTotal, sheetData } from './display-items.ts'
+import { sheetOfOrder, sheetOfTotal } from './sheet.ts'
+import { cardAuthMethods, cardNetworks, initialPriceStatus } from './stripe_googlepay/google-pay-request.ts'
 
 const line = (changes: Partial<LineToPrice> = {}): LineToPrice => ({
   ...{ key: 'a', productId: 1, name: 'Sencha', quantity: 1, unitPriceCents: 1250, taxClass: 'standard' },
@@ -62,21 +55,22 @@ test('rows are lines, shipping, fees, a negative discount and the tax, in this o
   })
   const sheet = sheetOfTotal(total)
   expect(sheet.rows.map(({ label }) => label)).toEqual(['Sencha X 3', 'Cup', 'Shipping', 'Discount', 'Tax'])
-  expect(displayItemsOf(sheet, 'stripe_googlepay')).toContainEqual({
+  expect(choicesOf(sheet, 'stripe_googlepay').displayItems).toContainEqual({
     ...{ label: 'Discount', type: 'LINE_ITEM', price: '-5.00' },
   })
-  expect(displayItemsOf(sheet, null)).toContainEqual({ label: 'Discount', pending: false, amount: -500 })
+  expect(choicesOf(sheet, null).displayItems).toContainEqual({ label: 'Discount', pending: false, amount: -500 })
 })
 
 test('the chosen rate comes first, the others by price; Google always has an option', () => {
   const total = totalOf([line({ unitPriceCents: 9000 })], { shippingMethod: 'flat_rate:1' })
-  const ids = (wallet: 'stripe_googlepay' | null) => shippingOptionsOf(sheetOfTotal(total), wallet).map(({ id }) => id)
+  const ids = (wallet: 'stripe_googlepay' | null) =>
+    choicesOf(sheetOfTotal(total), wallet).shippingOptions.map(({ id }) => id)
   expect(ids(null)).toEqual(['0:flat_rate:1', '0:free_shipping:2', '0:local_pickup:3'])
   const nowhere = sheetOfTotal(totalOf([line()], { destination: { country: 'AQ', state: '' } }))
-  expect(shippingOptionsOf(nowhere, 'stripe_googlepay')).toEqual([
+  expect(choicesOf(nowhere, 'stripe_googlepay').shippingOptions).toEqual([
     { id: 'default', label: 'Waiting…', description: '' },
   ])
-  expect(shippingOptionsOf(nowhere, null)).toEqual([])
+  expect(choicesOf(nowhere, null).shippingOptions).toEqual([])
 })
 
 test('what needs no shipping has neither a row nor options for it', () => {

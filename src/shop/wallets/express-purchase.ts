@@ -1,14 +1,9 @@
 import type { SheetOutcome, WalletCart } from './wallet-client.ts'
-import type { WalletId } from './wallet-ids.ts'
+import type { WalletId } from './wallets.ts'
 
-/*
- * An express purchase on a product page (shop.md §4, "Product-page express wallet button"), apart from page, calls and
- * wallets: each event leads to the next state and to what the page has to do.
- */
+/* An express purchase on a product page (shop.md §4): each event leads to a state and to commands. */
 
-/** What would be bought, as the product's form says. */
 export type ProductChoice = {
-  /** The add-to-cart data that calls send along. */
   readonly item: Readonly<Record<string, string>>
   /** NaN for text that is no number. */
   readonly quantity: number
@@ -28,23 +23,18 @@ export type Calculation =
 
 export type ExpressPurchase = {
   readonly choice: ProductChoice
-  /** Wallets that can pay on this device. */
   readonly wallets: readonly WalletId[]
   /** `outdated`: the choice has changed since, so the answer will not count. */
   readonly calculation: 'none' | 'running' | 'outdated'
   /** Of this choice; null: not known yet. */
   readonly result: Calculation | null
   readonly isEnabled: boolean
-  /** Whose sheet is open. */
   readonly openWallet: WalletId | null
 }
 
 export type PurchaseEvent =
-  /** Of those that have no button yet. */
   | { readonly kind: 'containers-counted'; readonly wallet: WalletId; readonly count: number }
-  /** One of the wallet's buttons has been drawn. */
   | { readonly kind: 'wallet-ready'; readonly wallet: WalletId }
-  /** Another quantity, or a variation that was found or reset. */
   | { readonly kind: 'choice-changed'; readonly choice: ProductChoice }
   | { readonly kind: 'calculated'; readonly result: Calculation }
   | { readonly kind: 'button-pressed'; readonly wallet: WalletId }
@@ -61,10 +51,8 @@ export type PurchaseCommand =
   | { readonly kind: 'tell'; readonly problem: PurchaseProblem }
 
 export type PurchaseProblem =
-  /** The quantity is not above 0. */
   | { readonly kind: 'invalid_amount'; readonly wallet: WalletId }
   | { readonly kind: 'refused'; readonly text: string }
-  /** The sheet failed. */
   | { readonly kind: 'payment' }
 
 export type Step = { readonly state: ExpressPurchase; readonly commands: readonly PurchaseCommand[] }
@@ -76,7 +64,6 @@ export const startOfPurchase = (choice: ProductChoice): ExpressPurchase => ({
   ...{ choice, wallets: [], calculation: 'none', result: null, isEnabled: false, openWallet: null },
 })
 
-/** The state after an event, and what it asks of the page. */
 export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
   switch (event.kind) {
     case 'containers-counted': {

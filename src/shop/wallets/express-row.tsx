@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react'
-import styles from './express-row.module.css'
-import { GatewayData, type GatewayPageData } from './gateway-data.tsx'
-import { WalletBox } from './wallet-box.tsx'
-import type { WalletId } from './wallet-ids.ts'
+import { GatewayData, type GatewayPageData, WalletBox } from './gateway-data.tsx'
+import styles from './wallets.module.css'
+import type { WalletId } from './wallets.ts'
 
-/*
- * The places of wallet buttons on the cart and checkout pages (stripe-plugin sheet, "Containers"). Their height is kept
- * free until the wallets have answered, so that nothing jumps; without script they are not shown.
- */
+/* Places of wallet buttons (stripe-plugin sheet, "Containers"); without script they are not shown. */
 
-type Props = {
-  readonly wallets: readonly WalletId[]
-  /** There is nothing to pay. */
-  readonly isFree: boolean
-}
+type Props = { readonly wallets: readonly WalletId[]; readonly isFree: boolean }
 
-/** Below the cart's link to the checkout. */
 export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageData) =>
   wallets.length > 0 && (
     <div
@@ -39,7 +30,6 @@ export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageD
     </div>
   )
 
-/** Above the form of the checkout. */
 export const CheckoutWallets = ({ wallets, isFree }: Props) =>
   wallets.length > 0 && (
     <div
@@ -61,7 +51,6 @@ export const CheckoutWallets = ({ wallets, isFree }: Props) =>
     </div>
   )
 
-/** Script draws the wallet's button into it. */
 const Place = ({ id, className, children }: { id: WalletId; className: string; children?: ReactNode }): ReactNode => (
   <li className={`${className} ${styles.place}`} data-wallet={id}>
     {children}

@@ -2,10 +2,9 @@ import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
 import { priceString, shopCurrency } from '../../platform/money/money.ts'
 import { type Product, priceAt, priceRange, type Sellable, stockStatusOf } from '../catalog/product.ts'
 import type { PageKind } from '../gateways/page-kind.ts'
-import { displayItemsOf, type Sheet, shippingOptionsOf } from './display-items.ts'
-import { parseWalletId } from './wallet-ids.ts'
+import { choicesOf } from './display-items.ts'
+import type { Sheet } from './sheet.ts'
 
-/** What a page's data are about. */
 export type GatewayPageData = {
   /** What is paid with this gateway: fees may depend on it. */
   sheetWith(gateway: string): Sheet
@@ -16,10 +15,7 @@ type PageData = GatewayPageData & { readonly order?: { readonly id: number; read
 
 export type GatewayDataProps = PageData & { readonly page: PageKind }
 
-/**
- * What a gateway's scripts read of a page: amounts, items and shipping options, in the gateway's own form. They look for
- * it inside the gateway's list item.
- */
+/** For scripts, which look for it inside the gateway's list item, in the gateway's own form. */
 export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { readonly gateway: string }) => (
   <input
     type="hidden"
@@ -28,12 +24,12 @@ export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { rea
   />
 )
 
-/** The same for one gateway. */
 export function gatewayData({ sheetWith, product, order }: PageData, gateway: string) {
   const sheet = sheetWith(gateway)
+  const { displayItems, shippingOptions } = choicesOf(sheet, gateway)
   return {
-    items: displayItemsOf(sheet, parseWalletId(gateway)),
-    shipping_options: shippingOptionsOf(sheet, parseWalletId(gateway)),
+    items: displayItems,
+    shipping_options: shippingOptions,
     total: priceString(sheet.totalCents, sheet.currency),
     total_cents: sheet.totalCents,
     currency: sheet.currency,
@@ -44,7 +40,8 @@ export function gatewayData({ sheetWith, product, order }: PageData, gateway: st
   }
 }
 
-/** A product as its page shows it to everybody. */
+export type GatewayPageJson = ReturnType<typeof gatewayData>
+
 type Offered = {
   readonly product: Product
   /** The preselected one; null: none, or the product has none. */
@@ -67,7 +64,6 @@ export function productSheet(offered: Offered): Sheet {
   }
 }
 
-/** `product` of a product page's data. */
 export function productData(offered: Offered) {
   const { product, variation } = offered
   const { price, cents } = chargedPrice(offered)
@@ -91,7 +87,6 @@ const variationOf = (
   variation_id: id,
 })
 
-/** What is sold: the variation, or all of them while none is chosen. */
 function soldOf({ product, variation }: Offered): readonly Sellable[] {
   if (variation) return [variation]
   return product.type === 'variable' ? product.variations : [product]
@@ -105,3 +100,12 @@ function chargedPrice({ product, variation, exchange: shown, now }: Offered) {
   const cents = convertPrice(shopCents, exchange)
   return { currency, cents, price: Number(priceString(cents, currency)) }
 }
+
+/** The element inside a wallet's item that holds its button, by the Stripe plugin's names (its sheet, "Containers"). */
+export const WalletBox = ({ wallet, className }: { readonly wallet: string; readonly className?: string }) => (
+  <div className="payment-box">
+    <div id={boxId(wallet)} className={className} />
+  </div>
+)
+
+export const boxId = (wallet: string): string => `wc-${wallet.replaceAll('_', '-')}-container`

@@ -21,10 +21,10 @@ const sheet: WalletSheet = {
   needsShipping: true,
   asks: { name: true, email: true, phone: false },
 }
-const place = { wallets: ['stripe_googlepay', 'stripe_applepay'], country: 'CA' } as const
+const place = { disabled: ['googlePay', 'browserCard'], country: 'CA' } as const
 
 test('a request is in cents, and its total is pending', () => {
-  expect(requestOptions(sheet, { ...place, id: 'stripe_applepay' })).toEqual({
+  expect(requestOptions(sheet, place)).toEqual({
     country: 'CA',
     currency: 'cad',
     total: { label: 'Total', amount: 4218, pending: true },
@@ -47,15 +47,6 @@ test('when it is shown the total is final, but for what is shipped, which waits 
     amount: 4218,
     pending: false,
   })
-})
-
-test('the browser’s wallet leaves to the others what has a button of its own', () => {
-  const disabled = (wallets: Parameters<typeof requestOptions>[1]['wallets']) =>
-    requestOptions(sheet, { id: 'stripe_payment_request', wallets, country: 'CA' }).disableWallets
-  expect(disabled(['stripe_googlepay', 'stripe_applepay', 'stripe_payment_request'])).toEqual([
-    ...['applePay', 'googlePay', 'link'],
-  ])
-  expect(disabled(['stripe_payment_request'])).toEqual(['link'])
 })
 
 test('other goods or questions need a new request, another amount does not', () => {

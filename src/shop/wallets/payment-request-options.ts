@@ -1,74 +1,42 @@
-import type {
-  PaymentRequestCompleteStatus,
-  PaymentRequestEvent,
-  PaymentRequestItem,
-  PaymentRequestOptions,
-  PaymentRequestShippingAddress,
-  PaymentRequestShippingOption,
-  PaymentRequestTokenEvent,
-  PaymentRequestUpdateDetails,
-  PaymentRequestUpdateOptions,
-  PaymentRequestWallet,
-} from '@stripe/stripe-js'
-import { addressDetails, totalLabel } from './payment-sheet.ts'
+import type * as Stripe from '@stripe/stripe-js'
+import { addressDetails, addressFields, totalLabel } from './payment-sheet.ts'
 import type {
   AuthorizationResult,
+  DeliveryCall,
   SheetUpdate,
   WalletAddress,
   WalletErrorReason,
   WalletPayment,
   WalletSheet,
 } from './wallet-client.ts'
-import type { WalletId } from './wallet-ids.ts'
-
-/* What the shop and the provider's payment request say to each other, in either's words. Amounts are cents in both. */
-
-export type RequestWalletId = Exclude<WalletId, 'stripe_googlepay'>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const isItem = (value: unknown): value is PaymentRequestItem =>
+const isItem = (value: unknown): value is Stripe.PaymentRequestItem =>
   isObject(value) && typeof value.label === 'string' && value.label !== '' && Number.isSafeInteger(value.amount)
 
-const isOption = (value: unknown): value is PaymentRequestShippingOption =>
+const isOption = (value: unknown): value is Stripe.PaymentRequestShippingOption =>
   isItem(value) && 'id' in value && typeof value.id === 'string'
 
-const itemsOf = (values: unknown): PaymentRequestItem[] =>
+const itemsOf = (values: unknown): Stripe.PaymentRequestItem[] =>
   (Array.isArray(values) ? values : []).filter(isItem).map(({ label, amount, pending }) => {
     return { label, amount, pending: pending === true }
   })
 
-const optionsOf = (values: unknown): PaymentRequestShippingOption[] =>
+const optionsOf = (values: unknown): Stripe.PaymentRequestShippingOption[] =>
   (Array.isArray(values) ? values : [])
     .filter(isOption)
     .map(({ id, label, detail, amount }) => ({ id, label, detail: detail ?? '', amount }))
 
-const totalOf = (amount: number, isPending: boolean): PaymentRequestItem => ({
+const totalOf = (amount: number, isPending: boolean): Stripe.PaymentRequestItem => ({
   ...{ label: totalLabel, amount, pending: isPending },
 })
 
-/**
- * Wallets that the request leaves alone: those of the provider's that the shop does not offer, and each that has a button
- * of its own on the page.
- */
-function disabledWallets(id: RequestWalletId, wallets: readonly WalletId[]): PaymentRequestWallet[] {
-  if (id === 'stripe_applepay') return ['googlePay', 'browserCard', 'link']
-  return [
-    ...(wallets.includes('stripe_applepay') ? (['applePay'] as const) : []),
-    ...(wallets.includes('stripe_googlepay') ? (['googlePay'] as const) : []),
-    'link',
-  ]
-}
-
-type Shop = {
-  readonly id: RequestWalletId
-  readonly wallets: readonly WalletId[]
-  readonly country: string
-}
+type Shop = { readonly disabled: readonly Stripe.PaymentRequestWallet[]; readonly country: string }
 
 /** A new request. Its total is pending until the sheet is shown (PAY-21). */
-export const requestOptions = (sheet: WalletSheet, { id, wallets, country }: Shop): PaymentRequestOptions => ({
+export const requestOptions = (sheet: WalletSheet, { disabled, country }: Shop): Stripe.PaymentRequestOptions => ({
   country,
   currency: sheet.currency.toLowerCase(),
   total: totalOf(sheet.cart.totalCents, true),
@@ -76,7 +44,7 @@ export const requestOptions = (sheet: WalletSheet, { id, wallets, country }: Sho
   requestPayerEmail: sheet.asks.email,
   requestPayerPhone: sheet.asks.phone,
   requestShipping: sheet.needsShipping,
-  disableWallets: disabledWallets(id, wallets),
+  disableWallets: [...disabled, 'link'],
 })
 
 /** What of a purchase cannot be changed in a request: with another one, a new request is made. */
@@ -84,17 +52,29 @@ export const fixedPart = ({ currency, needsShipping, asks }: WalletSheet): strin
   JSON.stringify([currency, needsShipping, asks.name, asks.email, asks.phone])
 
 /** The purchase as it is when the sheet opens. What is shipped stays pending until there is an address. */
-export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): PaymentRequestUpdateOptions => ({
+export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): Stripe.PaymentRequestUpdateOptions => ({
   currency: currency.toLowerCase(),
   total: totalOf(cart.totalCents, needsShipping),
   displayItems: itemsOf(cart.displayItems),
   shippingOptions: [],
 })
 
+export const addressCall = (address: WalletAddress): DeliveryCall => ({
+  route: 'shipping_address',
+  fields: addressFields(address),
+  reason: 'SHIPPING_ADDRESS_UNSERVICEABLE',
+})
+
+export const optionCall = (optionId: string): DeliveryCall => ({
+  route: 'shipping_method',
+  fields: { shipping_method: optionId },
+  reason: 'SHIPPING_OPTION_INVALID',
+})
+
 const addressReasons: readonly WalletErrorReason[] = ['SHIPPING_ADDRESS_INVALID', 'SHIPPING_ADDRESS_UNSERVICEABLE']
 
 /** The answer to a new address or option. Errors of an address may only be told about an address. */
-export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): PaymentRequestUpdateDetails {
+export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): Stripe.PaymentRequestUpdateDetails {
   if (!update.ok) {
     const isAddress = about === 'address' && addressReasons.includes(update.reason)
     return { status: isAddress ? 'invalid_shipping_address' : 'fail' }
@@ -109,35 +89,24 @@ export function updateDetails(update: SheetUpdate, about: 'address' | 'option'):
 }
 
 /** What the sheet is told of a payment. It has no words of the shop's. */
-export function completeStatus(result: AuthorizationResult): PaymentRequestCompleteStatus {
+export function completeStatus(result: AuthorizationResult): Stripe.PaymentRequestCompleteStatus {
   if (result.ok) return 'success'
   return addressReasons.includes(result.reason) ? 'invalid_shipping_address' : 'fail'
 }
 
 /** An address of the sheet: street and name are left out until the payment is authorized. */
-export function walletAddress(address: PaymentRequestShippingAddress): WalletAddress {
-  const {
-    country = '',
-    region = '',
-    city = '',
-    postalCode = '',
-    addressLine = [],
-    recipient = '',
-    phone = '',
-  } = address
-  return {
-    ...{ country: country.toUpperCase(), state: region, city, postcode: postalCode },
-    ...addressDetails({ name: recipient, lines: addressLine, phone }),
-  }
+export function walletAddress(address: Stripe.PaymentRequestShippingAddress): WalletAddress {
+  const { country = '', region: state = '', city = '', postalCode: postcode = '' } = address
+  const { recipient: name = '', addressLine: lines = [], phone = '' } = address
+  return { country: country.toUpperCase(), state, city, postcode, ...addressDetails({ name, lines, phone }) }
 }
 
 type Paid = Pick<
-  PaymentRequestEvent,
+  Stripe.PaymentRequestEvent,
   'payerName' | 'payerEmail' | 'payerPhone' | 'shippingAddress' | 'shippingOption'
 > &
-  Pick<PaymentRequestTokenEvent, 'token'>
+  Pick<Stripe.PaymentRequestTokenEvent, 'token'>
 
-/** What the sheet has told of an authorized payment. */
 export function paidDetails(event: Paid): Omit<WalletPayment, 'paymentMethodId' | 'shownTotalCents'> {
   const { card } = event.token
   const shipping = event.shippingAddress ? walletAddress(event.shippingAddress) : null
@@ -155,7 +124,6 @@ export function paidDetails(event: Paid): Omit<WalletPayment, 'paymentMethodId' 
 
 type TokenCard = NonNullable<Paid['token']['card']>
 
-/** The address of the card in the wallet; null if the wallet keeps none. */
 function billingAddress(card: TokenCard): WalletAddress | null {
   if (!card.address_country) return null
   return walletAddress({

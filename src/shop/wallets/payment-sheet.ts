@@ -1,17 +1,6 @@
 import { splitFullName } from '../../people/addresses/address.ts'
 import type { WalletAddress } from './wallet-client.ts'
-/** What the shop asks of a wallet's sheet, for server and browser (shop.md §9, "Payments" and "Product-page wallet"). */
-
-/** Beside the amount. */
 export const totalLabel = 'Total'
-
-export const cardNetworks = ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA'] as const
-
-/** Cards as they are in the customer's account at Google, not those of a telephone. */
-export const cardAuthMethods = ['PAN_ONLY'] as const
-
-/** The price before a shipping address is known. Updates of the server are final. */
-export const initialPriceStatus = 'ESTIMATED'
 
 type AddressDetails = { readonly name: string; readonly lines: readonly (string | undefined)[]; readonly phone: string }
 
@@ -25,3 +14,6 @@ export function addressDetails({ name, lines, phone }: AddressDetails): Partial<
   }
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''))
 }
+
+export const addressFields = (address: WalletAddress): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(address).map(([name, value]) => [`address[${name}]`, value]))

@@ -1,10 +1,7 @@
 import type { PageKind } from '../gateways/page-kind.ts'
-import type { WalletId } from './wallet-ids.ts'
+import type { WalletId } from './wallets.ts'
 
-/*
- * What a page and a wallet agree on. A page says what is bought and takes the payment; an adapter (Google Pay, or the
- * payment provider's payment request) draws the button, opens the sheet and translates. Neither knows the other's parts.
- */
+/* A page says what is bought and takes the payment; an adapter draws the button and translates. */
 
 /** Amounts of a purchase in a wallet's own form, as `cart/cart-calculation` answers for each gateway. */
 export type WalletCart = {
@@ -38,14 +35,22 @@ export type WalletErrorReason =
   | 'OFFER_INVALID'
   | 'PAYMENT_DATA_INVALID'
 
+export type WalletRefusal = { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+
 /** The answer to a new address or option: `data` of the call, in the wallet's own form, or why it is refused. */
 export type SheetUpdate =
   | { readonly ok: true; readonly data: Readonly<Record<string, unknown>>; readonly totalCents: number }
-  | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+  | WalletRefusal
 
-/** A payment that the buyer has authorized in the sheet. */
+/** A call of the shop that prices a delivery for a sheet. */
+export type DeliveryCall = {
+  readonly route: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Of a refusal that says none itself. */
+  readonly reason: WalletErrorReason
+}
+
 export type WalletPayment = {
-  /** The provider's id of the card, made from the wallet's token. */
   readonly paymentMethodId: string
   readonly payer: { readonly name: string; readonly email: string; readonly phone: string }
   readonly billing: WalletAddress | null
@@ -53,19 +58,16 @@ export type WalletPayment = {
   readonly shipping: WalletAddress | null
   /** `0:flat_rate:1`; null: none. */
   readonly shippingOptionId: string | null
-  /** The total that the buyer has authorized. The shop refuses another one. */
   readonly shownTotalCents: number
+  /** Prices what is shipped once more, for a wallet whose own page may replace the shop's. */
+  readonly delivery?: DeliveryCall | null
 }
 
-export type AuthorizationResult =
-  | { readonly ok: true }
-  /** Shown in the sheet, which stays open for another card or address where the wallet can. */
-  | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+/** A refusal is shown in the sheet, which stays open for another card or address where the wallet can. */
+export type AuthorizationResult = { readonly ok: true } | WalletRefusal
 
-/** Billing details as the provider takes them (shop.md §3). */
 export type BillingDetails = Readonly<Record<string, unknown>>
 
-/** What a page does for a wallet. */
 export type WalletPage = {
   readonly page: PageKind
   /** Every wallet that is offered on the page. The payment request leaves to each what has a button of its own. */
@@ -79,8 +81,7 @@ export type WalletPage = {
   sheet(): WalletSheet | null
   /** Called inside the click, before the sheet opens; false: it does not open (XW-06). */
   start(): boolean
-  addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate>
-  optionChanged(optionId: string, address: WalletAddress): Promise<SheetUpdate>
+  deliveryChanged(call: DeliveryCall): Promise<SheetUpdate>
   /** Takes the payment, or only its token: then the answer is always `ok` (XW-18). */
   authorized(payment: WalletPayment): Promise<AuthorizationResult>
   /** The sheet has closed. A cancelled one needs no word (XW-09). */
@@ -101,7 +102,6 @@ export type SheetOutcome =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'error'; readonly statusCode: WalletStatusCode; readonly message: string }
 
-/** A wallet on a page. */
 export type WalletClient = {
   readonly id: WalletId
   /** Whether this device and browser can pay with it; loads the wallet's script. Never rejects (ERR-04). */
@@ -111,5 +111,4 @@ export type WalletClient = {
   setEnabled(isEnabled: boolean): void
 }
 
-/** Makes a wallet's client for a page. */
 export type OpenWallet = (page: WalletPage) => WalletClient

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { gatewaySchemas, gatewaysJson, mergeGateways, parseGateways } from '../../../shop/gateways/payment-methods.ts'
-import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../shop/gateways/settings.ts'
 import { type OrderSettings, orderDefaults } from '../../../shop/orders/settings.ts'
+import { gatewaySchemas, gatewaysJson, parseGateways } from '../../../shop/payment-methods/payment-methods.ts'
+import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../shop/payment-methods/settings.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { paymentLimits, restockOptions } from './payment-settings.ts'
 
@@ -32,7 +32,7 @@ export type PaymentSettings = z.infer<typeof fields>
 function settingsJson(settings: PaymentMethodSettings & OrderSettings): PaymentSettings {
   const { unpaidHold } = settings
   return {
-    ...gatewaysJson(mergeGateways(settings.gateways)),
+    ...gatewaysJson(settings.gateways),
     hold_stock_minutes: settings.holdStockMinutes,
     on_hold_days: settings.onHoldDays,
     unpaid_max_pieces: unpaidHold.maxPieces,

@@ -3,8 +3,7 @@ import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fiel
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import { methodLimits } from '../../../shop/gateways/method-limits.ts'
-import type { MethodScreen } from '../../../shop/gateways/method-screen.ts'
+import { type MethodScreen, methodLimits } from '../../../shop/gateways/method-screen.ts'
 import type { PaymentSettings } from './payment-settings.rest.ts'
 import { paymentLimits, type restockOptions } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
@@ -76,10 +75,10 @@ export const PaymentsScreen = () => (
 
 /** The part of each payment method, from its folder. */
 const methodScreens = Object.values(
-  import.meta.glob<MethodScreen>('../../../shop/gateways/methods/*/admin/settings.{ts,tsx}', {
-    eager: true,
-    import: 'methodScreen',
-  }),
+  import.meta.glob<MethodScreen>(
+    ['../../../shop/gateways/methods/*/admin/settings.{ts,tsx}', '../../../shop/wallets/*/admin/settings.{ts,tsx}'],
+    { eager: true, import: 'methodScreen' },
+  ),
 )
 
 /** The settings of the payment methods, in the shop's order. */

@@ -1,6 +1,6 @@
 import { showExpressRow } from '../../wallets/client/express-row.client.ts'
+import type { PayerDetail } from '../../wallets/client/page-wallets.client.ts'
 import { attributionFields } from '../../wallets/client/visitor.client.ts'
-import type { PayerDetail } from '../../wallets/field-requests.ts'
 import { emit, listen } from './cart-events.client.ts'
 
 type CheckoutFields = Readonly<Record<string, { readonly required: boolean } | undefined>>

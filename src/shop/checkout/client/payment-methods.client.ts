@@ -25,7 +25,8 @@ export function watchPayment(form: HTMLFormElement) {
   const select = (): void => {
     const id = selectedGateway(form)
     const hasButton = walletButtons(form).some((button) => button.dataset.walletButton === id)
-    const gateway = id === '' ? null : { id, isFromProvider: id.startsWith('stripe_'), hasButton }
+    const isFromProvider = form.querySelector(`[name=${CSS.escape(`${id}_token_key`)}]`) !== null
+    const gateway = id === '' ? null : { id, isFromProvider, hasButton }
     dispatch({ kind: 'selected', gateway })
   }
 

@@ -2,17 +2,18 @@ import type { CheckoutProblem } from '../../../people/addresses/address-check.ts
 import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
 import { listen } from '../../cart/client/cart-events.client.ts'
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
+import { adapters, isWallet } from '../../wallets/client/adapters.client.ts'
 import {
+  type PageField,
+  type PayerDetail,
   pageProvider,
   readPageData,
   sheetOf,
   walletSettings,
   whenNear,
 } from '../../wallets/client/page-wallets.client.ts'
-import { walletList } from '../../wallets/client/wallet-list.client.ts'
-import type { PageField, PayerDetail } from '../../wallets/field-requests.ts'
 import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../../wallets/wallet-client.ts'
-import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
+import type { WalletId } from '../../wallets/wallets.ts'
 import { billingDetails } from './card.client.ts'
 import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
 import { choose, create, methodRadio, setHidden, valueOf } from './form.client.ts'
@@ -55,8 +56,8 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     for (const [id, client] of ready) client.setEnabled(isCurrent && readPageData(form, id) !== null)
   }
   const open = async (id: WalletId): Promise<void> => {
-    const client = (await walletList[id]?.())?.(pageOf(id))
-    if (!client || !(await client.isReady())) return
+    const client = (await adapters[id]()).openWallet(pageOf(id))
+    if (!(await client.isReady())) return
     await client.mountButton(buttonPlace(form, id))
     await pointerReleased()
     ready.set(id, client)
@@ -73,7 +74,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
       sheet() {
         const data = readPageData(form, id)
         const field = (detail: PayerDetail) => pageField(form, detail)
-        return data && sheetOf(data, { id, page: parts.page, needsShipping: false, field })
+        return data && sheetOf(data, { page: parts.page, needsShipping: false, field })
       },
       start() {
         payment = null
@@ -86,8 +87,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
         return problems.length === 0
       },
       // The sheet does not ask for the delivery.
-      addressChanged: () => Promise.resolve(REFUSED),
-      optionChanged: () => Promise.resolve(REFUSED),
+      deliveryChanged: () => Promise.resolve(REFUSED),
       authorized(authorized) {
         payment = authorized
         return Promise.resolve({ ok: true })
@@ -142,8 +142,10 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
 const walletItems = (form: HTMLFormElement): HTMLElement[] =>
   [...form.querySelectorAll<HTMLElement>('.wc_payment_methods > li')].filter((item) => idOf(item) !== null)
 
-const idOf = (item: Element): WalletId | null =>
-  parseWalletId(item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? '')
+function idOf(item: Element): WalletId | null {
+  const id = item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? ''
+  return isWallet(id) ? id : null
+}
 
 /** Beside Place Order, whose place it takes (CHK-14). */
 function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {

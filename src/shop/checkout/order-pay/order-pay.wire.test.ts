@@ -10,10 +10,10 @@ import { consentData } from '../../../people/privacy/privacy-data.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defaultSettings, type Settings } from '../../../settings.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
-import { mergeGateways } from '../../gateways/payment-methods.ts'
 import { findOrder, type NewOrder, type Order } from '../../orders/orders.store.ts'
 import { orders } from '../../orders/orders.table.ts'
 import { payments } from '../../orders/payments/payments.table.ts'
+import { mergeGateways } from '../../payment-methods/payment-methods.ts'
 import { orderPayNonce } from './submit-order-pay.ts'
 
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways

@@ -3,22 +3,27 @@ import { inTransaction } from '../../../platform/database/connect.ts'
 import { exchangeOf } from '../../../platform/money/exchange.ts'
 import { canonicalJson } from '../../cart/checkout-draft.ts'
 import type { PaymentData } from '../../gateways/payment-method.ts'
+import { needsPayment } from '../../orders/order-status.ts'
+import { findOrder, type Order, setPaymentMethod } from '../../orders/orders.store.ts'
 import {
   availableGateways,
   type GatewayId,
   isGatewayAvailable,
   offlinePayment,
   paymentDataProblem,
-} from '../../gateways/payment-methods.ts'
-import { needsPayment } from '../../orders/order-status.ts'
-import { findOrder, type Order, setPaymentMethod } from '../../orders/orders.store.ts'
+} from '../../payment-methods/payment-methods.ts'
 import { changeToOffline, isPayable } from '../../payments/change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from '../../payments/order-cart.ts'
 import { reserveStock } from '../../payments/reserve-stock.ts'
 import { convertPricing } from '../../pricing/convert-pricing.ts'
 import { feesFor } from '../../pricing/fees.ts'
-import { acceptOffline, assessOffline, type OfflineProblem, recordBlocked } from '../../risk/assess-offline.ts'
-import { BLOCKED_WITHOUT_CARD } from '../../risk/assess-payment.ts'
+import {
+  acceptOffline,
+  assessOffline,
+  BLOCKED_WITHOUT_CARD,
+  type OfflineProblem,
+  recordBlocked,
+} from '../../risk/assess-payment.ts'
 import type { Challenge } from '../../risk/checkout-throttle.ts'
 import { buyerOf, isWithinReservationLimit } from '../../risk/unpaid-reservations.ts'
 import { declineText, shortfallTexts, TOO_MUCH_UNPAID } from '../checkout-notices.tsx'

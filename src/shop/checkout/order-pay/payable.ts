@@ -1,5 +1,5 @@
 import type { Cart } from '../../cart/cart.store.ts'
-import type { Payable } from '../../gateways/payable.ts'
+import type { Payable } from '../../gateways/payment-method.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { Total } from '../../pricing/total.ts'

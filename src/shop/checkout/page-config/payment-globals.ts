@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { type Address, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
 import { postcodePatterns } from '../../../people/addresses/address-rules.ts'
-import { type AuthSession, createNonce } from '../../../people/identity/auth-session.ts'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { createNonce } from '../../../people/identity/auth-session.ts'
 import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
 import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts'
 import { type Currency, priceString, shopCurrency } from '../../../platform/money/money.ts'
@@ -14,20 +15,21 @@ import { cardImages } from '../../gateways/cards/card-images.tsx'
 import type { WithPayments } from '../../gateways/context.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
 import { excludedProductTypes } from '../../gateways/pay-later/pay-later.ts'
-import type { PaymentPlace } from '../../gateways/payable.ts'
 import { paymentMessages } from '../../gateways/payment-errors.ts'
+import type { PaymentPlace } from '../../gateways/payment-method.ts'
 import {
   enabledGateways,
   type GatewayId,
   hasLink,
-  isWallet,
   messageParams,
+  methodScripts,
   payLaterGateways,
   redirectOf,
-} from '../../gateways/payment-methods.ts'
-import type { PaymentMethodSettings } from '../../gateways/settings.ts'
+} from '../../payment-methods/payment-methods.ts'
+import { type PaymentMethodSettings } from '../../payment-methods/settings.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { totalLabel } from '../../wallets/payment-sheet.ts'
+import { isWallet } from '../../wallets/wallets.ts'
 import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
 import { termsMessage } from '../form-check.ts'
@@ -51,12 +53,9 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
     ...stripeParams(shop, page.page),
     ...expressGlobals(shop, page),
     wc_stripe_form_handler_params: { no_results: paymentMessages.no_results },
-    wc_stripe_credit_card_params: localized({
-      ...gatewayParams(shop, page, 'stripe_cc'),
-      ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
-      ...{ html: { card_brand: '' }, cards: cardImages, postal_regex: postcodePatterns, notice_location: 'acf' },
-      ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
-    }),
+    ...Object.fromEntries(
+      methodScripts.map(({ id, name, params }) => [name, localized({ ...gatewayParams(shop, page, id), ...params })]),
+    ),
     wc_stripe_local_payment_params: {
       gateways: Object.fromEntries(redirects.map((id) => [id, redirectParams(shop, page, id)])),
       api_key: shop.payments.publishableKey,

@@ -1,5 +1,6 @@
 import type { WithPayments } from '../../gateways/context.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
+import { wallets } from '../../wallets/wallets.ts'
 
 /** The version of the plugin and of the provider's API whose scripts and answers this shop speaks (shop.md §9). */
 const PLUGIN_VERSION = '3.3.94'
@@ -39,8 +40,10 @@ const routeNames = {
   sync_intent: 'sync-payment-intent',
   create_payment_intent: 'payment-intent',
   order_create_payment_intent: 'order/payment-intent',
-  payment_data: 'googlepay/shipping-data',
-} as const
+  ...Object.fromEntries(
+    wallets.flatMap(({ wallet: { deliveryCall: call } }) => (call ? [[call.name, call.route]] : [])),
+  ),
+}
 
 /** Further `routes` of methods with a page of the provider, for scripts of the time of its sources. */
 export const redirectRoutes: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { type CartView, paymentPlace } from '../../cart/cart-view.tsx'
-import { enabledGateway, enabledWallets, walletParams } from '../../gateways/payment-methods.ts'
+import { offeredWallets } from '../../payment-methods/offered-wallets.ts'
 import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
-import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'
+import { isPaymentRequest, type WalletId, walletOf } from '../../wallets/wallets.ts'
 import type { CheckoutContext } from '../context.ts'
 import {
   expressGlobals,
@@ -18,42 +18,34 @@ import { localized, stripeParams } from './stripe-params.ts'
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
   GatewayPageData & { readonly wallets: readonly WalletId[] }
 
-/** `wc_stripe_googlepay_product_params` and the like (shop.md §3). A cached page is `anybody`'s. */
+/** `wc_stripe_…_product_params`, the settings of each wallet of a page (shop.md §3). A cached page is `anybody`'s. */
 export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {
   const settings = shop.settings()
+  const atTop = offeredWallets(settings, 'checkout')
   const walletShop = {
     isLive: shop.payments.mode === 'live',
     shopName: settings.siteTitle,
     shopCountry: shop.pricing().base.country,
   }
-  const atTop = enabledWallets(settings, 'checkout')
-  return Object.fromEntries(
-    wallets.flatMap((wallet) => {
-      const id = enabledGateway(wallet, settings)
-      const own = id && walletParams(settings, id, walletShop)
-      if (!own) return []
-      const { totalCents: cents, currency } = page.sheetWith(wallet)
-      const common = gatewayParams(shop, { ...page, amount: { cents, currency } }, id)
-      const params = localized({
-        ...common,
-        messages: { ...common.messages, ...messagesOf(own.name) },
-        banner_enabled: atTop.includes(id),
-        total_price_label: common.total_label,
-        ...(isGooglePay(wallet) ? {} : amountsOf(page, wallet)),
-        ...own.params,
-      })
-      return namesOf(wallet, page.page).map((name) => [name, params] as const)
-    }),
-  )
+  const configs = wallets.map((id) => {
+    const { totalCents: cents, currency } = page.sheetWith(id)
+    const common = gatewayParams(shop, { ...page, amount: { cents, currency } }, id)
+    const wallet = walletOf(id)
+    const params = localized({
+      ...common,
+      messages: { ...common.messages, ...messagesOf(wallet?.name ?? '') },
+      banner_enabled: atTop.includes(id),
+      total_price_label: common.total_label,
+      ...(isPaymentRequest(id) ? amountsOf(page, id) : {}),
+      ...wallet?.params(settings.gateways[id], walletShop),
+    })
+    const name = `wc_stripe_${id.replace('stripe_', '')}_${page.page}_params`
+    return { [name]: params, ...(wallet?.paramsName ? { [wallet.paramsName]: params } : {}) }
+  })
+  return Object.fromEntries(configs.flatMap((config) => Object.entries(config)))
 }
 
-/** The plugin's script of the payment request reads one name on every page, in the version that the shop speaks. */
-const namesOf = (wallet: WalletId, page: string): readonly string[] => [
-  `wc_stripe_${wallet.replace('stripe_', '')}_${page}_params`,
-  ...(wallet === 'stripe_payment_request' ? ['wc_stripe_payment_request_params'] : []),
-]
-
-/** Amounts and choices that all but Google's script read here as well. */
+/** Amounts and choices, which scripts of the payment request read here as well. */
 function amountsOf({ product, ...page }: GatewayPageData, wallet: WalletId) {
   const { total_cents, items, needs_shipping, shipping_options } = gatewayData(page, wallet)
   return { total_cents, items, needs_shipping, shipping_options, ...(product ? { product } : {}) }

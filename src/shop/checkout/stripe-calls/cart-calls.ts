@@ -4,19 +4,12 @@ import { currentCart } from '../../cart/cart-view.tsx'
 import { recordToldTotal } from '../../cart/change-cart.store.ts'
 import { saveCheckoutDraft } from '../../cart/checkout-draft.ts'
 import { priceCart } from '../../cart/price-cart.ts'
-import { availableGateways } from '../../gateways/payment-methods.ts'
+import { offeredWallets } from '../../payment-methods/offered-wallets.ts'
+import { availableGateways } from '../../payment-methods/payment-methods.ts'
 import type { Total } from '../../pricing/total.ts'
-import {
-  cartData,
-  chosenRates,
-  newData,
-  paymentRequestUpdate,
-  type Sheet,
-  sheetData,
-  sheetOfTotal,
-} from '../../wallets/display-items.ts'
-import { offeredWallets } from '../../wallets/offered-wallets.ts'
-import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
+import { cartData, chosenRates, newData, sheetData, sheetUpdate } from '../../wallets/display-items.ts'
+import { type Sheet, sheetOfTotal } from '../../wallets/sheet.ts'
+import { parseWalletId, type WalletId, wallets } from '../../wallets/wallets.ts'
 import type { CheckoutContext } from '../context.ts'
 import { payableOfCart } from '../order-pay/payable.ts'
 import { fillWithItem, itemFields, pageFields, previewItem, walletCart } from './express-cart-of.ts'
@@ -149,27 +142,33 @@ const shippingMethod = stripeCall({
   },
 })
 
-const paymentData = stripeCall({
-  route: 'googlepay/shipping-data',
-  method: 'POST',
-  fields: z.object({
-    ...pageFields,
-    address: addressField,
-    shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
-  }),
-  async handler(request) {
-    const { address, shipping_method: option } = request.fields
-    const rateId = ['', 'default', 'null'].includes(option) ? null : rateIdOf(option)
-    const shipped = await shipTo(request, { wallet: 'stripe_googlepay', rateId })
-    if (!shipped.ok) {
-      const { message, isServed } = shipped
-      const error = { reason: isServed ? null : 'SHIPPING_ADDRESS_UNSERVICEABLE', message, intent: 'SHIPPING_ADDRESS' }
-      return stripeError('payment-data-error', message, { data: { data: { error } } })
-    }
-    const { sheet, place } = shipped
-    const update = paymentRequestUpdate(sheet, place)
-    return dataAnswer({ shipping_methods: chosenRates(sheet), paymentRequestUpdate: update, address })
-  },
-})
+/** Of a wallet with a call of its own about address and rate. */
+const deliveryCall = (wallet: WalletId, route: string) =>
+  stripeCall({
+    route,
+    method: 'POST',
+    fields: z.object({
+      ...pageFields,
+      address: addressField,
+      shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
+    }),
+    async handler(request) {
+      const { address, shipping_method: option } = request.fields
+      const rateId = ['', 'default', 'null'].includes(option) ? null : rateIdOf(option)
+      const shipped = await shipTo(request, { wallet, rateId })
+      if (!shipped.ok) {
+        const { message, isServed } = shipped
+        const reason = isServed ? null : 'SHIPPING_ADDRESS_UNSERVICEABLE'
+        const error = { reason, message, intent: 'SHIPPING_ADDRESS' }
+        return stripeError('payment-data-error', message, { data: { data: { error } } })
+      }
+      const { sheet, place } = shipped
+      return dataAnswer({ shipping_methods: chosenRates(sheet), ...sheetUpdate(sheet, wallet, place.country), address })
+    },
+  })
 
-export const cartCalls = [addToCart, cartCalculation, shippingAddress, shippingMethod, paymentData]
+const deliveryCalls = wallets.flatMap(({ id, wallet }) =>
+  wallet.deliveryCall ? [deliveryCall(id, wallet.deliveryCall.route)] : [],
+)
+
+export const cartCalls = [addToCart, cartCalculation, shippingAddress, shippingMethod, ...deliveryCalls]

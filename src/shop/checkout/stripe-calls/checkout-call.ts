@@ -7,9 +7,9 @@ import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
 import { recordToldTotal } from '../../cart/change-cart.store.ts'
 import { refusalJson } from '../../risk/checkout-throttle.ts'
-import { newData, paymentRequestUpdate, sheetData, sheetOfTotal } from '../../wallets/display-items.ts'
+import { sheetData, sheetUpdate } from '../../wallets/display-items.ts'
+import { sheetOfTotal } from '../../wallets/sheet.ts'
 import type { WalletErrorReason } from '../../wallets/wallet-client.ts'
-import { isGooglePay, parseWalletId } from '../../wallets/wallet-ids.ts'
 import { digestOf, type Fields } from '../checkout-form.ts'
 import { errorHtml, sessionExpired } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
@@ -154,12 +154,8 @@ function fieldKind(notices: NoticeList): Kind {
   return { code: 'invalid_fields', reason: isShipping ? 'SHIPPING_ADDRESS_INVALID' : 'PAYMENT_DATA_INVALID' }
 }
 
-function newSheet({ outcome }: SubmitRefusal, { wallet: id, shopCountry: country }: Sheet) {
+function newSheet({ outcome }: SubmitRefusal, { wallet, shopCountry }: Sheet) {
   if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed') return {}
-  const wallet = parseWalletId(id)
   const sheet = sheetOfTotal(outcome.problem.total)
-  const update = isGooglePay(wallet)
-    ? { paymentRequestUpdate: paymentRequestUpdate(sheet, { country }) }
-    : { newData: newData(sheet, wallet) }
-  return { data: { ...sheetData(sheet, wallet), ...update } }
+  return { data: { ...sheetData(sheet, wallet), ...sheetUpdate(sheet, wallet, shopCountry) } }
 }

@@ -26,7 +26,6 @@ const statusTexts: Readonly<Record<DisputeStatus, string>> = {
   prevented: 'Closed before money was taken',
 }
 
-/** The order's disputes, each with a form that answers it. */
 export function Disputes({ order }: { order: OrderJson }) {
   const disputes = disputesOf(order)
   if (disputes.length === 0) return null

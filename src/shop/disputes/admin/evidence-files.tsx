@@ -24,7 +24,6 @@ const TYPES = 'application/pdf,image/jpeg,image/png'
 const sizeText = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** The documents of an answer, each uploaded to the provider as soon as it is chosen. */
 export function EvidenceFiles({ dispute }: { readonly dispute: DisputeDetailsJson }) {
   const used = Object.values(dispute.files).reduce((sum, file) => sum + file.size, 0)
   return (

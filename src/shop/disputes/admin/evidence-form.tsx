@@ -13,7 +13,6 @@ import styles from './evidence-form.module.css'
 
 type EvidenceName = keyof DisputeDetailsJson['evidence']
 
-/** `rows` of 1: a line. */
 const fields: readonly (readonly [name: EvidenceName, label: string, rows: number])[] = [
   ['uncategorized_text', 'What happened, in your words', 6],
   ['customer_communication', 'What you and the customer wrote to each other', 6],
@@ -31,12 +30,10 @@ const MAX_LENGTH = 10_000
 
 type EvidenceFormProps = {
   readonly dispute: DisputeDetailsJson
-  /** When it has to be there. */
   readonly deadline: ReactNode
   readonly onClose: () => void
 }
 
-/** The answer to a dispute: kept as a draft, and submitted once. */
 export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -31,12 +31,10 @@ const marks: Readonly<Record<string, ReactNode>> = {
   interac: text('INTER', '#7a4e00'),
 }
 
-/** Brands with a mark of their own, by the provider's names. */
 export const markedBrands: readonly string[] = Object.keys(marks)
 
 const blank: ReactNode = <path d="M5 9h26M5 16h9" stroke="#6b756f" strokeWidth="2.5" fill="none" />
 
-/** The mark of a card's brand; its name stands beside it. */
 export const CardMark = ({ brand }: { readonly brand: string }) => (
   <svg width="36" height="24" viewBox="0 0 36 24" aria-hidden="true" focusable="false">
     <rect x="0.5" y="0.5" width="35" height="23" rx="4" fill="#fff" stroke="#c9cfc9" />

@@ -1,14 +1,10 @@
 import type { CardDetails, PaymentError } from '../payment-intent.ts'
 import type { ProviderFailure } from '../provider.ts'
 
-/**
- * Saved cards at the payment provider: customers, the cards attached to them, and setup intents, which check a card
- * without charging it. Outcomes as in `PaymentProvider`; every request that changes something has an idempotency key.
- */
+/** Customers, their cards and setup intents at the provider. Outcomes and keys as in `PaymentProvider`. */
 export interface CardProvider {
   /** A customer without personal data: the shop knows who it is. */
   createCustomer(request: NewCustomer, signal?: AbortSignal): Promise<CustomerResult>
-  /** Prepares saving a card, which the browser confirms with the client secret. */
   createSetup(request: NewSetup, signal?: AbortSignal): Promise<SetupResult>
   retrieveSetup(setupId: string, signal?: AbortSignal): Promise<SetupResult>
   /** Ends a setup intent, so that no further card can be tried with its client secret. */
@@ -55,5 +51,4 @@ export type ProviderCard = CardDetails & {
 
 export type CustomerResult = { ok: true; customerId: string } | ProviderFailure
 export type SetupResult = { ok: true; setup: Setup } | ProviderFailure
-/** The card of a payment method; null if it is not a card. */
 export type CardResult = { ok: true; card: ProviderCard | null } | ProviderFailure

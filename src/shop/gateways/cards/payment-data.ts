@@ -8,47 +8,28 @@ export const paymentData: PersonalData = {
   id: 'payment-accounts',
   title: 'Your number at our payment provider',
   tables: ['payment_customers'],
-  read: async (db, { userId }) =>
-    userId === null
-      ? []
-      : db
-          .select({
-            provider: paymentCustomers.provider,
-            number: paymentCustomers.providerCustomerId,
-            since: paymentCustomers.createdAt,
-          })
-          .from(paymentCustomers)
-          .where(eq(paymentCustomers.customerId, userId)),
-  erase: async (tx, { userId }) =>
-    userId === null
-      ? 0
-      : (
-          await tx
-            .delete(paymentCustomers)
-            .where(eq(paymentCustomers.customerId, userId))
-            .returning({ provider: paymentCustomers.provider })
-        ).length,
+  async read(db, { userId }) {
+    if (userId === null) return []
+    const { provider, providerCustomerId: number, createdAt: since, customerId } = paymentCustomers
+    return db.select({ provider, number, since }).from(paymentCustomers).where(eq(customerId, userId))
+  },
+  async erase(tx, { userId }) {
+    if (userId === null) return 0
+    const { customerId } = paymentCustomers
+    return (await tx.delete(paymentCustomers).where(eq(customerId, userId)).returning({ customerId })).length
+  },
 }
 
-/** Saved cards. Once erased here they are detached at the provider by a job. */
 export const savedCardData: PersonalData = {
   id: 'saved-cards',
   title: 'Your saved cards',
   tables: ['payment_tokens'],
-  read: async (db, { userId }) =>
-    userId === null
-      ? []
-      : db
-          .select({
-            brand: savedCards.brand,
-            last4: savedCards.last4,
-            expMonth: savedCards.expMonth,
-            expYear: savedCards.expYear,
-            isDefault: savedCards.isDefault,
-            savedAt: savedCards.createdAt,
-          })
-          .from(savedCards)
-          .where(eq(savedCards.customerId, userId)),
+  async read(db, { userId }) {
+    if (userId === null) return []
+    const { brand, last4, expMonth, expYear, isDefault, createdAt: savedAt, customerId } = savedCards
+    const columns = { brand, last4, expMonth, expYear, isDefault, savedAt }
+    return db.select(columns).from(savedCards).where(eq(customerId, userId))
+  },
   async erase(tx, { userId }, now) {
     if (userId === null) return 0
     // The account at the provider is locked before its cards, as everywhere.

@@ -35,24 +35,16 @@ export async function providerCustomerOf(
   return created
 }
 
-/** The shop's customer of a customer of the provider. */
-export async function ownerOfCustomer(
-  { db, payments }: CardContext,
-  providerCustomerId: string,
-): Promise<number | null> {
+export async function ownerOfCustomer({ db, payments }: CardContext, providerCustomerId: string) {
   const { provider, providerCustomerId: id, customerId } = paymentCustomers
   const isTheirs = and(eq(provider, payments.provider.name), eq(id, providerCustomerId))
   return (await db.select({ customerId }).from(paymentCustomers).where(isTheirs))[0]?.customerId ?? null
 }
 
-/** Whether a request has failed because its customer was deleted at the provider. */
 export const isCustomerGone = (result: { readonly ok: true } | ProviderFailure): boolean =>
   !result.ok && result.problem.kind === 'refused' && result.problem.isCustomerGone === true
 
-/**
- * Forgets a customer who was deleted at the provider, with their saved cards, which nobody can charge any more; the next
- * call creates a new one. Returns how many cards are gone.
- */
+/** Forgets a customer who was deleted at the provider, and their cards. Returns how many cards are gone. */
 export async function forgetCustomer(shop: CardContext, userId: number, providerCustomerId: string): Promise<number> {
   const provider = shop.payments.provider.name
   const gone = await shop.db.transaction(async (tx) => {
@@ -67,10 +59,7 @@ export async function forgetCustomer(shop: CardContext, userId: number, provider
   return gone
 }
 
-/**
- * Makes a request for a customer at the provider, and once more for a new one if the customer was deleted there.
- * `lostCards`: how many saved cards are gone with them.
- */
+/** Repeats a request for a new customer if theirs was deleted there, who had `lostCards` saved cards. */
 export async function withCustomer<T extends { readonly ok: true }>(
   shop: CardContext,
   userId: number,

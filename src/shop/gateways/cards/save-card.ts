@@ -17,14 +17,10 @@ import { savedCards } from './saved-cards.table.ts'
 
 export type SaveCardResult =
   | StoreCardResult
-  /** The card cannot be saved: declined, not the customer's, or no card. */
   | { readonly kind: 'refused'; readonly error: PaymentError | null }
   | { readonly kind: 'unreachable' }
 
-/**
- * Saves a card that a payment or a setup intent of this customer has made reusable: the one way a card gets saved, for
- * the page that the shopper returns to and for webhooks. What is stored is retrieved from the provider.
- */
+/** The one way a card gets saved, for pages and webhooks. What is stored is retrieved from the provider. */
 export async function saveCard(
   shop: CardContext,
   userId: number,
@@ -72,14 +68,8 @@ const failureOf = ({ problem }: Failed): SaveCardResult =>
 /** `unfinished`: the setup intent has not succeeded (yet). */
 export type SaveSetupResult = SaveCardResult | { readonly kind: 'unfinished'; readonly setup: Setup }
 
-type SetupExpectation = {
-  /** Who must own it, if anybody in particular. */
-  readonly userId?: number
-  readonly clientSecret?: string
-  readonly signal?: AbortSignal
-}
+type SetupExpectation = { readonly userId?: number; readonly clientSecret?: string; readonly signal?: AbortSignal }
 
-/** Saves the card of a setup intent that has succeeded. */
 export async function saveCardOfSetup(
   shop: CardContext,
   setupId: string,
@@ -97,7 +87,6 @@ export async function saveCardOfSetup(
     : { kind: 'unfinished', setup }
 }
 
-/** Deletes a customer's saved card; a job detaches it at the provider. Null if it is not theirs. */
 export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> {
   const owner = { customerId: userId, provider: shop.payments.provider.name }
   const removed = await shop.db.transaction((tx) => removeCard(tx, owner, id, shop.now()))
@@ -105,11 +94,9 @@ export async function deleteCard(shop: CardContext, userId: number, id: number):
   return removed
 }
 
-/** Makes a customer's saved card their default. Null if it is not theirs. */
 export const makeDefaultCard = (shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> =>
   shop.db.transaction((tx) => makeDefault(tx, { customerId: userId, provider: shop.payments.provider.name }, id))
 
-/** A card was detached at the provider, by its owner's other shop or by staff. */
 export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethodId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const provider = payments.provider.name
@@ -119,7 +106,6 @@ export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethod
     await queueDetachments(tx, provider, [paymentMethodId], now())
   })
 
-/** Detaches cards at the provider that are no longer saved here. Returns how many were. */
 export async function detachCards({ db, now, payments }: CardContext): Promise<number> {
   const provider = payments.provider.name
   let detached = 0

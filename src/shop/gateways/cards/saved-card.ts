@@ -1,15 +1,12 @@
 import type { ProviderCard } from './card-provider.ts'
 
-/** A saved card as its owner sees it. */
 export type SavedCard = Pick<ProviderCard, 'paymentMethodId' | 'brand' | 'last4' | 'expMonth' | 'expYear'> & {
   readonly id: number
   readonly isDefault: boolean
 }
 
-/** The saved cards offered to a shopper, and whether a new one can be saved. */
 export type CardChoice = {
   readonly cards: readonly SavedCard[]
-  /** `with-account`: once the shopper asks for an account. */
   readonly saving: 'offered' | 'with-account' | 'never'
 }
 
@@ -18,7 +15,6 @@ export const noCardChoice: CardChoice = { cards: [], saving: 'never' }
 /** Cards per account: more than anyone carries, fewer than a card tester wants. */
 export const MAX_SAVED_CARDS = 10
 
-/** Names of card brands, by the provider's code. */
 export const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -41,7 +37,6 @@ type Expiry = Pick<SavedCard, 'expMonth' | 'expYear'>
 export const expiryText = ({ expMonth, expYear }: Expiry): string =>
   `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`
 
-/** How many months before its end a card is said to expire soon. */
 const SOON_MONTHS = 2
 
 /** A card is valid until the end of its month, everywhere on earth. */

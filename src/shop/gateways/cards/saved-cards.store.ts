@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import type { WithPayments } from '../context.ts'
 import type { ProviderName } from '../provider.ts'
 import type { ProviderCard } from './card-provider.ts'
-import { MAX_SAVED_CARDS } from './saved-card.ts'
+import { type CardChoice, MAX_SAVED_CARDS } from './saved-card.ts'
 import { cardDetachments, paymentCustomers, savedCards } from './saved-cards.table.ts'
 
 export type SavedCardRow = typeof savedCards.$inferSelect
 
-/** A customer at one account of the provider. */
 export type CardOwner = { readonly customerId: number; readonly provider: ProviderName }
 
 const isOf = ({ customerId, provider }: CardOwner): SQL | undefined =>
   and(eq(savedCards.customerId, customerId), eq(savedCards.provider, provider))
 
-/** The customer's saved cards: the default one, then the newest. */
 export const readCards = (db: Db | Tx, owner: CardOwner): Promise<SavedCardRow[]> =>
   db.select().from(savedCards).where(isOf(owner)).orderBy(desc(savedCards.isDefault), desc(savedCards.id))
 
@@ -27,13 +27,11 @@ export async function findCard(db: Db | Tx, key: string): Promise<SavedCardRow |
   return (await db.select().from(savedCards).where(matches))[0] ?? null
 }
 
-/** SQL: whether a payment method is somebody's saved card, or was. */
 export const isKnownCard = (provider: ProviderName, paymentMethodId: string): SQL<boolean> => sql<boolean>`(
   exists (select from payment_tokens known where known.payment_method_id = ${paymentMethodId})
   or exists (select from payment_detachments known where known.provider = ${provider}
     and known.payment_method_id = ${paymentMethodId}))`
 
-/** Whether a card was saved once and is no more. */
 export async function isDetached(db: Db | Tx, provider: ProviderName, paymentMethodId: string): Promise<boolean> {
   const { provider: account, paymentMethodId: method } = cardDetachments
   return (await db.$count(cardDetachments, and(eq(account, provider), eq(method, paymentMethodId)))) > 0
@@ -49,15 +47,11 @@ export async function lockOwner(tx: Tx, { customerId, provider }: CardOwner): Pr
   return rows.length > 0
 }
 
-/**
- * `existing`: the same card is saved with another payment method, and the new one is detached. `full`: there is no room,
- * and it is detached too.
- */
+/** `existing`: the card is saved under another id; `full`: there is no room. The new one is detached. */
 export type StoreCardResult =
   | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
 
-/** Stores a card that is attached to the customer at the provider; repeated and concurrent calls store it once. */
 export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, now: Date): Promise<StoreCardResult> {
   const hasAccount = await lockOwner(tx, owner)
   if (!hasAccount) {
@@ -87,14 +81,12 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
   return { kind: 'saved', card: inserted }
 }
 
-/** Cards that the provider has to detach. */
 export async function queueDetachments(tx: Tx, provider: ProviderName, paymentMethodIds: readonly string[], now: Date) {
   if (paymentMethodIds.length === 0) return
   const rows = paymentMethodIds.map((paymentMethodId) => ({ provider, paymentMethodId, createdAt: now }))
   await tx.insert(cardDetachments).values(rows).onConflictDoNothing()
 }
 
-/** Deletes one of the customer's cards; the newest of the others becomes the default in its place. */
 export async function removeCard(tx: Tx, owner: CardOwner, id: number, now: Date): Promise<SavedCardRow | null> {
   if (!(await lockOwner(tx, owner))) return null
   const [removed] = await tx
@@ -108,7 +100,6 @@ export async function removeCard(tx: Tx, owner: CardOwner, id: number, now: Date
   return removed
 }
 
-/** Deletes all of the customer's cards. Returns how many there were. */
 export async function forgetCards(tx: Tx, owner: CardOwner, now: Date): Promise<number> {
   const removed = await tx.delete(savedCards).where(isOf(owner)).returning({ id: savedCards.paymentMethodId })
   await queueDetachments(
@@ -120,7 +111,6 @@ export async function forgetCards(tx: Tx, owner: CardOwner, now: Date): Promise<
   return removed.length
 }
 
-/** Makes one of the customer's cards the default. Null if it is not theirs. */
 export async function makeDefault(tx: Tx, owner: CardOwner, id: number): Promise<SavedCardRow | null> {
   if (!(await lockOwner(tx, owner))) return null
   const card = (await readCards(tx, owner)).find((one) => one.id === id)
@@ -135,7 +125,6 @@ export async function makeDefault(tx: Tx, owner: CardOwner, id: number): Promise
 
 const BATCH_SIZE = 100
 
-/** Cards that still have to be detached at this account of the provider, oldest first. */
 export async function pendingDetachments(db: Db, provider: ProviderName): Promise<string[]> {
   const rows = await db
     .select({ paymentMethodId: cardDetachments.paymentMethodId })
@@ -151,4 +140,13 @@ export async function markDetached(db: Db, provider: ProviderName, paymentMethod
     .update(cardDetachments)
     .set({ detachedAt: now })
     .where(and(eq(cardDetachments.provider, provider), eq(cardDetachments.paymentMethodId, paymentMethodId)))
+}
+
+export async function cardChoiceOf(
+  { db, payments }: Pick<Platform, 'db'> & WithPayments,
+  customerId: number | null,
+): Promise<CardChoice> {
+  if (customerId === null) return { cards: [], saving: 'with-account' }
+  const cards = await readCards(db, { customerId, provider: payments.provider.name })
+  return { cards, saving: cards.length < MAX_SAVED_CARDS ? 'offered' : 'never' }
 }

@@ -16,7 +16,6 @@ export const savedCards = pgTable(
     last4: text('last4').notNull(),
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
-    /** The provider's name of the card number. */
     fingerprint: text('fingerprint').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -35,10 +34,7 @@ export const savedCards = pgTable(
   ],
 )
 
-/**
- * Cards that are no longer saved, to be detached at the provider by a job. Kept afterwards: a late report about such a
- * card must not save it again. They name nobody.
- */
+/** Cards for a job to detach. Kept afterwards, so that a late report does not save one again. */
 export const cardDetachments = pgTable(
   'payment_detachments',
   {
@@ -53,7 +49,6 @@ export const cardDetachments = pgTable(
   ],
 )
 
-/** The provider's customer id of a shop customer, per provider account. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {

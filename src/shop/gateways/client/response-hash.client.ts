@@ -1,4 +1,3 @@
-/** The data of a required bank authentication (stripe-plugin sheet §4). */
 export type NextAction = {
   readonly client_secret: string
   readonly gateway_id: string
@@ -19,10 +18,7 @@ export function parseResponseHash(hash: string): NextAction | null {
   }
 }
 
-/**
- * Handles a `#response=…` hash at page load and on every change, and removes it from the URL (SCA-01). `handle` decides
- * whose it is.
- */
+/** Handles a `#response=…` hash at page load and on every change, and removes it from the URL (SCA-01). */
 export function onResponseHash(handle: (action: NextAction) => void): void {
   const handleHash = (): void => {
     if (!location.hash.startsWith(RESPONSE_HASH)) return

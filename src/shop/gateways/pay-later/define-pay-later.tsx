@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import type { PaymentPlace } from '../payable.ts'
 import type { RedirectMethodType } from '../payment-intent.ts'
-import { definePaymentMethod, type MethodSettings, methodSchema, type PaymentMethod } from '../payment-method.ts'
-import { maxLimitCents } from './max-limit.ts'
+import {
+  definePaymentMethod,
+  type MethodSettings,
+  methodSchema,
+  type PaymentMethod,
+  type PaymentPlace,
+} from '../payment-method.ts'
 import { isEligible, type LimitsByCurrency, limitsIn } from './pay-later.ts'
 import { PayLaterNotice } from './pay-later-notice.tsx'
-import { type PayLaterSection, payLaterSections } from './sections.ts'
+import { maxLimitCents, type PayLaterSection, payLaterSections } from './pay-later-options.ts'
 
 export type PayLaterSettings = MethodSettings & {
   readonly limits: LimitsByCurrency
   /** Whether pages say nothing about the method where an amount is outside its limits. */
   readonly hideIneligible: 'yes' | 'no'
-  /** Pages that say something of the method. */
   readonly sections: readonly PayLaterSection[]
 }
 
@@ -37,7 +40,6 @@ type PayLater<Id extends string> = {
   readonly type: RedirectMethodType
   readonly name: string
   readonly description: string
-  /** 'in instalments': completes the text that says how one can pay. */
   readonly clause: string
   /** The number of equal payments; null where the provider sets out the plan. */
   readonly instalments: number | null
@@ -48,17 +50,20 @@ type PayLater<Id extends string> = {
   isServed(place: PaymentPlace): boolean
 }
 
+const mapLimits = <From, To>(
+  limits: Readonly<Record<string, From>>,
+  convert: (limit: From) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(limits).map(([currency, limit]) => [currency, convert(limit)]))
+
 /** A provider that pays the shop now and is paid by the shopper later: its page is visited, and comes back. */
 export function definePayLater<const Id extends string>(
   payLater: PayLater<Id>,
 ): PaymentMethod<Id, PayLaterSettings, PayLaterJson> {
   const { id, type, name, instalments } = payLater
-  const limits = Object.fromEntries(
-    Object.entries(payLater.limits).map(([currency, [min, max]]) => [
-      currency,
-      { minCents: min * 100, maxCents: max === null ? null : max * 100 },
-    ]),
-  )
+  const limits = mapLimits(payLater.limits, ([min, max]) => ({
+    ...{ minCents: min * 100, maxCents: max === null ? null : max * 100 },
+  }))
   const schema: z.ZodType<PayLaterJson> = methodSchema.extend({
     hide_ineligible: z.enum(['yes', 'no']),
     sections: z
@@ -83,22 +88,14 @@ export function definePayLater<const Id extends string>(
       of: ({ limits: stored, hideIneligible, ...settings }) => ({
         ...settings,
         hide_ineligible: hideIneligible,
-        limits: Object.fromEntries(
-          Object.entries(stored).map(([currency, { minCents, maxCents }]) => [
-            currency,
-            { min_cents: minCents, max_cents: maxCents ?? 0 },
-          ]),
-        ),
+        limits: mapLimits(stored, ({ minCents, maxCents }) => ({ min_cents: minCents, max_cents: maxCents ?? 0 })),
       }),
       parse: ({ limits: posted, hide_ineligible: hideIneligible, ...settings }) => ({
         ...settings,
         hideIneligible,
-        limits: Object.fromEntries(
-          Object.entries(posted).map(([currency, { min_cents: minCents, max_cents: max }]) => [
-            currency,
-            { minCents, maxCents: max === 0 ? null : max },
-          ]),
-        ),
+        limits: mapLimits(posted, ({ min_cents: minCents, max_cents: max }) => ({
+          ...{ minCents, maxCents: max === 0 ? null : max },
+        })),
       }),
     },
     provider: {

@@ -10,10 +10,7 @@ type Props = {
   readonly cents: number | null
 }
 
-/**
- * One line for each way of paying later, with the ids of the Stripe plugin (its sheet, "Containers"). On product pages
- * `showPayLater` changes them with the chosen variation.
- */
+/** With the ids of the Stripe plugin (its sheet, "Containers"); on product pages `showPayLater` changes them. */
 export const PayLaterMessages = ({ messages, page, cents }: Props) =>
   messages.map(({ id, terms }) => {
     const name = `wc-${id.replaceAll('_', '-')}`
@@ -33,13 +30,11 @@ type CardProps = {
     readonly id: number
     readonly type: string
     readonly stockStatus: string
-    /** In the currency that is charged; null: it has no price. */
     readonly minCents: number | null
     readonly maxCents: number | null
   }
 }
 
-/** The same on the card of a product that can be bought. */
 export function PayLaterCardMessages({ messages, product }: CardProps) {
   const { id: productId, type, stockStatus, minCents, maxCents } = product
   if (minCents === null || maxCents === null) return null

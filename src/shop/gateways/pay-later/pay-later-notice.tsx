@@ -1,5 +1,5 @@
 import { UnsavedFields } from '../gateway-fields.tsx'
-import type { Payable } from '../payable.ts'
+import type { Payable } from '../payment-method.ts'
 import styles from './pay-later.module.css'
 import { planText } from './pay-later.ts'
 
@@ -10,10 +10,7 @@ type Props = {
   readonly payable: Payable
 }
 
-/**
- * What happens after the order is placed, in the box of a payment method whose page is visited (stripe-plugin sheet,
- * "Containers").
- */
+/** Of a method whose page is visited after the order is placed (stripe-plugin sheet, "Containers"). */
 export const PayLaterNotice = ({ id, name, instalments, payable }: Props) => (
   <div className={`wc-${id}-container wc-stripe-gateway-container`}>
     <div id={`wc_stripe_local_payment_${id}`} className={styles.notice} data-active="true">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { availableGateways, defaultGateways, type GatewayId } from '../payment-methods.ts'
+import { availableGateways, defaultGateways, type GatewayId } from '../../payment-methods/payment-methods.ts'
 import { isEligible, limitsIn, payLaterCardText, payLaterText, planText } from './pay-later.ts'
 
 const afterpay = { CAD: { minCents: 100, maxCents: 200_000 } }

@@ -1,9 +1,6 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 
-/*
- * Whether a total can be paid later, and what pages say of it (shop.md §5, "Buy-now-pay-later"). Server and browser use
- * the same functions.
- */
+/* What pages say of paying later (shop.md §5, "Buy-now-pay-later"), for server and browser. */
 
 /** Totals that a provider accepts in one currency, in cents. */
 export type TotalLimits = {
@@ -16,12 +13,9 @@ export type LimitsByCurrency = Readonly<Record<string, TotalLimits>>
 
 /** What pages know of a method to say whether it is available, such as in a `data-pay-later` attribute. */
 export type PayLaterTerms = {
-  /** 'Afterpay' */
   readonly name: string
-  /** The number of equal payments; null where the provider sets out the plan with each shopper. */
   readonly instalments: number | null
   readonly limits: TotalLimits
-  /** Whether nothing is said of an amount that cannot be paid later. */
   readonly hidesIneligible: boolean
   readonly currency: string
 }
@@ -62,10 +56,7 @@ export function payLaterCardText(terms: PayLaterTerms, minCents: number, maxCent
 /** Types of products that are not paid for in this shop, or only by their parts. */
 export const excludedProductTypes: readonly string[] = ['external', 'grouped']
 
-/**
- * '4 payments of $12.50', or '4 payments of $19.49 (the last is $19.48)': each is a share rounded to the cent, and the last
- * one makes them add up, as Afterpay splits.
- */
+/** '4 payments of $19.49 (the last is $19.48)': rounded shares that add up, as Afterpay splits. */
 export function planText(instalments: number, cents: number, currency: string): string {
   const each = Math.round(cents / instalments)
   const last = cents - each * (instalments - 1)

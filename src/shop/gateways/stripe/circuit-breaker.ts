@@ -19,10 +19,7 @@ const notSent: ProviderFailure = { ok: false, problem: { kind: 'unreachable', is
 /** Guards the calls of a port to the provider; all ports that one breaker guards open and close together. */
 export type CircuitBreaker = <Port extends object>(port: Port) => Port
 
-/**
- * Fails calls at once while the provider does not answer, so that shoppers are told in place of waiting and a provider
- * in trouble is left alone. Jobs are repeated later, as after any unreachable call. Each process has its own breaker.
- */
+/** Fails calls at once while the provider does not answer. Each process has its own breaker. */
 export function circuitBreaker(options: BreakerOptions): CircuitBreaker {
   const breaker = openBreaker(options)
   return <Port extends object>(port: Port): Port =>

@@ -9,7 +9,6 @@ const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { s
 
 const timeOf = (seconds: number): Date => new Date(seconds * 1000)
 
-/** Lists of the whole provider account, one page at a time. */
 export const accountLists = (
   stripe: Stripe,
 ): Pick<PaymentProvider, 'listBalance' | 'listPayouts' | 'listIntents' | 'listReversals'> => ({

@@ -11,7 +11,6 @@ import { callProvider } from './stripe-call.ts'
 import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
 import { idOf, knownStatus, parseCard, parseError } from './stripe-objects.ts'
 
-/** Saved cards on the `stripe` SDK. */
 export function createStripeCards(account: StripeAccount): CardProvider {
   const stripe = stripeClient(account)
   return {
@@ -23,37 +22,30 @@ export function createStripeCards(account: StripeAccount): CardProvider {
       }, signal),
 
     createSetup: ({ customerId, userId, paymentMethod, idempotencyKey }, signal) =>
-      setupResult(
-        () =>
-          stripe.setupIntents.create(
-            {
-              customer: customerId,
-              usage: 'off_session',
-              metadata: { gateway_id: paymentMethod, user_id: String(userId) },
-            },
-            withIdempotencyKey(idempotencyKey),
-          ),
-        signal,
-      ),
+      setupResult(signal, () => {
+        const metadata = { gateway_id: paymentMethod, user_id: String(userId) }
+        const params = { customer: customerId, usage: 'off_session', metadata } as const
+        return stripe.setupIntents.create(params, withIdempotencyKey(idempotencyKey))
+      }),
     retrieveSetup: (setupId, signal) =>
-      setupResult(() => stripe.setupIntents.retrieve(setupId, {}, versionOptions), signal),
+      setupResult(signal, () => stripe.setupIntents.retrieve(setupId, {}, versionOptions)),
     cancelSetup: ({ setupId, idempotencyKey }) =>
-      setupResult(() => stripe.setupIntents.cancel(setupId, {}, withIdempotencyKey(idempotencyKey))),
+      setupResult(undefined, () => stripe.setupIntents.cancel(setupId, {}, withIdempotencyKey(idempotencyKey))),
 
     retrieveCard: (paymentMethodId, signal) =>
-      cardResult(() => stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions), signal),
+      cardResult(signal, () => stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions)),
     attachCard: ({ paymentMethodId, customerId, idempotencyKey }, signal) =>
-      cardResult(
-        () =>
-          stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }, withIdempotencyKey(idempotencyKey)),
-        signal,
+      cardResult(signal, () =>
+        stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }, withIdempotencyKey(idempotencyKey)),
       ),
     detachCard: ({ paymentMethodId, idempotencyKey }) =>
-      cardResult(() => stripe.paymentMethods.detach(paymentMethodId, {}, withIdempotencyKey(idempotencyKey))),
+      cardResult(undefined, () =>
+        stripe.paymentMethods.detach(paymentMethodId, {}, withIdempotencyKey(idempotencyKey)),
+      ),
   }
 }
 
-const setupResult = (call: () => Promise<Stripe.SetupIntent>, signal?: AbortSignal): Promise<SetupResult> =>
+const setupResult = (signal: AbortSignal | undefined, call: () => Promise<Stripe.SetupIntent>): Promise<SetupResult> =>
   callProvider(async () => ({ ok: true, setup: parseSetup(await call()) }), signal)
 
 function parseSetup(setup: Stripe.SetupIntent): Setup {
@@ -67,7 +59,7 @@ function parseSetup(setup: Stripe.SetupIntent): Setup {
   }
 }
 
-const cardResult = (call: () => Promise<Stripe.PaymentMethod>, signal?: AbortSignal): Promise<CardResult> =>
+const cardResult = (signal: AbortSignal | undefined, call: () => Promise<Stripe.PaymentMethod>): Promise<CardResult> =>
   callProvider(async () => ({ ok: true, card: parseMethod(await call()) }), signal)
 
 function parseMethod(method: Stripe.PaymentMethod): ProviderCard | null {

@@ -1,9 +1,7 @@
 import Stripe from 'stripe'
 
-/** An account of the provider, and how to reach it. */
 export type StripeAccount = {
   readonly secretKey: string
-  /** Origin of the API; default: the real one. */
   readonly apiOrigin?: string
   /** Time-out of one request; a call may retry after it. */
   readonly timeoutMs?: number
@@ -14,7 +12,6 @@ const stripeApiVersion = '2022-08-01'
 
 const defaultTimeoutMs = 20_000
 
-/** Options of every request that changes nothing. */
 export const versionOptions = { apiVersion: stripeApiVersion }
 
 /** Options of a request that changes something: repeated with the same key, it is carried out once. */
@@ -23,7 +20,6 @@ export const withIdempotencyKey = (idempotencyKey: string): Stripe.RequestOption
   idempotencyKey,
 })
 
-/** The SDK with this account's keys. */
 export const stripeClient = (options: StripeAccount): Stripe =>
   new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? defaultTimeoutMs,

@@ -35,7 +35,6 @@ export function parseIntent(intent: VersionedIntent): Intent {
   }
 }
 
-/** The card of a payment method; null if it has none. */
 export function parseCard(method: Stripe.PaymentMethod | null): CardDetails | null {
   const card = method?.card
   if (!card) return null
@@ -67,10 +66,7 @@ export function parseRefund(refund: Stripe.Refund): Refund {
   }
 }
 
-/**
- * Whether a listed refund is what a smaller capture has released: no money moved, so it has no entry in the provider's
- * balance.
- */
+/** Whether a listed refund is what a smaller capture has released: no money moved. */
 export const isRelease = (refund: Pick<Stripe.Refund, 'status' | 'balance_transaction'>): boolean =>
   refund.status === 'succeeded' && refund.balance_transaction === null
 
@@ -89,7 +85,6 @@ export function parseDispute(dispute: Stripe.Dispute): Dispute {
 
 export type EventObject = { id?: string; object?: string; payment_intent?: string | { id: string } | null }
 
-/** The intent that an event's object is, or belongs to. */
 export const intentIdOf = ({ id, object, payment_intent }: EventObject): string | null =>
   object === 'payment_intent' ? (id ?? null) : idOf(payment_intent ?? null)
 
@@ -103,10 +98,7 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-/**
- * A client secret lets its holder see and confirm the payment, so it is never stored. Of texts and names only what
- * PostgreSQL can store.
- */
+/** A client secret is never stored, and of texts and names only what PostgreSQL can store. */
 function toStored(name: string, value: unknown): unknown {
   if (name === 'client_secret') return undefined
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()

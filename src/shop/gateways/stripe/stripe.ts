@@ -1,12 +1,11 @@
 import type Stripe from 'stripe'
-import type { NewIntent } from '../payment-intent.ts'
+import type { ContactDetails, NewIntent, Redirect } from '../payment-intent.ts'
 import type { IntentResult, PaymentProvider, ProviderName } from '../provider.ts'
+import type { Evidence, EvidenceFiles } from '../refunds-and-disputes.ts'
 import { accountLists } from './stripe-account.ts'
 import { callProvider } from './stripe-call.ts'
 import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
-import { disputeCalls } from './stripe-disputes.ts'
 import { isRelease, parseDispute, parseIntent, parseRefund, refundKeyField } from './stripe-objects.ts'
-import { redirectParams, shippingParams } from './stripe-redirect.ts'
 import { verifyWebhook } from './stripe-webhooks.ts'
 
 export type StripeOptions = StripeAccount & {
@@ -20,89 +19,61 @@ const maxReversals = 1000
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 
-/** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = stripeClient(options)
+  const { paymentIntents } = stripe
   const now = options.now ?? (() => new Date())
 
   return {
     name: options.name,
 
     createIntent: (request, signal) =>
-      intentResult(
-        () => stripe.paymentIntents.create(intentParams(request), withIdempotencyKey(request.idempotencyKey)),
-        signal,
-      ),
+      intentResult(signal, () => paymentIntents.create(intentParams(request), keyOf(request))),
     updateIntent: (request, signal) =>
-      intentResult(
-        () =>
-          stripe.paymentIntents.update(
-            request.intentId,
-            {
-              ...expandCard,
-              ...(request.customerId === null ? {} : { customer: request.customerId }),
-              metadata: { gateway_id: request.paymentMethod },
-              setup_future_usage: request.savesCard ? 'off_session' : '',
-            },
-            withIdempotencyKey(request.idempotencyKey),
-          ),
-        signal,
-      ),
+      intentResult(signal, () => {
+        const params = {
+          ...expandCard,
+          ...(request.customerId === null ? {} : { customer: request.customerId }),
+          metadata: { gateway_id: request.paymentMethod },
+          setup_future_usage: request.savesCard ? ('off_session' as const) : ('' as const),
+        }
+        return paymentIntents.update(request.intentId, params, keyOf(request))
+      }),
     confirmIntent: (request, signal) =>
-      intentResult(
-        () =>
-          stripe.paymentIntents.confirm(
-            request.intentId,
-            {
-              ...expandCard,
-              ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
-              ...(request.requestsAuthentication ? requestAuthentication : {}),
-              ...(request.redirect ? redirectParams(request.redirect) : {}),
-            },
-            withIdempotencyKey(request.idempotencyKey),
-          ),
-        signal,
-      ),
+      intentResult(signal, () => {
+        const params = {
+          ...expandCard,
+          ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
+          ...(request.requestsAuthentication ? requestAuthentication : {}),
+          ...(request.redirect ? redirectParams(request.redirect) : {}),
+        }
+        return paymentIntents.confirm(request.intentId, params, keyOf(request))
+      }),
     retrieveIntent: (intentId, signal) =>
-      intentResult(() => stripe.paymentIntents.retrieve(intentId, expandCard, versionOptions), signal),
+      intentResult(signal, () => paymentIntents.retrieve(intentId, expandCard, versionOptions)),
     cancelIntent: (request, signal) =>
-      intentResult(
-        () =>
-          stripe.paymentIntents.cancel(
-            request.intentId,
-            { ...expandCard, cancellation_reason: request.reason },
-            withIdempotencyKey(request.idempotencyKey),
-          ),
-        signal,
-      ),
-
+      intentResult(signal, () => {
+        const params = { ...expandCard, cancellation_reason: request.reason }
+        return paymentIntents.cancel(request.intentId, params, keyOf(request))
+      }),
     captureIntent: (request, signal) =>
-      intentResult(
-        () =>
-          stripe.paymentIntents.capture(
-            request.intentId,
-            { ...expandCard, amount_to_capture: request.amountCents },
-            withIdempotencyKey(request.idempotencyKey),
-          ),
-        signal,
-      ),
+      intentResult(signal, () => {
+        const params = { ...expandCard, amount_to_capture: request.amountCents }
+        return paymentIntents.capture(request.intentId, params, keyOf(request))
+      }),
 
     refund: (request, signal) =>
       callProvider(async () => {
-        const refund = await stripe.refunds.create(
-          {
-            ...{ payment_intent: request.intentId, amount: request.amountCents, reason: request.reason },
-            metadata: { [refundKeyField]: request.idempotencyKey },
-          },
-          withIdempotencyKey(request.idempotencyKey),
-        )
-        return { ok: true, refund: parseRefund(refund) }
+        const { intentId, amountCents, reason, idempotencyKey } = request
+        const metadata = { [refundKeyField]: idempotencyKey }
+        const params = { payment_intent: intentId, amount: amountCents, reason, metadata }
+        return { ok: true, refund: parseRefund(await stripe.refunds.create(params, keyOf(request))) }
       }, signal),
 
     retrieveReversals: (intentId, signal) =>
       callProvider(async () => {
         const filter = { payment_intent: intentId, limit: 100 }
-        const intent = await stripe.paymentIntents.retrieve(intentId, {}, versionOptions)
+        const intent = await paymentIntents.retrieve(intentId, {}, versionOptions)
         const refunds = await stripe.refunds.list(filter, versionOptions).autoPagingToArray({ limit: maxReversals })
         const disputes = await stripe.disputes.list(filter, versionOptions).autoPagingToArray({ limit: maxReversals })
         return {
@@ -112,9 +83,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
             capturedCents: intent.amount_received,
             // The provider lists the newest first; the result is oldest first.
             refunds: refunds
-              .toReversed()
               .filter((refund) => !isRelease(refund))
-              .map(parseRefund),
+              .map(parseRefund)
+              .toReversed(),
             disputes: disputes.toReversed().map(parseDispute),
           },
         }
@@ -148,5 +119,63 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
   }
 }
 
-const intentResult = (call: () => Promise<Stripe.PaymentIntent>, signal?: AbortSignal): Promise<IntentResult> =>
-  callProvider(async () => ({ ok: true, intent: parseIntent(await call()) }), signal)
+const keyOf = ({ idempotencyKey }: { readonly idempotencyKey: string }) => withIdempotencyKey(idempotencyKey)
+
+const intentResult = (
+  signal: AbortSignal | undefined,
+  call: () => Promise<Stripe.PaymentIntent>,
+): Promise<IntentResult> => callProvider(async () => ({ ok: true, intent: parseIntent(await call()) }), signal)
+
+/** Confirms with a payment method that is made by the request itself, and asks for the page that the shopper visits. */
+const redirectParams = ({ type, payer, returnUrl }: Redirect): Stripe.PaymentIntentConfirmParams => ({
+  payment_method_data: {
+    type,
+    billing_details: withoutEmpty({
+      name: payer.name,
+      email: payer.email,
+      phone: payer.phone,
+      address: addressParams(payer),
+    }),
+  },
+  return_url: returnUrl,
+})
+
+const shippingParams = (recipient: ContactDetails): Stripe.PaymentIntentCreateParams.Shipping => ({
+  name: recipient.name,
+  ...withoutEmpty({ phone: recipient.phone }),
+  address: addressParams(recipient),
+})
+
+const addressParams = ({ address: { postalCode, ...address } }: ContactDetails): Stripe.AddressParam =>
+  withoutEmpty({ ...address, postal_code: postalCode })
+
+/** The provider takes an empty text for one that is to be removed. */
+const withoutEmpty = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>
+
+export const disputeCalls = (stripe: Stripe): Pick<PaymentProvider, 'submitEvidence' | 'uploadEvidence'> => ({
+  uploadEvidence: ({ name, type, bytes, idempotencyKey }, signal) =>
+    callProvider(async () => {
+      const upload = { purpose: 'dispute_evidence', file: { data: bytes, name, type } } as const
+      const { id } = await stripe.files.create(upload, withIdempotencyKey(idempotencyKey))
+      return { ok: true, fileId: id }
+    }, signal),
+  submitEvidence: ({ disputeId, evidence, files, idempotencyKey }, signal) =>
+    callProvider(async () => {
+      const update = { evidence: { ...evidenceParams(evidence), ...fileParams(files) }, submit: true }
+      const dispute = await stripe.disputes.update(disputeId, update, withIdempotencyKey(idempotencyKey))
+      return { ok: true, dispute: parseDispute(dispute) }
+    }, signal),
+})
+
+const fileParams = (files: EvidenceFiles) =>
+  Object.fromEntries(Object.entries(files).map(([document, file]) => [document, file.id]))
+
+/** The provider takes what was said with the customer as a document only; as a text it belongs to the other texts. */
+function evidenceParams({ customer_communication: communication = '', ...evidence }: Evidence) {
+  const said = communication === '' ? '' : `Communication with the customer:\n${communication}`
+  const texts = [evidence.uncategorized_text ?? '', said].filter((text) => text !== '')
+  return Object.fromEntries(
+    Object.entries({ ...evidence, uncategorized_text: texts.join('\n\n') }).filter(([, text]) => text !== ''),
+  )
+}

@@ -12,7 +12,6 @@ import { captureBefore, captureQuestion, SOON_MS, timeLeft } from '../../orders/
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import styles from './authorization.module.css'
 
-/** Captures or voids an authorized payment; not rendered for any other. */
 export function Authorization({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const [openedAt] = useState(() => Date.now())

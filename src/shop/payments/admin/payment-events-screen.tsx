@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import controls from '../../../platform/admin/controls.module.css'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Badge, ErrorState, Time } from '../../../platform/admin/parts.tsx'
+import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { PaymentEventJson } from '../rest/payment-json.ts'
+import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
 
 const events: Resource = {
@@ -53,11 +50,23 @@ const columns: readonly Column<PaymentEventJson>[] = [
     ...{ title: 'Attempts', name: 'attempts', isHidden: true, isNumeric: true, narrowLabel: 'Attempts' },
     cell: ({ attempts }) => attempts,
   },
-  { title: 'Replay', name: 'replay', cell: (event) => <ReplayButton event={event} /> },
+  {
+    title: 'Replay',
+    name: 'replay',
+    cell: ({ id, type }) => (
+      <ActionButton
+        label="Apply again"
+        busyLabel="Applying …"
+        name={`Apply ${type} ${id} again`}
+        href={hrefs.restPaymentEventReplay(id)}
+        list={paths.restPaymentEvents}
+        doneText={() => 'Applied.'}
+      />
+    ),
+  },
   { title: 'Id', name: 'id', isHidden: true, isSoft: true, cell: ({ event_id }) => event_id },
 ]
 
-/** What the payment provider has told the shop, and what became of it. */
 export const PaymentEventsScreen = () => (
   <ListScreen
     resource={events}
@@ -78,30 +87,3 @@ export const PaymentEventsScreen = () => (
     </p>
   </ListScreen>
 )
-
-function ReplayButton({ event }: { event: PaymentEventJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
-  const replay = useMutation({
-    mutationFn: () => rest.send('POST', hrefs.restPaymentEventReplay(event.id), {}),
-    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restPaymentEvents] }),
-  })
-  if (!can(user, 'orders.write')) return null
-  return (
-    <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={replay.isPending}
-        aria-label={`Apply ${event.type} ${event.id} again`}
-        onClick={() => replay.mutate()}
-      >
-        {replay.isPending ? 'Applying …' : 'Apply again'}
-      </button>
-      <span role="status" className={styles.answer}>
-        {replay.isSuccess ? 'Applied.' : ''}
-      </span>
-      {replay.isError && <ErrorState error={replay.error} />}
-    </>
-  )
-}

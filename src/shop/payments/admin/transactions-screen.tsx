@@ -12,6 +12,7 @@ import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { cardName, paymentStatusText, StatusBadge } from '../../orders/admin/order-label.tsx'
 import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
+import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
 
 const transactions: Resource = {
@@ -83,11 +84,24 @@ const columns: readonly Column<PaymentJson>[] = [
       </>
     ),
   },
-  { title: 'Refresh', name: 'ask', cell: (payment) => <AskButton payment={payment} /> },
+  {
+    title: 'Refresh',
+    name: 'ask',
+    cell: ({ id, order_id, intent_id }) =>
+      intent_id !== '' && (
+        <ActionButton<PaymentJson>
+          label="Refresh from provider"
+          busyLabel="Refreshing …"
+          name={`Refresh from provider: Order #${order_id}`}
+          href={hrefs.restPaymentRefresh(id)}
+          list={paths.restPayments}
+          doneText={({ status }) => `Up to date: ${paymentStatusText(status)}.`}
+        />
+      ),
+  },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: ({ intent_id }) => intent_id },
 ]
 
-/** Payments as the shop and as the provider know them. */
 export function TransactionsScreen() {
   const { user } = useAdminContext()
   return (
@@ -114,34 +128,6 @@ export function TransactionsScreen() {
   )
 }
 
-function AskButton({ payment }: { payment: PaymentJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
-  const ask = useMutation({
-    mutationFn: () => rest.send<PaymentJson>('POST', hrefs.restPaymentRefresh(payment.id), {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
-  })
-  if (!can(user, 'orders.write') || payment.intent_id === '') return null
-  return (
-    <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={ask.isPending}
-        aria-label={`Refresh from provider: Order #${payment.order_id}`}
-        onClick={() => ask.mutate()}
-      >
-        {ask.isPending ? 'Refreshing …' : 'Refresh from provider'}
-      </button>
-      <span role="status" className={styles.answer}>
-        {ask.isSuccess ? `Up to date: ${paymentStatusText(ask.data.status)}.` : ''}
-      </span>
-      {ask.isError && <ErrorState error={ask.error} />}
-    </>
-  )
-}
-
-/** Compares the newest payments at the provider with the orders. */
 function CompareButton() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { formatMoney, fromHundredths, shopCurrency } from '../../../platform/money/money.ts'
+import { type Currency, formatMoney, fromHundredths, shopCurrency } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { amount } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { conflict, providerUnreachable } from '../../gateways/rest-errors.ts'
 import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
 import type { OrderStatus } from '../../orders/orders.table.ts'
@@ -13,12 +14,11 @@ import { orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts
 import { orderShape } from '../../orders/rest/order-shape.ts'
 import { orderNotFound, orderResult } from '../../orders/rest/orders.ts'
 import type { OrderingContext } from '../../risk/context.ts'
-import { type CaptureProblem, capturePayment, voidPayment } from '../capture-payment.ts'
+import { capturePayment, voidPayment } from '../capture-payment.ts'
 import { type UpdateProblem, updateOrder } from '../update-order.ts'
 
 const writing = { capability: 'orders.write', action: 'edit' } as const
 
-/** What an order's status and payment are changed with: both may move money. */
 export const orderPaymentCalls = [
   defineCall({
     ...writing,
@@ -33,7 +33,7 @@ export const orderPaymentCalls = [
       const sent = parseOrderUpdate(body, current.json)
       if ('code' in sent) return sent
       const changed = await updateOrder(shop, { orderId: id, ...sent, author: user.name })
-      return changed.ok ? orderResult(shop, id) : updateError(changed.problem, sent.to)
+      return changed.ok ? orderResult(shop, id) : updateError(changed.problem, { to: sent.to })
     },
   }),
   defineCall({
@@ -50,7 +50,7 @@ export const orderPaymentCalls = [
       const changed = await capturePayment(shop, { orderId: id, author: user.name, amountCents })
       return changed.ok
         ? { json: { id: payment?.intentId ?? '', status: 'succeeded' } }
-        : captureError(changed.problem, currency)
+        : updateError(changed.problem, { currency })
     },
   }),
   defineCall({
@@ -62,78 +62,66 @@ export const orderPaymentCalls = [
       // Read before, because a voided payment is no longer the order's active one.
       const payment = await findActivePayment(shop.db, id)
       const changed = await voidPayment(shop, { orderId: id, author: user.name })
-      return changed.ok ? { json: { id: payment?.intentId ?? '', status: 'canceled' } } : captureError(changed.problem)
+      return changed.ok
+        ? { json: { id: payment?.intentId ?? '', status: 'canceled' } }
+        : updateError(changed.problem, {})
     },
   }),
 ]
 
-const conflict = (code: string, message: string): RestError => ({ status: 409, code, message })
+const updateErrors = {
+  'by-provider': conflict(
+    'order_paid_by_provider',
+    'This order is paid through the payment provider, which alone says whether money has arrived.',
+  ),
+  'on-delivery': conflict('order_paid_on_delivery', 'This order is paid on delivery: complete it once it is.'),
+  'sold-out': conflict('order_sold_out', 'Its hold has ended, and what was ordered is no longer in stock.'),
+  anonymised: conflict('order_anonymised', 'The personal data of this order was removed, and stays so.'),
+  'status-alone': conflict(
+    'order_status_alone',
+    'This status moves an authorized payment: send it without other changes.',
+  ),
+  'paid-by-provider': invalidFields({
+    transaction_id: 'transaction_id is that of the payment provider, and cannot be changed.',
+  }),
+  'no-such-customer': {
+    ...{ status: 400, code: 'woocommerce_rest_invalid_customer_id', message: 'Customer ID is invalid.' },
+  },
+  'too-much-meta': invalidFields({ meta_data: `An order has at most ${MAX_META} entries of metadata.` }),
+  'no-such-order': orderNotFound,
+  'not-authorized': conflict(
+    'payment_not_authorized',
+    'This order has no authorized payment. Load the page again to see its state.',
+  ),
+  expired: conflict(
+    'authorization_expired',
+    'The authorization has expired, and nothing was charged. The customer can pay the order again.',
+  ),
+  unreachable: providerUnreachable(
+    'The payment provider did not answer. The order is as it was; please try again in a minute.',
+  ),
+} satisfies Record<string, RestError>
 
-function updateError(problem: UpdateProblem, to: OrderStatus = 'processing'): RestError {
+function updateError(
+  problem: UpdateProblem,
+  {
+    to = 'processing',
+    currency = shopCurrency,
+  }: { readonly to?: OrderStatus | undefined; readonly currency?: Currency },
+): RestError {
   switch (problem.kind) {
     case 'not-allowed':
       return conflict(
-        'samovar_order_status_not_allowed',
+        'order_status_not_allowed',
         `An order that is “${statusNames[problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
       )
-    case 'by-provider':
-      return conflict(
-        'samovar_order_paid_by_provider',
-        'This order is paid through the payment provider, which alone says whether money has arrived.',
-      )
-    case 'on-delivery':
-      return conflict('samovar_order_paid_on_delivery', 'This order is paid on delivery: complete it once it is.')
-    case 'sold-out':
-      return conflict('samovar_order_sold_out', 'Its hold has ended, and what was ordered is no longer in stock.')
-    case 'anonymised':
-      return conflict('samovar_order_anonymised', 'The personal data of this order was removed, and stays so.')
-    case 'status-alone':
-      return conflict(
-        'samovar_order_status_alone',
-        'This status moves an authorized payment: send it without other changes.',
-      )
-    case 'paid-by-provider':
-      return invalidFields({ transaction_id: 'transaction_id is that of the payment provider, and cannot be changed.' })
-    case 'no-such-customer':
-      return { status: 400, code: 'woocommerce_rest_invalid_customer_id', message: 'Customer ID is invalid.' }
-    case 'too-much-meta':
-      return invalidFields({ meta_data: `An order has at most ${MAX_META} entries of metadata.` })
-    default:
-      return captureError(problem)
-  }
-}
-
-function captureError(problem: CaptureProblem, currency = shopCurrency): RestError {
-  switch (problem.kind) {
-    case 'no-such-order':
-      return orderNotFound
-    case 'not-authorized':
-      return {
-        status: 409,
-        code: 'samovar_payment_not_authorized',
-        message: 'This order has no authorized payment. Load the page again to see its state.',
-      }
     case 'amount':
       return invalidFields({
         amount: `The amount must be from ${formatMoney(1, currency)} to the ${formatMoney(problem.authorizedCents, currency)} that is authorized.`,
       })
-    case 'expired':
-      return {
-        status: 409,
-        code: 'samovar_authorization_expired',
-        message: 'The authorization has expired, and nothing was charged. The customer can pay the order again.',
-      }
     case 'refused':
-      return {
-        status: 409,
-        code: 'samovar_payment_refused',
-        message: `The payment provider has refused it: ${problem.message}`,
-      }
-    case 'unreachable':
-      return {
-        status: 503,
-        code: 'samovar_payment_provider_unreachable',
-        message: 'The payment provider did not answer. The order is as it was; please try again in a minute.',
-      }
+      return conflict('payment_refused', `The payment provider has refused it: ${problem.message}`)
+    default:
+      return updateErrors[problem.kind]
   }
 }

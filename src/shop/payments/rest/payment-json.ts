@@ -24,19 +24,15 @@ export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
 
 export type PaymentJson = ReturnType<typeof paymentJson>
 
-/** What the comparison with the provider has found. */
 export type ComparisonJson = {
   readonly checked: number
   readonly differences: readonly {
     readonly intent_id: string
-    /** 0: it names no order. */
     readonly order_id: number
     readonly amount: string
     readonly currency: string
     readonly provider_status: string
-    /** Null: the shop does not know it. */
     readonly shop_status: string | null
-    /** Refunds and disputes that the shop did not know in this state. */
     readonly missed: readonly {
       readonly id: string
       readonly kind: 'refund' | 'dispute'
@@ -78,5 +74,4 @@ export const payoutJson = ({ id, amountCents, currency, status, arrivesAt }: Pay
 
 export type PayoutJson = ReturnType<typeof payoutJson>
 
-/** One page of a list of the provider. */
 export type AccountListJson<Item> = { readonly items: readonly Item[]; readonly has_more: boolean }

@@ -27,7 +27,6 @@ const movementTexts: Readonly<Record<string, string>> = {
   stripe_fee: 'Fee',
 }
 
-/** What the provider keeps, and what it pays to the shop's bank account. */
 export const PayoutsScreen = () => (
   <>
     <ScreenHeader title="Fees and payouts" backLink={{ to: paths.adminTransactions, label: 'Transactions' }} />
@@ -73,10 +72,8 @@ type AccountListProps<Item> = {
   readonly row: (item: Item) => readonly ReactNode[]
 }
 
-/** A list of the provider account, page by page. */
 function AccountList<Item extends { readonly id: string }>(props: AccountListProps<Item>) {
   const { id, title, path, emptyText, heads, row } = props
-  /** Where the pages begin that were opened, the last one shown. */
   const [pages, setPages] = useState<readonly string[]>([])
   const after = pages.at(-1)
   const href = hrefs.restPaymentPage(path, { after, per_page: PAGE_SIZE })
@@ -88,7 +85,7 @@ function AccountList<Item extends { readonly id: string }>(props: AccountListPro
       <QueryState query={query} />
       {items?.length === 0 && <p>{emptyText}</p>}
       {items && items.length > 0 && (
-        <table className={styles.account}>
+        <table className={`${styles.account} ${styles.narrow}`}>
           <caption className="visually-hidden">{title}, newest first</caption>
           <thead>
             <tr>

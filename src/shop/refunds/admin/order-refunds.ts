@@ -1,11 +1,11 @@
-import { parsePrice } from '../../../platform/money/money.ts'
+import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
+import { cardText } from '../../orders/admin/order-details.tsx'
 import type { RefundPart } from '../../orders/payments/payments.table.ts'
 import { type RefundOutcome, refundMeta } from '../../orders/payments/reversals.ts'
-import { type OrderPart, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
+import { type OrderPart, type PartRequest, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 
-/** An amount of the JSON, which may be negative, in cents. */
 export const centsOf = (amount: string, currency: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
 
@@ -21,7 +21,6 @@ export const problemOf = (refund: RefundJson): string => metaOf(refund, refundMe
 export const isRetried = (refund: RefundJson): boolean => metaOf(refund, refundMeta.retry) !== ''
 export const providerIdOf = (refund: RefundJson): string => metaOf(refund, refundMeta.id)
 
-/** What a refund was for. */
 export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   const part = (
     kind: RefundPart['kind'],
@@ -44,7 +43,6 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   ]
 }
 
-/** What of an order can still be refunded. */
 export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
   const amounts = (item: { readonly total: string; readonly total_tax: string }) => ({
     ...{ totalCents: centsOf(item.total, order.currency), taxCents: centsOf(item.total_tax, order.currency) },
@@ -66,6 +64,52 @@ export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderP
   )
 }
 
-/** What was refunded or is on its way, in cents. */
 export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>
   refunds.reduce((sum, refund) => sum + (outcomeOf(refund) === 'failed' ? 0 : centsOf(refund.amount, currency)), 0)
+
+export type ItemBody = {
+  readonly id: number
+  readonly quantity?: number | undefined
+  readonly refund_total?: string | undefined
+}
+
+export type Typed = { readonly quantity: string; readonly amount: string }
+export const untouched: Typed = { quantity: '', amount: '' }
+export const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
+
+/** Nothing for a part that nothing was typed for. What is no number is more than is left. */
+export function requestOf({ kind, id }: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
+  const pieces = quantity.trim() === '' ? 0 : Number(quantity)
+  const cents = amount.trim() === '' ? undefined : (parsePrice(amount.trim(), currency) ?? Number.NaN)
+  if (pieces === 0 && cents === undefined) return []
+  return [{ kind, id, quantity: pieces, totalCents: cents }]
+}
+
+export const allOf = ({ kind, quantity, totalCents }: OrderPart, currency: string): Typed =>
+  kind === 'line' && quantity > 0
+    ? { quantity: String(quantity), amount: '' }
+    : { quantity: '', amount: priceString(totalCents, currency) }
+
+export const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson): ItemBody => ({
+  id: kind === 'fee' ? order.id * 100 + id : id,
+  quantity: (kind === 'line' && quantity) || undefined,
+  refund_total: totalCents === undefined ? undefined : priceString(totalCents, order.currency),
+})
+
+export function whereText(order: OrderJson, isByHand: boolean): string {
+  if (isByHand) return `is recorded; no money moves. The order was paid by ${order.payment_method_title}.`
+  const card = cardText(order)
+  return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
+}
+
+type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
+
+export function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
+  const stock =
+    restocked === 0
+      ? 'Stock stays as it is.'
+      : restocked === 1
+        ? '1 piece goes back into stock.'
+        : `${restocked} pieces go back into stock.`
+  return `${formatMoney(cents, order.currency)} ${whereText(order, isByHand)} ${stock} The customer is told by email. A refund cannot be taken back.`
+}

@@ -1,18 +1,29 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
+import { isOfProvider } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
 import { restocksMeta } from '../../orders/order-status.ts'
-import { amountOf, type OrderPart, type PartRequest, refundParts } from '../../orders/refund-parts.ts'
+import { amountOf, type OrderPart, refundParts } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
-import { leftOf, refundedCents } from './order-refunds.ts'
+import tables from '../../payments/admin/transactions.module.css'
+import {
+  allOf,
+  bodyOf,
+  type ItemBody,
+  keyOf,
+  leftOf,
+  questionText,
+  refundedCents,
+  requestOf,
+  type Typed,
+  untouched,
+  whereText,
+} from './order-refunds.ts'
 import styles from './refunds.module.css'
 
-type ItemBody = { readonly id: number; readonly quantity?: number; readonly refund_total?: string }
-
-/** What `POST wc/v3/orders/<id>/refunds` is sent. */
 export type RefundBody = {
   readonly amount: string
   readonly reason: string
@@ -31,22 +42,15 @@ type RefundFormProps = {
   readonly isSending: boolean
   readonly onSend: (body: RefundBody) => Promise<unknown>
   readonly onCancel: () => void
-  /** The error of the last attempt. */
   readonly children: ReactNode
 }
 
-/** What was typed for a part; an empty amount follows from the quantity. */
-type Typed = { readonly quantity: string; readonly amount: string }
-const untouched: Typed = { quantity: '', amount: '' }
-const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
-
-/** A refund by lines, shipping and fees, or of an amount, with its live total. */
 export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCancel, children }: RefundFormProps) {
   const id = useId()
   const { currency } = order
   const first = useRef<HTMLTableElement>(null)
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
-  const canAskProvider = cardText(order) !== '' || order.payment_method.startsWith('stripe_')
+  const canAskProvider = cardText(order) !== '' || isOfProvider(order.payment_method)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -66,6 +70,8 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   }
   const question = useRef<HTMLDialogElement>(null)
   const pieces = requests.reduce((sum, { kind, quantity }) => sum + (kind === 'line' ? (quantity ?? 0) : 0), 0)
+  const money = formatMoney(cents, currency)
+  const verb = isByHand ? 'Record a refund of' : 'Refund'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (cents > 0 && problem === '' && !isSending) question.current?.showModal()
@@ -88,7 +94,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
           Everything that is left
         </button>
       </div>
-      <table ref={first} className={styles.parts}>
+      <table ref={first} className={`${styles.parts} ${tables.narrow}`}>
         <thead>
           <tr>
             {['Item', 'Pieces', 'Amount without tax', 'Tax'].map((title) => (
@@ -113,42 +119,25 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         </tbody>
       </table>
       {!hasParts && (
-        <p className={styles.field}>
-          <label htmlFor={`${id}-amount`}>Or an amount of the order as a whole</label>
-          <input
-            id={`${id}-amount`}
-            className={controls.field}
-            inputMode="decimal"
-            placeholder={priceString(leftCents, currency)}
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </p>
-      )}
-      <p className={styles.field}>
-        <label htmlFor={`${id}-reason`}>Reason (the customer reads it)</label>
-        <input
-          id={`${id}-reason`}
-          className={controls.field}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+        <TextField
+          label="Or an amount of the order as a whole"
+          inputMode="decimal"
+          placeholder={priceString(leftCents, currency)}
+          value={amount}
+          onText={setAmount}
         />
-      </p>
-      {pieces > 0 && (
-        <label className={styles.switch}>
-          <input type="checkbox" checked={restocks} onChange={(event) => setRestocks(event.target.checked)} />
-          Put the pieces back into stock
-        </label>
       )}
+      <TextField label="Reason (the customer reads it)" maxLength={500} value={reason} onText={setReason} />
+      {pieces > 0 && <Switch label="Put the pieces back into stock" isOn={restocks} onSwitch={setRestocks} />}
       {canAskProvider && (
-        <label className={styles.switch}>
-          <input type="checkbox" checked={isByHand} onChange={(event) => setIsByHand(event.target.checked)} />
-          Record the refund only: I pay it back another way, such as cash
-        </label>
+        <Switch
+          label="Record the refund only: I pay it back another way, such as cash"
+          isOn={isByHand}
+          onSwitch={setIsByHand}
+        />
       )}
       <p className={styles.total} role="status">
-        {cents > 0 && problem === '' ? `${formatMoney(cents, currency)} ${whereText(order, isByHand)}` : ''}
+        {cents > 0 && problem === '' ? `${money} ${whereText(order, isByHand)}` : ''}
       </p>
       {problem !== '' && (
         <p className={styles.problem} role="alert">
@@ -158,15 +147,15 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
       {children}
       <ConfirmDialog
         dialog={question}
-        question={`${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}?`}
+        question={`${verb} ${money}?`}
         text={questionText(order, { cents, isByHand, restocked: restocks ? pieces : 0 })}
-        confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${formatMoney(cents, currency)}`}
+        confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${money}`}
         cancelLabel="Cancel"
         run={send}
       />
       <div className={styles.head}>
         <button type="submit" className={controls.primary} disabled={cents < 1 || problem !== '' || isSending}>
-          {isSending ? 'Refunding …' : `${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}`}
+          {isSending ? 'Refunding …' : `${verb} ${money}`}
         </button>
         <button type="button" className={controls.button} disabled={isSending} onClick={onCancel}>
           Cancel
@@ -175,6 +164,27 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
     </form>
   )
 }
+
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; onText: (text: string) => void }
+
+function TextField({ label, onText, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <p className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className={controls.field} onChange={({ target }) => onText(target.value)} {...input} />
+    </p>
+  )
+}
+
+type SwitchProps = { label: string; isOn: boolean; onSwitch: (isOn: boolean) => void }
+
+const Switch = ({ label, isOn, onSwitch }: SwitchProps) => (
+  <label className={styles.switch}>
+    <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+    {label}
+  </label>
+)
 
 type PartRowProps = {
   readonly currency: string
@@ -188,6 +198,10 @@ type PartRowProps = {
 function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: PartRowProps) {
   const { kind, name, quantity, totalCents } = part
   const errorId = useId()
+  const input = {
+    ...{ className: controls.field, 'aria-invalid': hasProblem || undefined },
+    'aria-describedby': hasProblem ? errorId : undefined,
+  }
   return (
     <tr>
       <th scope="row">
@@ -206,11 +220,9 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
       <td>
         {kind === 'line' && (
           <input
+            {...input}
             type="number"
-            className={controls.field}
             aria-label={`Pieces of ${name}`}
-            aria-invalid={hasProblem || undefined}
-            aria-describedby={hasProblem ? errorId : undefined}
             min={0}
             max={quantity}
             placeholder="0"
@@ -221,11 +233,9 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
       </td>
       <td>
         <input
-          className={controls.field}
+          {...input}
           inputMode="decimal"
           aria-label={`Amount of ${name} without tax`}
-          aria-invalid={hasProblem || undefined}
-          aria-describedby={hasProblem ? errorId : undefined}
           placeholder={priceString(refunded?.totalCents ?? 0, currency)}
           value={typed.amount}
           onChange={(event) => onChange({ amount: event.target.value })}
@@ -234,43 +244,4 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
       <td className={styles.tax}>{formatMoney(refunded?.taxCents ?? 0, currency)}</td>
     </tr>
   )
-}
-
-/** Nothing for a part that nothing was typed for. What is no number is more than is left. */
-function requestOf({ kind, id }: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
-  const pieces = quantity.trim() === '' ? 0 : Number(quantity)
-  const cents = amount.trim() === '' ? undefined : (parsePrice(amount.trim(), currency) ?? Number.NaN)
-  if (pieces === 0 && cents === undefined) return []
-  return [{ kind, id, quantity: pieces, ...(cents === undefined ? {} : { totalCents: cents }) }]
-}
-
-const allOf = ({ kind, quantity, totalCents }: OrderPart, currency: string): Typed =>
-  kind === 'line' && quantity > 0
-    ? { quantity: String(quantity), amount: '' }
-    : { quantity: '', amount: priceString(totalCents, currency) }
-
-const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson): ItemBody => ({
-  id: kind === 'fee' ? order.id * 100 + id : id,
-  ...(kind === 'line' && quantity ? { quantity } : {}),
-  ...(totalCents === undefined ? {} : { refund_total: priceString(totalCents, order.currency) }),
-})
-
-/** 'to Visa ending in 4242'. */
-function whereText(order: OrderJson, isByHand: boolean): string {
-  if (isByHand) return `is recorded; no money moves. The order was paid by ${order.payment_method_title}.`
-  const card = cardText(order)
-  return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
-}
-
-type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
-
-/** What a refund does, before it is made. */
-function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
-  const stock =
-    restocked === 0
-      ? 'Stock stays as it is.'
-      : restocked === 1
-        ? '1 piece goes back into stock.'
-        : `${restocked} pieces go back into stock.`
-  return `${formatMoney(cents, order.currency)} ${whereText(order, isByHand)} ${stock} The customer is told by email. A refund cannot be taken back.`
 }

@@ -29,7 +29,6 @@ const MAX_REFUNDS = 100
 
 const refundsKey = (orderId: number) => [paths.restOrders, orderId, 'refunds']
 
-/** The order's refunds, and a form that makes one. */
 export function Refunds({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
@@ -87,7 +86,6 @@ export function Refunds({ order }: { order: OrderJson }) {
             refunds={made}
             leftCents={leftCents}
             isSending={make.isPending}
-            // Its result is told in the form, or below the list.
             onSend={(body) => make.mutateAsync(body).catch(() => undefined)}
             onCancel={() => {
               make.reset()

@@ -8,7 +8,6 @@ export const actionNames: Readonly<Record<FraudAction, string>> = {
   block: 'Block the payment',
 }
 
-/** Short, for badges. */
 export const actionBadges = {
   off: { name: 'No rule applies', tone: 'leaf' },
   note: { name: 'Note', tone: 'sky' },

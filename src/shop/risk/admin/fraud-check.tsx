@@ -3,7 +3,6 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import type { FraudAssessmentJson } from '../rest/fraud.ts'
 import { actionBadges } from './action-names.ts'
 
-/** What the fraud rules decided about an order; nothing if none applied. */
 export function FraudCheck({ orderId }: { orderId: number }) {
   const href = hrefs.restOrderFraud(orderId)
   const query = useRest<FraudAssessmentJson[]>([href], href)

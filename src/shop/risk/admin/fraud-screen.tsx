@@ -14,7 +14,6 @@ const { Checkbox, Field, Select, Quantity } = formFields<FraudRulesJson>()
 type RuleName = Exclude<keyof FraudRulesJson, 'beacon_key' | 'offline_orders'>
 type VelocityName = Extract<RuleName, `${string}_velocity` | 'card_testing'>
 
-/** The owner's fraud rules, and their trial on past orders before they are saved. */
 export const FraudScreen = () => (
   <SettingsScreen<FraudRulesJson>
     title="Fraud rules"
@@ -89,7 +88,6 @@ const Action = ({ name, label, hint }: { name: RuleName; label: string; hint?: s
   <Select name={`${name}.action`} label={label} options={Object.entries(actionNames)} {...(hint ? { hint } : {})} />
 )
 
-/** Fields that matter only while the rule is on. */
 function Limit({ of, children }: { of: RuleName; children: ReactNode }) {
   const action: unknown = useWatch<FraudRulesJson>({ name: `${of}.action` })
   return action === 'off' ? null : children

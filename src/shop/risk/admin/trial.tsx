@@ -14,7 +14,6 @@ import styles from './trial.module.css'
 
 const periods = [30, 90, 365] as const
 
-/** What the rules of the form, saved or not, would have done with past orders. */
 export function Trial() {
   const { rest } = useAdminContext()
   const { getValues } = useFormContext<FraudRulesJson>()

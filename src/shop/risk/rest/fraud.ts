@@ -6,11 +6,10 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
-import { assessmentsOf } from '../fraud.store.ts'
+import { assessmentsOf, tryRules } from '../fraud.store.ts'
 import { fraudLimits } from '../fraud-limits.ts'
 import { type FraudRules, fraudActions } from '../fraud-rules.ts'
 import { type FraudSettings, fraudDefaults } from '../settings.ts'
-import { tryRules } from '../try-rules.ts'
 
 const action = z.enum(fraudActions)
 const velocity = z.strictObject({
@@ -90,13 +89,10 @@ export type FraudAssessmentJson = z.infer<typeof assessmentShape>
 
 const settingsCommon = { path: paths.restFraudRules, capability: 'payments.settings', response: rulesShape } as const
 
-/** `samovar/v1/settings/fraud` and what comes with it: the rules, their trial on past orders, decisions about an order. */
 export const fraudCalls = [
   defineCall({
     ...{ ...settingsCommon, summary: 'Fraud rules', method: 'GET' },
-    handler: async ({ db }: Pick<Platform, 'db'>) => ({
-      json: rulesJson(await loadStored(db, fraudDefaults)),
-    }),
+    handler: async ({ db }: Pick<Platform, 'db'>) => ({ json: rulesJson(await loadStored(db, fraudDefaults)) }),
   }),
   defineCall({
     ...{ ...settingsCommon, summary: 'Changes fraud rules', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },

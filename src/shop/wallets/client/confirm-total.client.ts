@@ -9,10 +9,7 @@ type ChangedTotal = {
   readonly currency: string
 }
 
-/**
- * Asks the buyer before another total is charged than the one authorized in a wallet's sheet. False: the dialog was
- * closed, and nothing is to be charged.
- */
+/** Asks before another total is charged than the one in the wallet's sheet. False: charge nothing. */
 export function confirmTotal({ totalCents, displayItems, currency }: ChangedTotal): Promise<boolean> {
   const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const unit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
@@ -48,7 +45,7 @@ const make = <Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties)
 
-/** Google's rows have prices as text, those of all others amounts. */
+/** Some wallets' rows have prices as text, the others amounts. */
 type Item = { readonly label?: string; readonly name?: string; readonly price?: string; readonly amount?: number }
 
 const rowsOf = (items: readonly unknown[], format: Intl.NumberFormat, unit: number): Row[] =>

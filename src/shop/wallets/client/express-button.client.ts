@@ -10,17 +10,14 @@ import {
   startOfPurchase,
 } from '../express-purchase.ts'
 import type { WalletClient, WalletPage, WalletSheet } from '../wallet-client.ts'
-import { parseWalletId, type WalletId } from '../wallet-ids.ts'
+import type { WalletId } from '../wallets.ts'
+import { adapters, isWallet } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
-import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
-import { calculateCarts, estimatedCart } from './product-calculation.client.ts'
-import { followChoice, productChoice } from './product-choice.client.ts'
-import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
-import { asksOf, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
+import { calculateCarts, estimatedCart, followChoice, productChoice } from './product-choice.client.ts'
+import { forgetItem, keepItem, keepNoWallets, keptItem } from './tab-storage.client.ts'
+import { asksOnProductPage, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
-import { walletList } from './wallet-list.client.ts'
 
-/** A gateway's settings as the page prints them, as far as this script reads them. */
 type Settings = Readonly<Record<string, unknown>> & {
   readonly gateway_id: WalletId
   readonly currency: string
@@ -31,6 +28,11 @@ type Settings = Readonly<Record<string, unknown>> & {
 const settingsOf = (wallet: WalletId): Settings | undefined =>
   (window as unknown as Record<string, Settings | undefined>)[`wc_${wallet}_product_params`]
 
+const walletsOfPage = (): WalletId[] =>
+  Object.keys(window)
+    .map((name) => /^wc_(\w+)_product_params$/.exec(name)?.[1] ?? '')
+    .filter(isWallet)
+
 const containersOf = (wallet: WalletId): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
 ]
@@ -40,7 +42,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const form = document.querySelector<HTMLFormElement>('form.cart')
   if (!form) return
   if (asked) takeAnswer(asked)
-  const wallets = (Object.keys(walletList) as WalletId[]).filter((wallet) => settingsOf(wallet))
+  const wallets = walletsOfPage()
   const [settings] = wallets.flatMap((wallet) => settingsOf(wallet) ?? [])
   if (!settings) return closeEmptyContainers()
   const { currency, routes } = settings
@@ -101,9 +103,8 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const count = (wallet: WalletId): void =>
     void dispatch({ kind: 'containers-counted', wallet, count: unseen(wallet).length })
 
-  /** Null: the wallet cannot pay here. */
   async function open(wallet: WalletId): Promise<WalletClient | null> {
-    const client = (await walletList[wallet]())(pageFor(wallet))
+    const client = (await adapters[wallet]()).openWallet(pageFor(wallet))
     return (await client.isReady()) ? client : null
   }
 
@@ -123,7 +124,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     decided.add(wallet)
     if (decided.size < wallets.length) return
     closeEmptyContainers()
-    if (clients.size === 0) rememberNoWallets()
+    if (clients.size === 0) keepNoWallets(true)
   }
 
   /** Draws the button into one container. If that fails, only this container stays closed, and no other waits for it. */
@@ -135,7 +136,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     }
     drawn.add(container)
     clients.add(client)
-    forgetNoWallets()
+    keepNoWallets(false)
     dispatch({ kind: 'wallet-ready', wallet: client.id })
   }
 
@@ -155,17 +156,16 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       else {
         pressed.prepare()
         payment.opened()
-        rememberItem(wallet, state.choice.item)
+        keepItem(wallet, state.choice.item)
       }
       return isOpened
     },
-    addressChanged: (address, optionId) => (calls ?? callsFor(wallet)).addressChanged(address, optionId),
-    optionChanged: (optionId, address) => (calls ?? callsFor(wallet)).optionChanged(optionId, address),
+    deliveryChanged: (call) => (calls ?? callsFor(wallet)).deliveryChanged(call),
     async authorized(authorized) {
       const refused = await added
       if (refused && !refused.ok) return refused
       // After a full redirect the page has forgotten what the sheet was opened for.
-      return payment.take(calls ?? callsFor(wallet, rememberedItem(wallet)), authorized, calls === null)
+      return payment.take(calls ?? callsFor(wallet, keptItem(wallet)), authorized, calls === null)
     },
     ended(outcome) {
       forgetItem()
@@ -186,8 +186,8 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     if (JSON.stringify(choice) !== JSON.stringify(state.choice)) dispatch({ kind: 'choice-changed', choice })
   })
   onResponseHash((action) => {
-    const wallet = parseWalletId(action.gateway_id)
-    if (wallet && settingsOf(wallet)) payment.resume(callsFor(wallet), action)
+    const wallet = wallets.find((each) => each === action.gateway_id)
+    if (wallet) payment.resume(callsFor(wallet), action)
   })
   for (const wallet of wallets) count(wallet)
   void restNonce()
@@ -196,10 +196,10 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
 const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency: string): WalletSheet => {
   const calculated = result?.ok ? result.carts[wallet] : undefined
   return {
-    cart: calculated ?? estimatedCart(wallet, choice),
+    cart: calculated ?? estimatedCart(choice),
     currency,
     needsShipping: result?.ok ? result.needsShipping : choice.needsShipping,
-    asks: asksOf(wallet),
+    asks: asksOnProductPage(),
   }
 }
 
@@ -215,7 +215,6 @@ function show(container: HTMLElement): void {
   outer?.removeAttribute('hidden')
 }
 
-/** Where no wallet can pay nothing remains. */
 function closeEmptyContainers(): void {
   for (const outer of document.querySelectorAll<HTMLElement>('.wc-stripe-product-checkout-container:not(.active)'))
     outer.hidden = true

@@ -1,4 +1,3 @@
-/** Takes a payment that was authorized in a wallet's sheet: through the shop's calls, and to its end on the page. */
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import type { NextAction } from '../../gateways/client/response-hash.client.ts'
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
@@ -12,16 +11,12 @@ type PaymentPage = {
   readonly currency: string
   /** The payment provider's script and key, for the bank's authentication. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
-  /** Where the visit came from. */
   attribution(): Fields
-  /** Shows a text where the buyer looks once no sheet is open. */
   tell(text: string): void
 }
 
-/** The payment of one purchase. */
 export function expressPayment(page: PaymentPage) {
   let isSheetOpen = false
-  /** What follows once the sheet has closed. */
   let next: (() => void) | null = null
   const afterwards = (task: () => void): void => {
     if (isSheetOpen) next = task
@@ -67,21 +62,13 @@ export function expressPayment(page: PaymentPage) {
       next = null
       task?.()
     },
-    /**
-     * The answer for the sheet. Refusals are shown in it, if there is one: after a full redirect they are told on the
-     * page. Another total is not in the sheet's power: the page asks.
-     */
+    /** The answer for the sheet. After a full redirect refusals are told on the page. */
     async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
       const changed = isResumed ? await calls.compare(payment) : null
       const answer = changed ?? (await calls.checkout(payment, page.attribution()))
-      if (answer.kind === 'refused' && isSheetOpen) {
-        const { reason, message } = answer
-        return { ok: false, reason, message }
-      }
-      continueWith(answer, calls, payment)
+      if (answer.kind !== 'refused' || !isSheetOpen) continueWith(answer, calls, payment)
       return answer.kind === 'refused' ? { ok: false, reason: answer.reason, message: answer.message } : { ok: true }
     },
-    /** An authentication that the page's address asks for. */
     resume: (calls: WalletCalls, action: NextAction): void =>
       continueWith({ kind: 'needs-action', action }, calls, null),
   }

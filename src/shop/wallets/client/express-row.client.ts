@@ -1,14 +1,12 @@
-/**
- * Wallet buttons on the cart page and above the checkout's form. Their sheets ask for the delivery, and the order is
- * placed while they are open.
- */
+/** Wallet buttons on the cart page and above the checkout's form. */
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
-import type { PageField, PayerDetail } from '../field-requests.ts'
 import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../wallet-client.ts'
-import { parseWalletId, type WalletId } from '../wallet-ids.ts'
+import type { WalletId } from '../wallets.ts'
+import { adapters } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
-import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import {
+  type PageField,
+  type PayerDetail,
   pageProvider,
   readPageData,
   replaceGatewayData,
@@ -16,29 +14,23 @@ import {
   walletSettings,
   whenNear,
 } from './page-wallets.client.ts'
+import { keepNoWallets } from './tab-storage.client.ts'
 import { restNonce } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
-import { walletList } from './wallet-list.client.ts'
 
 export type ExpressPage = {
   readonly page: 'cart' | 'checkout'
-  /** A detail of the payer as the page has it. */
   field(detail: PayerDetail): PageField
-  /** What the page knows of the payer, for the provider. */
   billingDetails?(): BillingDetails
-  /** The payment with what the sheet was not asked for, because the page has it. */
   complete(payment: WalletPayment): WalletPayment
-  /** Fields that are sent with the order besides those of the sheet. */
   orderFields(): Readonly<Record<string, string>>
   /** Whether the amounts on the page are about to change. */
   isBusy(): boolean
-  /** Runs the handler when the amounts on the page have changed. */
   onChange(handler: () => void): void
   /** Loads the amounts again: the sheet has changed where the cart goes. */
   refresh(): void
 }
 
-/** Shows the row of this page's wallets, if it has one. */
 export function showExpressRow(page: ExpressPage): void {
   const inPage = () => document.querySelector<HTMLElement>(`[data-express="${page.page}"]`)
   let row = inPage()
@@ -71,7 +63,7 @@ export function showExpressRow(page: ExpressPage): void {
   /** Wallets that are still being looked at: until then the buttons' space is kept. */
   let undecided = Number.POSITIVE_INFINITY
   function start(): void {
-    const wallets = placesIn(row).flatMap(({ dataset }) => parseWalletId(dataset.wallet ?? '') ?? [])
+    const wallets = placesIn(row).map(({ dataset }) => dataset.wallet as WalletId)
     undecided = wallets.length
     for (const id of wallets)
       void open(id, wallets).then(() => {
@@ -82,8 +74,8 @@ export function showExpressRow(page: ExpressPage): void {
 
   async function open(id: WalletId, wallets: readonly WalletId[]): Promise<void> {
     try {
-      const client = (await walletList[id]?.())?.(walletPage(id, { page, wallets, tell }))
-      if (!client || !(await client.isReady())) return
+      const client = (await adapters[id]()).openWallet(walletPage(id, { page, wallets, tell }))
+      if (!(await client.isReady())) return
       const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
       if (!place) return
       // Shown first: some buttons take the size of their place. A later wallet comes behind, so that no button moves.
@@ -109,7 +101,7 @@ export function showExpressRow(page: ExpressPage): void {
     if (!row) return
     const isPayable = placesIn(row).some(({ dataset }) => readPageData(document, dataset.wallet as WalletId))
     row.hidden = !isPayable
-    if (ready.size > 0) forgetNoWallets()
+    if (ready.size > 0) keepNoWallets(false)
     else if (undecided === 0) close(row)
     row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', ready.size > 0 && isPayable)
     for (const [id, client] of ready) client.setEnabled(readPageData(document, id) !== null)
@@ -117,7 +109,7 @@ export function showExpressRow(page: ExpressPage): void {
 
   /** Without a wallet that this device has no space is left, from the next page on if closing it would move what is read. */
   function close(empty: HTMLElement): void {
-    rememberNoWallets()
+    keepNoWallets(true)
     empty.dataset.state = 'none'
     if (empty.getBoundingClientRect().top >= innerHeight) empty.hidden = true
   }
@@ -134,14 +126,8 @@ const placesIn = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>('[data-wallet]') ?? []),
 ]
 
-type Parts = {
-  readonly page: ExpressPage
-  readonly wallets: readonly WalletId[]
-  /** Says what went wrong; '': nothing. */
-  tell(text: string): void
-}
+type Parts = { readonly page: ExpressPage; readonly wallets: readonly WalletId[]; tell(text: string): void }
 
-/** One purchase after the other with one wallet. */
 function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
   const settings = walletSettings(id, page.page)
   const provider = pageProvider()
@@ -167,7 +153,7 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
     billingDetails: () => page.billingDetails?.() ?? {},
     sheet() {
       const data = readPageData(document, id)
-      return data && sheetOf(data, { id, page: page.page, needsShipping: data.needs_shipping, field: page.field })
+      return data && sheetOf(data, { page: page.page, needsShipping: data.needs_shipping, field: page.field })
     },
     start() {
       if (page.isBusy()) return false
@@ -177,14 +163,12 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
       payment.opened()
       return true
     },
-    addressChanged: (address, optionId) => calls.addressChanged(address, optionId),
-    optionChanged: (optionId, address) => calls.optionChanged(optionId, address),
+    deliveryChanged: (call) => calls.deliveryChanged(call),
     authorized: (authorized) => payment.take(calls, page.complete(authorized)),
     ended(outcome: SheetOutcome) {
       if (outcome.kind === 'refused') tell(outcome.message || GENERIC_PROBLEM)
       else if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
       payment.closed()
-      // The sheet may have changed where the cart goes.
       if (outcome.kind !== 'success') page.refresh()
     },
   }

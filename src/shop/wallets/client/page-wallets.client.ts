@@ -1,27 +1,25 @@
-/** What a page says about its wallets: amounts beside the form, and settings as global variables. */
 import type { PageKind } from '../../gateways/page-kind.ts'
-import { asksForDetail, type PageField, type PayerDetail } from '../field-requests.ts'
+import type { GatewayPageJson } from '../gateway-data.tsx'
 import type { WalletPage, WalletSheet } from '../wallet-client.ts'
-import type { WalletId } from '../wallet-ids.ts'
+import type { WalletId } from '../wallets.ts'
 
-/** The data element of a gateway (stripe-plugin sheet §7), as far as wallets read it. */
-export type PageData = {
-  readonly total: string
-  readonly total_cents: number
-  readonly currency: string
-  readonly needs_shipping: boolean
-  readonly items: readonly unknown[]
-  readonly shipping_options: readonly unknown[]
+export type PayerDetail = 'name' | 'email' | 'phone'
+
+export type PageField = { readonly isRequired: boolean; readonly value: string }
+
+/** shop.md §5, "Wallet field requests": at the checkout only what is still empty, for an order nothing. */
+export function asksForDetail(page: PageKind, field: PageField): boolean {
+  if (page === 'order_pay' || !field.isRequired) return false
+  return page !== 'checkout' || field.value.trim() === ''
 }
 
 /** Null: nothing is to be paid with this wallet, such as a free cart. */
-export function readPageData(part: ParentNode, id: WalletId): PageData | null {
+export function readPageData(part: ParentNode, id: WalletId): GatewayPageJson | null {
   const text = part.querySelector<HTMLElement>(`.woocommerce_${id}_gateway_data`)?.dataset.gateway
-  const data = text === undefined ? null : (JSON.parse(text) as PageData)
+  const data = text === undefined ? null : (JSON.parse(text) as GatewayPageJson)
   return data && data.total_cents > 0 ? data : null
 }
 
-/** The data in the item of a wallet or another gateway, as the item has it that was drawn since; none without it. */
 export function replaceGatewayData(item: Element, fresh: Element | undefined): void {
   const selector = ':scope > input[data-gateway]'
   item.querySelector(selector)?.remove()
@@ -29,13 +27,11 @@ export function replaceGatewayData(item: Element, fresh: Element | undefined): v
   if (data) item.append(data)
 }
 
-/** `wc_stripe_googlepay_cart_params` and the like. */
 export const walletSettings = (id: WalletId, page: PageKind): Readonly<Record<string, unknown>> =>
   (window as unknown as Record<string, Record<string, unknown> | undefined>)[
     `wc_stripe_${id.replace('stripe_', '')}_${page}_params`
   ] ?? {}
 
-/** The payment provider's script and key, which stand on the form or beside the cart's totals. */
 export function pageProvider(): WalletPage['provider'] {
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } =
     document.querySelector<HTMLElement>('[data-provider-script]')?.dataset ?? {}
@@ -43,16 +39,13 @@ export function pageProvider(): WalletPage['provider'] {
 }
 
 type SheetOptions = {
-  readonly id: WalletId
   readonly page: PageKind
   readonly needsShipping: boolean
-  /** A detail of the payer as the page has it. */
   field(detail: PayerDetail): PageField
 }
 
-/** The sheet for what the page shows now. */
-export function sheetOf(data: PageData, { id: wallet, page, needsShipping, field }: SheetOptions): WalletSheet {
-  const asks = (detail: PayerDetail): boolean => asksForDetail({ page, wallet, detail, field: field(detail) })
+export function sheetOf(data: GatewayPageJson, { page, needsShipping, field }: SheetOptions): WalletSheet {
+  const asks = (detail: PayerDetail): boolean => asksForDetail(page, field(detail))
   return {
     cart: {
       total: data.total,

@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { GENERIC_PAYMENT_ERROR, messageFor } from '../../gateways/payment-errors.ts'
-import type { AuthorizationResult, BillingDetails, WalletPayment } from '../wallet-client.ts'
+import type { BillingDetails, WalletPayment, WalletRefusal } from '../wallet-client.ts'
 
 export const unexpected = { ok: false, reason: 'OTHER_ERROR', message: GENERIC_PAYMENT_ERROR } as const
 
-type Made = { readonly ok: true; readonly id: string } | Extract<AuthorizationResult, { ok: false }>
+type Made = { readonly ok: true; readonly id: string } | WalletRefusal
 
 /** The payment method of a wallet's token, with the payer as the sheet has told them, else as the page knows them (PAY-05). */
 export async function paymentMethodOf(

@@ -1,25 +1,24 @@
-import type { PaymentRequest, PaymentRequestTokenEvent, Stripe } from '@stripe/stripe-js'
+import type {
+  CanMakePaymentResult,
+  PaymentRequest,
+  PaymentRequestTokenEvent,
+  PaymentRequestWallet,
+  Stripe,
+} from '@stripe/stripe-js'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import styles from '../payment-request.module.css'
-import {
-  completeStatus,
-  fixedPart,
-  paidDetails,
-  type RequestWalletId,
-  requestOptions,
-  shownOptions,
-  updateDetails,
-  walletAddress,
-} from '../payment-request-options.ts'
+import * as words from '../payment-request-options.ts'
 import type {
   AuthorizationResult,
+  DeliveryCall,
   OpenWallet,
   SheetOutcome,
   SheetUpdate,
-  WalletAddress,
   WalletPage,
+  WalletRefusal,
   WalletSheet,
 } from '../wallet-client.ts'
+import type { WalletId } from '../wallets.ts'
 import { paymentMethodOf, unexpected } from './payment-method.client.ts'
 
 /** Before anything is chosen the device can be asked already. */
@@ -30,30 +29,38 @@ const nothingYet = (page: WalletPage): WalletSheet => ({
   asks: { name: true, email: true, phone: false },
 })
 
-/** A request whose sheet can be opened by a click. */
 type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
 
-/** Apple Pay, or the browser's own wallet, through the provider's payment request. */
+type RequestWallet = {
+  readonly id: WalletId
+  disabled(page: WalletPage): Promise<readonly PaymentRequestWallet[]>
+  canPay(result: CanMakePaymentResult): boolean
+  buttonOptions(settings: WalletPage['settings']): unknown
+  readonly buttonName: string
+  drawOver?(button: HTMLButtonElement, type: string, isLight: boolean): void
+}
+
 export const openPaymentRequest =
-  (id: RequestWalletId): OpenWallet =>
+  (wallet: RequestWallet): OpenWallet =>
   (page) => {
     const buttons: HTMLButtonElement[] = []
     let ready: Ready | null = null
     let wanted = ''
     let isEnabled = false
 
-    /** Makes the request for the purchase as it is now; whether the device can pay it. */
     async function prepare(): Promise<boolean> {
       const sheet = page.sheet() ?? nothingYet(page)
-      const fixed = fixedPart(sheet)
+      const fixed = words.fixedPart(sheet)
       if (ready?.fixedPart === fixed) return true
       wanted = fixed
       const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
       if (!stripe) return false
       const country = typeof page.settings.country_code === 'string' ? page.settings.country_code : 'CA'
-      const request = stripe.paymentRequest(requestOptions(sheet, { id, wallets: page.wallets, country }))
+      const request = stripe.paymentRequest(
+        words.requestOptions(sheet, { disabled: await wallet.disabled(page), country }),
+      )
       const can = await request.canMakePayment()
-      const isAble = id === 'stripe_applepay' ? can?.applePay === true : can !== null
+      const isAble = can !== null && wallet.canPay(can)
       // Meanwhile something else may have been chosen.
       if (isAble && wanted === fixed) {
         ready = { stripe, request, fixedPart: fixed }
@@ -69,13 +76,13 @@ export const openPaymentRequest =
     /** Nothing is awaited in here: a sheet opens for a click only. */
     function open(): void {
       const sheet = page.sheet()
-      const isOutdated = sheet !== null && fixedPart(sheet) !== ready?.fixedPart
+      const isOutdated = sheet !== null && words.fixedPart(sheet) !== ready?.fixedPart
       if (!isEnabled || !ready || isOutdated || ready.request.isShowing()) return
       // Without anything to pay the page says why.
       if (!page.start()) return
       if (!sheet) return page.ended({ kind: 'canceled' })
       try {
-        ready.request.update(shownOptions(sheet))
+        ready.request.update(words.shownOptions(sheet))
         converse(ready, page, sheet)
         ready.request.show()
       } catch (error) {
@@ -88,10 +95,10 @@ export const openPaymentRequest =
     }
 
     return {
-      id,
+      id: wallet.id,
       isReady: () => prepare().catch(() => false),
       mountButton(container) {
-        const button = drawButton(id, page.settings)
+        const button = drawButton(wallet, page.settings)
         button.addEventListener('click', open)
         buttons.push(button)
         container.append(button)
@@ -100,7 +107,7 @@ export const openPaymentRequest =
       },
       setEnabled(enabled) {
         isEnabled = enabled
-        if (ready && ready.fixedPart !== fixedPart(page.sheet() ?? nothingYet(page))) ready = null
+        if (ready && ready.fixedPart !== words.fixedPart(page.sheet() ?? nothingYet(page))) ready = null
         showState()
         if (enabled && !ready) void prepare().catch(() => false)
       },
@@ -114,40 +121,34 @@ const stringIn = (value: unknown, name: string): string => {
 
 const verbs: Readonly<Record<string, string>> = { buy: 'Buy with', book: 'Book with', donate: 'Donate with' }
 
-/** A button as the owner has chosen it; Apple's own drawing where the browser has it. */
-function drawButton(id: RequestWalletId, settings: WalletPage['settings']): HTMLButtonElement {
-  const isApple = id === 'stripe_applepay'
-  const options = isApple ? settings.button_options : settings.button
+function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HTMLButtonElement {
+  const options = wallet.buttonOptions(settings)
   const type = stringIn(options, 'type') || 'buy'
   const isLight = ['white', 'light'].includes(stringIn(options, 'theme'))
   const button = Object.assign(document.createElement('button'), { type: 'button', disabled: true })
-  button.className = [styles.button, isApple && styles.apple, isLight && styles.light].filter(Boolean).join(' ')
+  button.className = [styles.button, isLight && styles.light].filter(Boolean).join(' ')
   button.style.borderRadius = stringIn(settings, 'button_radius') || '4px'
-  button.style.setProperty('-apple-pay-button-type', type)
-  const text = `${verbs[type] ?? ''} ${isApple ? 'Apple Pay' : 'this browser'}`.trim()
+  wallet.drawOver?.(button, type, isLight)
+  const text = `${verbs[type] ?? ''} ${wallet.buttonName}`.trim()
   button.append(Object.assign(document.createElement('span'), { textContent: text }))
   return button
 }
 
-/** Answers the sheet of one purchase until it has ended. */
 function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
-  let optionId: string | null = null
-  let address: WalletAddress = { country: '', state: '', city: '', postcode: '' }
-  let refusal: Extract<AuthorizationResult, { ok: false }> | null = null
+  let refusal: WalletRefusal | null = null
   let isPaying = false
   let isClosed = false
 
   let last: Promise<unknown> = Promise.resolve()
   let asked = 0
-  /**
-   * Asks the shop one question after the other. Null: the buyer has chosen something else meanwhile, so that the sheet
-   * ignores this answer, and its total is not what it shows.
-   */
-  const ask = async (question: () => Promise<SheetUpdate>): Promise<SheetUpdate | null> => {
+  /** Asks one question after the other. Null: something else was chosen meanwhile, so the sheet ignores it. */
+  const ask = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
     asked += 1
     const number = asked
-    const answer = last.then(() => (number === asked ? question().catch((): SheetUpdate => unexpected) : null))
+    const answer = last.then(() =>
+      number === asked ? page.deliveryChanged(call).catch((): SheetUpdate => unexpected) : null,
+    )
     last = answer
     const update = await answer
     if (number !== asked) return null
@@ -163,23 +164,16 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
   const endUnpaid = (): void => end(refusal ? { kind: 'refused', message: refusal.message } : { kind: 'canceled' })
 
   request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
-    address = walletAddress(shippingAddress)
-    const chosen = address
-    const update = await ask(() => page.addressChanged(chosen, optionId))
-    if (!update) return
-    const details = updateDetails(update, 'address')
-    optionId = details.shippingOptions?.[0]?.id ?? null
-    updateWith(details)
+    const update = await ask(words.addressCall(words.walletAddress(shippingAddress)))
+    if (update) updateWith(words.updateDetails(update, 'address'))
   })
   request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
-    optionId = shippingOption.id
-    const chosen = optionId
-    const update = await ask(() => page.optionChanged(chosen, address))
-    if (update) updateWith(updateDetails(update, 'option'))
+    const update = await ask(words.optionCall(shippingOption.id))
+    if (update) updateWith(words.updateDetails(update, 'option'))
   })
   /** Makes the payment method here, because the sheet tells only what it was asked for, and the page may know more. */
   async function authorize(event: PaymentRequestTokenEvent): Promise<AuthorizationResult> {
-    const details = paidDetails(event)
+    const details = words.paidDetails(event)
     const made = await paymentMethodOf(stripe, event.token.id, details, page.billingDetails?.())
     return made.ok ? page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents }) : made
   }
@@ -188,7 +182,7 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
     isPaying = true
     const result = await authorize(event).catch((): AuthorizationResult => unexpected)
     isPaying = false
-    event.complete(completeStatus(result))
+    event.complete(words.completeStatus(result))
     if (result.ok) return end({ kind: 'success' })
     refusal = result
     if (isClosed || !request.isShowing()) endUnpaid()

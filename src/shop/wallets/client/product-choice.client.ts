@@ -1,8 +1,9 @@
 /** Reads from the product's form what would be bought, and follows its changes. */
-import type { Currency } from '../../../platform/money/money.ts'
-import type { ProductChoice } from '../express-purchase.ts'
+import { type Currency, priceString } from '../../../platform/money/money.ts'
+import type { Calculation, ProductChoice } from '../express-purchase.ts'
+import type { WalletCart } from '../wallet-client.ts'
+import type { WalletCalls } from './wallet-calls.client.ts'
 
-/** The part of WooCommerce's variation data that payment depends on. */
 type Variation = {
   readonly variation_id: number
   readonly attributes: Readonly<Record<string, string>>
@@ -11,7 +12,6 @@ type Variation = {
   readonly is_virtual: boolean
 }
 
-/** `data-gateway` of a product page. */
 type GatewayData = {
   readonly currency: Currency
   readonly total_cents: number
@@ -36,7 +36,6 @@ function knowVariations(form: HTMLFormElement): void {
   for (const variation of inPage || []) variations.set(variation.variation_id, variation)
 }
 
-/** What the form says now. */
 export function productChoice(form: HTMLFormElement): ProductChoice {
   const fields = Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
@@ -94,4 +93,22 @@ function tellGateways({ variation_id, attributes, display_price, display_price_c
       product: { ...data.product, price: display_price, price_cents: display_price_cents, variation },
     })
   }
+}
+
+export async function calculateCarts(calls: WalletCalls): Promise<Calculation> {
+  const { code, message, data } = (await calls.calculate()) ?? {}
+  if (code !== undefined || !data) return { ok: false, message: code === 'cart-error' ? (message ?? null) : null }
+  const { needsShipping, ...carts } = data
+  return { ok: true, needsShipping, carts }
+}
+
+/** The page's own price where the shop did not answer: a wallet's first amounts are an estimate anyway. */
+export function estimatedCart({ quantity }: ProductChoice): WalletCart {
+  const { product, total_cents: totalOfPage, currency } = gatewayData()
+  const cents = (product?.price_cents ?? totalOfPage) * quantity
+  const total = priceString(cents, currency)
+  const label = document.querySelector('.product_title')?.textContent ?? ''
+  // Each wallet takes from it what its sheet has.
+  const item = { label, type: 'SUBTOTAL', price: total, pending: true, amount: cents }
+  return { total, totalCents: cents, displayItems: [item], shippingOptions: [] }
 }

@@ -1,11 +1,8 @@
-/** What an express purchase tells about its visitor. */
-import { asksForDetail, type PayerDetail } from '../field-requests.ts'
 import type { WalletSheet } from '../wallet-client.ts'
-import type { WalletId } from '../wallet-ids.ts'
+import { asksForDetail, type PayerDetail } from './page-wallets.client.ts'
 
 type Visit = { readonly params?: { readonly prefix?: string }; getAttributionData?(): Record<string, string | null> }
 
-/** Where the visit came from, as the checkout's hidden fields have it. */
 export function attributionFields(): Readonly<Record<string, string>> {
   const visit = (window as unknown as { wc_order_attribution?: Visit }).wc_order_attribution
   const prefix = visit?.params?.prefix ?? 'wc_order_attribution_'
@@ -13,7 +10,6 @@ export function attributionFields(): Readonly<Record<string, string>> {
   return Object.fromEntries(values.map(([name, value]) => [prefix + name, value ?? '']))
 }
 
-/** The answer of the shop's call `payment_visitor`. */
 export type Visitor = Readonly<Record<'user_id' | 'rest_nonce' | 'ip_address' | 'user_agent', string>> & {
   /** Null without a fraud-detection service. */
   readonly sift: Readonly<Record<'user_id' | 'session_id', string>> | null
@@ -26,10 +22,7 @@ const askVisitor = async (): Promise<Visitor | null> => {
 
 let nonce: Promise<string> | null = null
 
-/**
- * The nonce of a signed-in shopper, asked for once: product pages are the same for everybody. '' for a guest. With it come
- * the settings that such a page leaves open.
- */
+/** '' for a guest; asked for once, because product pages are the same for everybody. */
 export function restNonce(isStale = false): Promise<string> {
   if (isStale) nonce = null
   nonce ??= askVisitor()
@@ -41,7 +34,6 @@ export function restNonce(isStale = false): Promise<string> {
   return nonce
 }
 
-/** Takes over what the page has asked before; without an answer it is asked again. */
 export function takeAnswer(asked: Promise<Visitor | null>): void {
   nonce = asked.then((visitor) => (visitor ? tellSettings(visitor) : restNonce(true)))
 }
@@ -56,7 +48,6 @@ type WcpayConfig = { readonly fraudServices?: { readonly sift?: object } }
 /** As printed, for everybody: that of guests, who are told none of their own. */
 let printedNonce: string | undefined
 
-/** Fills in whose settings they are, on a page that was printed for everybody (XW-14, PAY-16). */
 function tellSettings(visitor: Visitor | null): string {
   if (!visitor) return ''
   const { user_id, rest_nonce, ip_address, user_agent } = visitor
@@ -78,12 +69,11 @@ type BillingFields = Readonly<Record<string, { readonly required: boolean } | un
 
 const fieldNames = { name: 'billing_first_name', email: 'billing_email', phone: 'billing_phone' } as const
 
-/** What a wallet asks its customer for on a page without a form. */
-export function asksOf(wallet: WalletId): WalletSheet['asks'] {
+export function asksOnProductPage(): WalletSheet['asks'] {
   const { wcpayConfig } = window as { wcpayConfig?: { readonly enabledBillingFields?: BillingFields } }
   const asks = (detail: PayerDetail): boolean => {
     const isRequired = wcpayConfig?.enabledBillingFields?.[fieldNames[detail]]?.required ?? true
-    return asksForDetail({ page: 'product', wallet, detail, field: { isRequired, value: '' } })
+    return asksForDetail('product', { isRequired, value: '' })
   }
   return { name: asks('name'), email: asks('email'), phone: asks('phone') }
 }

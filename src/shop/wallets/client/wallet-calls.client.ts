@@ -1,11 +1,17 @@
-/** The shop's calls that an express purchase makes: what it costs, where it goes, and its payment. */
 import { MAX_WORK, requestProof } from '../../../people/abuse/request-proof.client.ts'
+import { splitFullName } from '../../../people/addresses/address.ts'
 import { type NextAction, parseResponseHash } from '../../gateways/client/response-hash.client.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
 import { CONNECTION_LOST, GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
-import { checkoutFieldsOf } from '../checkout-fields.ts'
-import type { SheetUpdate, WalletAddress, WalletCart, WalletErrorReason, WalletPayment } from '../wallet-client.ts'
-import { isGooglePay, type WalletId } from '../wallet-ids.ts'
+import type {
+  DeliveryCall,
+  SheetUpdate,
+  WalletAddress,
+  WalletCart,
+  WalletErrorReason,
+  WalletPayment,
+} from '../wallet-client.ts'
+import type { WalletId } from '../wallets.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -20,11 +26,9 @@ export type WalletCallOptions = {
   restNonce(isStale: boolean): Promise<string>
 }
 
-/** What became of a payment that the buyer has authorized. */
 export type PaymentAnswer =
   | { readonly kind: 'placed'; readonly url: string }
   | { readonly kind: 'needs-action'; readonly action: NextAction }
-  /** Nothing was charged: the total is another one now. */
   | { readonly kind: 'total-changed'; readonly cart: Pick<WalletCart, 'totalCents' | 'displayItems'> }
   | { readonly kind: 'refused'; readonly reason: WalletErrorReason; readonly message: string }
 
@@ -52,7 +56,6 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
 /** Of a nonce that belongs to another session than the browser's: the shopper has signed in or out in another tab. */
 const STALE_NONCE = 'rest_cookie_invalid_nonce'
 
-/** A refusal has a code. */
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
 
 type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
@@ -60,7 +63,6 @@ type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
     readonly newTransactionInfo: { readonly totalPrice: string; readonly displayItems: readonly unknown[] }
   }
   readonly newData?: { readonly total?: { readonly amount: number }; readonly displayItems: readonly unknown[] }
-  /** Of a refusal for Google's sheet. */
   readonly data?: { readonly error?: { readonly reason: WalletErrorReason | null } }
 }
 
@@ -81,7 +83,6 @@ type CheckoutAnswer = {
   readonly order_pass?: string
 }
 
-/** The calls of one purchase with one wallet. */
 export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   const { page, currency, routes, item, restNonce } = options
   const common = { ...item, payment_method: wallet, page_id: page, currency }
@@ -96,7 +97,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   }
   const startProof = (work = 1): Promise<string> => (proof ??= requestProof(work).catch(() => ''))
 
-  const update = async (route: string, fields: Fields, reason: WalletErrorReason): Promise<SheetUpdate> => {
+  const update = async ({ route, fields, reason }: DeliveryCall): Promise<SheetUpdate> => {
     const url = routes[route] ?? ''
     const answer = await call<Refusable<UpdateData>>(url, { ...common, ...fields })
     if (!answer) return { ok: false, reason: 'OTHER_ERROR', message: UNREACHABLE }
@@ -120,32 +121,18 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     prepare: (): void => void startProof(),
     /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
-    /** Puts the product into the express cart. */
-    addToCart: () => update('add_to_cart', {}, 'OTHER_ERROR'),
-    addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate> {
-      const fields = Object.fromEntries(Object.entries(address).map(([name, value]) => [`address[${name}]`, value]))
-      return isGooglePay(wallet)
-        ? update('payment_data', { ...fields, shipping_method: optionId ?? '' }, 'SHIPPING_ADDRESS_INVALID')
-        : update('shipping_address', fields, 'SHIPPING_ADDRESS_UNSERVICEABLE')
-    },
-    optionChanged(optionId: string, address: WalletAddress): Promise<SheetUpdate> {
-      if (isGooglePay(wallet)) return this.addressChanged(address, optionId)
-      return update('shipping_method', { shipping_method: optionId }, 'SHIPPING_OPTION_INVALID')
-    },
-    /**
-     * Whether a payment that comes back from a wallet's own page is for what the shop would charge now: its sheet could
-     * not ask. Null: it is.
-     */
+    addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
+    deliveryChanged: update,
+    /** Of a payment that comes back from a wallet's own page, whose sheet could not ask. Null: same total. */
     async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
-      const { shipping, shippingOptionId, shownTotalCents } = payment
-      const current = await (shipping ? this.addressChanged(shipping, shippingOptionId) : this.addToCart())
+      const { delivery, shownTotalCents } = payment
+      const current = await (delivery ? update(delivery) : this.addToCart())
       if (!current.ok) return { kind: 'refused', reason: current.reason, message: current.message }
       const { totalCents } = current
       return totalCents === shownTotalCents
         ? null
         : { kind: 'total-changed', cart: { totalCents, displayItems: itemsOf(current.data) } }
     },
-    /** Takes the payment. `attribution`: where the visit came from. */
     async checkout(payment: WalletPayment, attribution: Fields): Promise<PaymentAnswer> {
       const fields = { ...common, ...attribution, ...checkoutFieldsOf(wallet, payment), request_id: requestId }
       const answer = await pay(fields)
@@ -156,7 +143,6 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
       const action = parseResponseHash(redirect)
       return action ? { kind: 'needs-action', action } : { kind: 'placed', url: redirect }
     },
-    /** After the bank's authentication, whatever its result: the shop looks at the payment itself. */
     async confirm({ order_id: orderId, order_key }: NextAction): Promise<PaymentAnswer> {
       const fields = { ...common, order_id: String(orderId), order_key }
       const answer = await call<CheckoutAnswer>(routes.checkout_payment ?? '', fields)
@@ -186,7 +172,6 @@ function centsOf(price: string, currency: string): number {
   return Math.round(Number(price) * 10 ** maximumFractionDigits)
 }
 
-/** The text of a refusal, and what in the sheet it is about: the name of a field that is wrong tells. */
 function refusalOf({ messages = '', message, reason }: CheckoutAnswer): PaymentAnswer {
   const template = document.createElement('template')
   template.innerHTML = messages
@@ -199,3 +184,43 @@ function reasonFor(fields: readonly string[]): WalletErrorReason {
   if (fields.some((name) => name.startsWith('shipping_'))) return 'SHIPPING_ADDRESS_INVALID'
   return fields.some((name) => name !== '') ? 'PAYMENT_DATA_INVALID' : 'OTHER_ERROR'
 }
+
+/** The server normalizes provinces and postal codes, compares the total, and never takes it from here. */
+export const checkoutFieldsOf = (wallet: WalletId, payment: WalletPayment): Fields => ({
+  ...billingFields(payment),
+  ...(payment.shipping ? addressFields('shipping', payment.shipping, namesOf(payment.shipping, payment)) : {}),
+  ...(payment.shippingOptionId === null ? {} : { 'shipping_method[0]': rateOf(payment.shippingOptionId) }),
+  payment_method: wallet,
+  [`${wallet}_token_key`]: payment.paymentMethodId,
+  expected_total_cents: String(payment.shownTotalCents),
+})
+
+/** Who pays lives where the goods go, if the wallet does not tell. */
+function billingFields(payment: WalletPayment): Fields {
+  const { billing, shipping, payer } = payment
+  const address = billing ?? shipping
+  return {
+    ...(address ? addressFields('billing', address, namesOf(address, payment)) : {}),
+    billing_email: payer.email,
+    billing_phone: payer.phone || billing?.phone || shipping?.phone || '',
+  }
+}
+
+type Names = ReturnType<typeof splitFullName>
+
+function namesOf(address: WalletAddress, { payer }: WalletPayment): Names {
+  const { first_name: firstName = '', last_name: lastName = '' } = address
+  return firstName + lastName === '' ? splitFullName(payer.name) : { firstName, lastName }
+}
+
+const addressFields = (set: 'billing' | 'shipping', address: WalletAddress, names: Names): Fields =>
+  Object.fromEntries(
+    Object.entries({
+      ...{ first_name: names.firstName, last_name: names.lastName, company: address.company ?? '' },
+      ...{ country: address.country, address_1: address.address_1 ?? '', address_2: address.address_2 ?? '' },
+      ...{ city: address.city, state: address.state, postcode: address.postcode },
+    }).map(([name, value]) => [`${set}_${name}`, value]),
+  )
+
+/** The rate of `0:flat_rate:1`, without the index of its package; '' for the option `default`. */
+const rateOf = (optionId: string): string => (optionId.includes(':') ? optionId.replace(/^\w+:/, '') : '')

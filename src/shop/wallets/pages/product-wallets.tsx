@@ -1,35 +1,23 @@
 import type { PaymentService } from '../../gateways/context.ts'
-import { GatewayData, type GatewayPageData } from '../gateway-data.tsx'
-import { WalletBox } from '../wallet-box.tsx'
-import type { WalletId } from '../wallet-ids.ts'
-import styles from './product-wallets.module.css'
+import { boxId, GatewayData, type GatewayPageData, WalletBox } from '../gateway-data.tsx'
+import styles from '../wallets.module.css'
+import { type WalletId, walletOf } from '../wallets.ts'
 
-/** Classes of the elements that hold the buttons, by the Stripe plugin's names. */
-const boxClasses: Readonly<Record<WalletId, string>> = {
-  stripe_googlepay: 'wc-stripe-googlepay-product-container',
-  stripe_applepay: 'wc-stripe-applepay-container',
-  stripe_payment_request: 'wc-stripe-payment-request-container',
-}
-
-/**
- * Places for the express wallets below the add-to-cart button, inside its form. The space of one button is kept until it
- * is known which wallets this browser has; without script there is none.
- */
+/** Inside the form of the product. The space of one button is kept until the wallets have answered. */
 export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonly wallets: readonly WalletId[] }) => (
   <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
-    <p className={styles.or}>or</p>
+    <p className={styles.productOr}>or</p>
     <ul className={`wc_stripe_product_payment_methods ${styles.wallets}`}>
       {wallets.map((wallet) => (
         <li key={wallet} className={`payment_method_${wallet}`}>
           <GatewayData page="product" gateway={wallet} {...data} />
-          <WalletBox wallet={wallet} className={boxClasses[wallet]} />
+          <WalletBox wallet={wallet} className={walletOf(wallet)?.productClass ?? boxId(wallet)} />
         </li>
       ))}
     </ul>
   </div>
 )
 
-/** What went wrong with a wallet, below the form. `provider`: for where the bank asks for more. */
 export const WalletProblem = ({
   provider,
 }: {

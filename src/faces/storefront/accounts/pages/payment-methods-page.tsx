@@ -14,10 +14,10 @@ import {
   type SavedCard,
 } from '../../../../shop/gateways/cards/saved-card.ts'
 import type { PaymentService } from '../../../../shop/gateways/context.ts'
-import { checkoutPartOf, type GatewayId } from '../../../../shop/gateways/payment-methods.ts'
-import type { PaymentMethodSettings } from '../../../../shop/gateways/settings.ts'
-import type { Sheet } from '../../../../shop/wallets/display-items.ts'
+import { checkoutPartOf, type GatewayId } from '../../../../shop/payment-methods/payment-methods.ts'
+import type { PaymentMethodSettings } from '../../../../shop/payment-methods/settings.ts'
 import { GatewayData } from '../../../../shop/wallets/gateway-data.tsx'
+import type { Sheet } from '../../../../shop/wallets/sheet.ts'
 import account from './account.module.css'
 import { TableHead } from './account-frame.tsx'
 import orders from './orders.module.css'

@@ -9,13 +9,10 @@ import {
 } from '../../payment-method.ts'
 import { maxBankAccounts } from './admin/limits.ts'
 
-/** A bank account for transfers, in Canadian format. */
 type BankAccount = {
   readonly accountName: string
   readonly bankName: string
-  /** Three digits. */
   readonly institution: string
-  /** Five digits. */
   readonly transit: string
   readonly accountNumber: string
 }

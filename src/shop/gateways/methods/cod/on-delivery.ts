@@ -11,7 +11,6 @@ const kinds: string[] = shippingKinds.map(([kind]) => kind)
 const schema = offlineSchema.extend({ shipping_methods: z.array(z.enum(kinds)).max(kinds.length) })
 export type OnDeliveryJson = z.infer<typeof schema>
 
-/** Cash at pickup or on delivery. */
 export const onDelivery = definePaymentMethod({
   id: 'cod',
   defaults: {

@@ -2,7 +2,6 @@ import { definePayLater, isBilledIn } from '../../pay-later/define-pay-later.tsx
 
 const countries = ['CA', 'US']
 
-/** Affirm: monthly payments, whose number and interest Affirm sets out for each shopper. */
 export const affirm = definePayLater({
   id: 'stripe_affirm',
   type: 'affirm',

@@ -3,7 +3,6 @@ import { definePayLater } from '../../pay-later/define-pay-later.tsx'
 /** The country of each currency: the shop's account must be there. */
 const countries: Readonly<Record<string, string>> = { CAD: 'CA', USD: 'US', AUD: 'AU', NZD: 'NZ', GBP: 'GB' }
 
-/** Afterpay: four equal payments, two weeks apart. */
 export const afterpay = definePayLater({
   id: 'stripe_afterpay',
   type: 'afterpay_clearpay',

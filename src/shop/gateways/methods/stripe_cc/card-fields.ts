@@ -1,9 +1,6 @@
-/** The field of the form, and of `payment_data`, that holds the provider's token (stripe-plugin sheet). */
 export const TOKEN_FIELD = 'stripe_cc_token_key'
-/** 'new' or 'saved'. */
 export const TYPE_FIELD = 'stripe_cc_payment_type_key'
 export const SAVED_FIELD = 'stripe_cc_saved_method_key'
-/** 'yes': the shopper wants the card to be saved. */
 export const SAVE_FIELD = 'stripe_cc_save_source_key'
 /** The names of the block checkout, in `payment_data`: the id of a saved card, and whether to save a new one. */
 export const BLOCK_TOKEN_FIELD = 'wc-stripe_cc-payment-token'

@@ -5,10 +5,7 @@ import type { CheckoutPartProps } from '../../payment-method.ts'
 import { SAVE_FIELD, SAVED_FIELD, TYPE_FIELD } from './card-fields.ts'
 import styles from './card-form.module.css'
 
-/**
- * The form for a card, with the names and ids of the Stripe plugin (stripe-plugin sheet, "Hidden inputs and choices").
- * The provider mounts its field into `#wc-stripe-card-element`; card numbers never reach this server.
- */
+/** With the names and ids of the Stripe plugin (its sheet). Card numbers never reach this server. */
 export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: CheckoutPartProps) {
   const hasCards = cards.length > 0
   const chosen = preselectedCard(cards, now)

@@ -1,26 +1,18 @@
 import { z } from 'zod'
-import {
-  definePaymentMethod,
-  type MethodSettings,
-  methodIdIn,
-  methodSchema,
-  type PaymentData,
-  sameJson,
-} from '../../payment-method.ts'
+import { postcodePatterns } from '../../../../people/addresses/address-rules.ts'
+import { cardImages } from '../../cards/card-images.tsx'
+import { definePaymentMethod, methodIdIn, methodSchema, type PaymentData, sameJson } from '../../payment-method.ts'
 import { BLOCK_SAVE_FIELD, BLOCK_TOKEN_FIELD, SAVE_FIELD, SAVED_FIELD, TOKEN_FIELD, TYPE_FIELD } from './card-fields.ts'
 import { CardForm } from './card-form.tsx'
 
-type CardSettings = MethodSettings & {
-  /** False: cards are only authorized, and the owner captures each payment within seven days. */
-  readonly capture: boolean
-  /** The provider's Link remembers cards for its own shops; this one then does not offer to save them. */
-  readonly link: boolean
-}
-
-const schema = methodSchema.extend({ capture: z.boolean().default(true), link: z.boolean().default(false) })
+const schema = methodSchema.extend({
+  // False: cards are only authorized, and the owner captures each payment within seven days.
+  capture: z.boolean().default(true),
+  // The provider's Link remembers cards for its own shops; this one then does not offer to save them.
+  link: z.boolean().default(false),
+})
 export type CardJson = z.infer<typeof schema>
 
-/** The key of the chosen saved card; null for a new one. */
 function savedKey(data: PaymentData): string | null {
   if (data[TYPE_FIELD] === 'saved') return data[SAVED_FIELD] ?? ''
   const token = data[BLOCK_TOKEN_FIELD] ?? ''
@@ -38,8 +30,8 @@ export const card = definePaymentMethod({
     description: 'Visa, Mastercard, American Express, Discover, JCB, Interac.',
     capture: true,
     link: false,
-  } as CardSettings,
-  json: sameJson<CardSettings>(schema),
+  } as CardJson,
+  json: sameJson<CardJson>(schema),
   provider: {
     paymentMethodId: (data) => methodIdIn(savedKey(data) ?? data[TOKEN_FIELD]),
     isSaved: (data) => savedKey(data) !== null,
@@ -55,4 +47,12 @@ export const card = definePaymentMethod({
   hasLink: ({ link }) => link,
   clause: () => 'by card',
   CheckoutPart: CardForm,
+  script: {
+    name: 'wc_stripe_credit_card_params',
+    params: {
+      ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
+      ...{ html: { card_brand: '' }, cards: cardImages, postal_regex: postcodePatterns, notice_location: 'acf' },
+      ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
+    },
+  },
 })

@@ -1,6 +1,5 @@
 import { definePayLater, isBilledIn } from '../../pay-later/define-pay-later.tsx'
 
-/** The countries of each currency. */
 const countries: Readonly<Record<string, readonly string[]>> = {
   CAD: ['CA'],
   USD: ['US'],
@@ -13,7 +12,6 @@ const countries: Readonly<Record<string, readonly string[]>> = {
 /** Shops in these countries sell with Klarna to all of them. */
 const europe = [...(countries.EUR ?? []), 'CH', 'CZ', 'DK', 'GB', 'NO', 'PL', 'RO', 'SE']
 
-/** Klarna: later or in parts; Klarna sets out for each shopper which. */
 export const klarna = definePayLater({
   id: 'stripe_klarna',
   type: 'klarna',

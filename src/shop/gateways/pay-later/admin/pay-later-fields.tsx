@@ -1,11 +1,9 @@
 import { useFormContext } from 'react-hook-form'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import type { MethodScreen } from '../../method-screen.ts'
-import { maxLimitCents } from '../max-limit.ts'
-import type { PayLaterSection } from '../sections.ts'
+import { maxLimitCents, type PayLaterSection } from '../pay-later-options.ts'
 import styles from './pay-later-fields.module.css'
 
-/** Fields whose names begin with the id of a payment method. */
 const { Checkbox, CheckboxGroup, Quantity } = formFields<Record<string, unknown>>()
 
 const sections = [
@@ -14,7 +12,6 @@ const sections = [
   ['shop', 'Cards in listings'],
 ] as const satisfies readonly (readonly [PayLaterSection, string])[]
 
-/** The part of a way of paying later on the payments screen: its limits by currency. */
 export const payLaterScreen = (id: string, name: string): MethodScreen => ({
   id,
   name,

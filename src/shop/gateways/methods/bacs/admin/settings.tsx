@@ -20,7 +20,6 @@ const accountFields = [
 
 const emptyAccount = { account_name: '', bank_name: '', institution: '', transit: '', account_number: '' }
 
-/** Bank accounts for transfers. */
 function BankAccounts() {
   const { fields, append, remove } = useFieldArray<Values, 'bacs.accounts'>({ name: 'bacs.accounts' })
   return (

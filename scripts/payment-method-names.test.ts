@@ -1,0 +1,64 @@
+/** A way to pay is named in its own folder and in the list of them; everything else asks a property of it. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const METHODS = 'src/shop/gateways/methods'
+const WALLETS = 'src/shop/wallets'
+/** They list each one. */
+const lists = ['src/shop/payment-methods/payment-methods.ts', `${WALLETS}/wallets.ts`]
+
+const foldersOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).map((path) => dirname(path))
+const methods = foldersOf(`${METHODS}/*/admin`)
+const wallets = foldersOf(`${WALLETS}/*/adapter.client.ts`)
+
+const idOf = (folder: string): string => folder.split('/').at(-1) ?? ''
+
+/** An id that could be another word counts as a text of its own, or as a property. */
+const methodPattern = (id: string): RegExp =>
+  id.startsWith('stripe_') ? new RegExp(`(?<![a-z])${id}(?!_generic)`) : new RegExp(`['"\`]${id}['"\`]|\\.${id}\\b`)
+
+/** 'stripe_somepay' may not be called somepay, some-pay or Some Pay either. */
+const walletPattern = (id: string): RegExp => new RegExp(id.replace('stripe_', '').replace('pay', '[ _-]?pay'), 'i')
+
+const rules = [
+  ...methods.map((folder) => ({ folder, pattern: methodPattern(idOf(folder)) })),
+  ...wallets.map((folder) => ({ folder, pattern: walletPattern(idOf(folder)) })),
+]
+
+/** Lines outside of its folder that name a way to pay. Wallets may know each other. */
+function namesIn(file: string, text: string): string[] {
+  if (lists.includes(file)) return []
+  const isWallet = wallets.some((folder) => file.startsWith(`${folder}/`))
+  const patterns = rules
+    .filter(({ folder }) => !file.startsWith(`${folder}/`) && !(isWallet && wallets.includes(folder)))
+    .map(({ pattern }) => pattern)
+  const lines = text.split('\n').filter((line) => patterns.some((pattern) => pattern.test(line)))
+  return lines.map((line) => `${file}: ${line.trim()}`)
+}
+
+test('each way to pay has a folder', () => {
+  expect(methods.map(idOf)).toContain('stripe_cc')
+  expect(wallets.map(idOf)).toContain('stripe_googlepay')
+})
+
+test('a name outside of its folder is found', () => {
+  const file = 'src/shop/checkout/x.ts'
+  const named = [
+    "if (id === 'stripe_applepay')",
+    'gateways.bacs',
+    '// as with Google Pay',
+    "['cod', 1]",
+    'wc-stripe_cc-x',
+  ]
+  expect(namesIn(file, named.join('\n'))).toHaveLength(named.length)
+  expect(namesIn(file, "code\n'codes'\npayment request\nstripe_cc_generic\nwc-bacs-bank-details")).toEqual([])
+  expect(namesIn(`${WALLETS}/stripe_applepay/x.ts`, 'stripe_applepay')).toEqual([])
+  expect(namesIn(lists[0] ?? '', "import { card } from './stripe_cc/card.ts'")).toEqual([])
+})
+
+test('no other file of the shop names a way to pay', () => {
+  const files = globSync('src/*/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(files.flatMap((file) => namesIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
+})

@@ -1,2 +1,0 @@
-/** Lengths of texts in the settings of payment methods. */
-export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const

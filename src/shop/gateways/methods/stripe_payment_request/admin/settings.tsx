@@ -1,3 +1,0 @@
-import { walletScreen } from '../../../wallet/admin/wallet-fields.tsx'
-
-export const methodScreen = walletScreen('stripe_payment_request', 'Browser wallet')

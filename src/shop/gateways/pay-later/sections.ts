@@ -1,3 +1,0 @@
-/** Pages that can say of a price that it can be paid later, by the Stripe plugin's names; `shop` is every listing. */
-export const payLaterSections = ['product', 'cart', 'shop'] as const
-export type PayLaterSection = (typeof payLaterSections)[number]

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { ErrorState } from '../../../platform/admin/parts.tsx'
+import styles from './transactions.module.css'
+
+type ActionButtonProps<Answer> = {
+  readonly label: string
+  readonly busyLabel: string
+  /** For screen readers: it stands in each row. */
+  readonly name: string
+  readonly href: string
+  /** The list that is loaded again. */
+  readonly list: string
+  doneText(answer: Answer): string
+}
+
+/** Sends a request about one item of a list, and says what came of it; only for who may write. */
+export function ActionButton<Answer>({ label, busyLabel, name, href, list, doneText }: ActionButtonProps<Answer>) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const action = useMutation({
+    mutationFn: () => rest.send<Answer>('POST', href, {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
+  })
+  if (!can(user, 'orders.write')) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={action.isPending}
+        aria-label={name}
+        onClick={() => action.mutate()}
+      >
+        {action.isPending ? busyLabel : label}
+      </button>
+      <span role="status" className={styles.answer}>
+        {action.isSuccess ? doneText(action.data) : ''}
+      </span>
+      {action.isError && <ErrorState error={action.error} />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Currency, formatMoney } from '../../platform/money/money.ts'
+import { invalidFields } from '../../platform/rest/params.ts'
+import type { RestError } from '../../platform/rest/response.ts'
+import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
+import type { PartProblem } from '../orders/refund-parts.ts'
+import type { RefundProblem } from './refund-order.ts'
+
+const restError = (status: 400 | 404 | 409, code: string, message: string): RestError => ({ status, code, message })
+export const orderNotFound = restError(404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.')
+export const refundNotFound = restError(404, 'woocommerce_rest_invalid_order_refund_id', 'Invalid order refund ID.')
+const cannotRefund = (status: 400 | 409, message: string): RestError =>
+  restError(status, 'woocommerce_rest_cannot_create_order_refund', message)
+
+export const notExact = (currency: Currency): RestError =>
+  invalidFields({ amount: `An amount in ${currency} has fewer decimals.` })
+
+export const deletionErrors = {
+  'no-such-order': orderNotFound,
+  'no-such-refund': refundNotFound,
+  'money-moved': conflict(
+    'refund_not_deletable',
+    'This refund was made at the payment provider, and cannot be undone.',
+  ),
+}
+
+export function refundError(problem: RefundProblem, currency: Currency): RestError {
+  const money = (cents: number) => formatMoney(cents, currency)
+  switch (problem.kind) {
+    case 'parts':
+      return invalidFields(partErrors(problem.problems, money))
+    case 'other-amount':
+      return invalidFields({ amount: `The items come to ${money(problem.partsCents)}.` })
+    case 'too-much':
+      return cannotRefund(400, tooMuchText(problem, money))
+    case 'changed':
+      return conflict(
+        'refund_outdated',
+        `${money(problem.refundedCents)} of this order is refunded by now. Look at it again before you refund more.`,
+      )
+    case 'refused':
+      return conflict(
+        'refund_refused',
+        `The payment provider has refused the refund, and nothing was paid back. ${problem.message}`.trim(),
+      )
+    default:
+      return refundErrors[problem.kind]
+  }
+}
+
+const refundErrors = {
+  'no-such-order': orderNotFound,
+  'no-such-refund': refundNotFound,
+  'not-failed': conflict(
+    'refund_not_failed',
+    'Only a refund that has failed at the payment provider can be tried again.',
+  ),
+  unreachable: providerUnreachable(
+    'The payment provider does not answer, so nothing was refunded. Please try again later.',
+  ),
+  'not-asked': providerUnreachable(
+    'The payment provider does not answer, so it is not known what has gone back there already. Nothing was recorded. Please try again later.',
+  ),
+  'not-paid': cannotRefund(409, 'This order is not paid, so there is nothing to refund.'),
+  'no-provider': cannotRefund(
+    400,
+    'This order was not paid through the payment provider. Give the money back yourself and record it by hand.',
+  ),
+  nothing: restError(400, 'woocommerce_rest_invalid_order_refund', 'Refund amount must be greater than zero.'),
+  'in-progress': conflict(
+    'refund_in_progress',
+    'A refund of this order is being made. Wait for its result, which will be shown here.',
+  ),
+}
+
+type Money = (cents: number) => string
+
+function tooMuchText(
+  { leftCents, refundedCents, disputedCents }: Extract<RefundProblem, { kind: 'too-much' }>,
+  money: Money,
+): string {
+  const back = refundedCents > 0 ? [`${money(refundedCents)} of this order is back already`] : []
+  const taken = disputedCents > 0 ? [`the bank of the cardholder has taken back ${money(disputedCents)}`] : []
+  const why = [...back, ...taken].join(', and ')
+  const sentence = why === '' ? '' : `${why.charAt(0).toUpperCase()}${why.slice(1)}. `
+  return `Invalid refund amount. ${sentence}At most ${money(leftCents)} can be refunded.`
+}
+
+function partErrors(problems: readonly PartProblem[], money: Money): Record<string, string> {
+  const names = { line: 'line_items', shipping: 'shipping_lines', fee: 'fee_lines' }
+  return Object.fromEntries(problems.map((problem) => [names[problem.kind], partText(problem, money)]))
+}
+
+function partText({ id, problem, left }: PartProblem, money: Money): string {
+  switch (problem) {
+    case 'unknown':
+      return `This order has no item ${id}.`
+    case 'repeated':
+      return `The item ${id} is named twice.`
+    case 'quantity':
+      return `Of ${left?.name} at most ${left?.quantity} can be refunded.`
+    case 'amount':
+      return `Of ${left?.name} at most ${money(left?.totalCents ?? 0)} can be refunded.`
+    case 'tax':
+      return `Of the tax on ${left?.name} at most ${money(left?.taxCents ?? 0)} can be refunded.`
+  }
+}
