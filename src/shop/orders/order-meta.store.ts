@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
 import { orderMeta } from './orders.table.ts'
@@ -14,7 +14,7 @@ export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly Sen
   const { deleted, changed, added } = planMeta(stored, sent)
   if (added.length > 0 && stored.length - deleted.length + added.length > max) return null
   const ofOrder = eq(orderMeta.orderId, orderId)
-  if (deleted.length > 0) await tx.delete(orderMeta).where(and(ofOrder, isAnyOf(orderMeta.id, deleted)))
+  if (deleted.length > 0) await tx.delete(orderMeta).where(and(ofOrder, inArray(orderMeta.id, [...deleted])))
   for (const { id, key, value } of changed)
     await tx
       .update(orderMeta)
