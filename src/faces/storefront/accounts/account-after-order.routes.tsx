@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { asksForPassword, confirmAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
 import { accountRequestKey, deleteAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
-import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
+import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { readKey, type SecretKeys } from '../../../people/identity/keys/secret-keys.store.ts'
 import { ConfirmAccountPage } from '../../../people/identity/pages/confirm-account-page.tsx'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
-import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
 import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
 import { consumeFlash, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'

@@ -1,4 +1,4 @@
-import { supportsPasskeys } from '../../../../people/identity/factors/passkey-options.ts'
+import { supportsPasskeys } from '../../../../people/identity/auth.ts'
 import type { Passkey } from '../../../../people/identity/factors/passkeys.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'

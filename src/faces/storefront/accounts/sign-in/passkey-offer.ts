@@ -1,4 +1,4 @@
-import { supportsPasskeys } from '../../../../people/identity/factors/passkey-options.ts'
+import { supportsPasskeys } from '../../../../people/identity/auth.ts'
 import type { AccountContext } from '../context.ts'
 
 /** What a page of signing in needs to offer a passkey: nothing where the shop is at an IP address, which has none. */
