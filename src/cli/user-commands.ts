@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '../platform/email-address.ts'
 import { type Command, Option } from 'commander'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -123,9 +124,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 }
 
 function parseEmail(address: string): string {
-  const email = z.email().safeParse(address.trim())
-  if (!email.success) throw new ConfigurationError(`'${address}' is not an email address.`)
-  return email.data
+  const email = normalizeEmail(address)
+  if (!isEmail(email)) throw new ConfigurationError(`'${address}' is not an email address.`)
+  return email
 }
 
 const promptPassword = (terminal: Terminal): Promise<string> =>

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
@@ -71,8 +72,6 @@ function accessError(order: Order, userId: number, key: string, email: string): 
     return invalidEmail('Invalid billing email provided.')
   return order.customerId === null ? null : otherCustomer
 }
-
-const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 const optionalText = (description: string) =>
   z

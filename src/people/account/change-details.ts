@@ -1,15 +1,15 @@
 import { inTransaction } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { MessageSender } from '../../things/messages/send-message.ts'
 import { rateLimiter } from '../abuse/rate-limit.ts'
-import { collapseWhitespace, isEmail } from '../addresses/address.ts'
+import { collapseWhitespace } from '../addresses/address.ts'
 import type { User } from '../identity/auth-session.ts'
 import { lockAccount, updateAccount } from '../identity/customers.store.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { refusePassword } from '../identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../identity/passwords/password-rules.ts'
-import { isPasswordOf, normalizeEmail } from '../identity/users.store.ts'
+import { isPasswordOf } from '../identity/users.store.ts'
 
 /** What a person enters about themselves. Empty passwords change none. */
 export type DetailsInput = {
@@ -37,7 +37,7 @@ export type DetailsProblem =
   | PasswordRefusal
   | 'password-differs'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 const MAX_NAME_LENGTH = 100
 

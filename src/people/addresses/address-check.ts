@@ -1,3 +1,4 @@
+import { isEmail } from '../../platform/email-address.ts'
 import {
   type Address,
   type CheckoutField,
@@ -5,14 +6,12 @@ import {
   collapseWhitespace,
   type FieldSet,
   type FieldValidation,
-  isEmail,
   isFilled,
   isPhone,
   labelInMessages,
   parseAddress,
   type RawFields,
-  valueOf,
-} from './address.ts'
+  valueOf } from './address.ts'
 import type { AddressRules, FieldName, RulesLookup } from './address-rules.ts'
 
 /** Validation of submitted checkout addresses, with messages for shoppers. */

@@ -1,6 +1,7 @@
+import { isEmail } from '../../platform/email-address.ts'
 import { z } from 'zod'
 import { emailText } from '../../platform/rest/item-shape.ts'
-import { type Address, isEmail } from './address.ts'
+import { type Address } from './address.ts'
 
 const MAX_LENGTH = 200
 

@@ -30,7 +30,7 @@ export type AddressRules = {
   /** Null if the province is free text. */
   readonly provinces: readonly Province[] | null
   /** Formats a postal code as the country's post does; unrecognized codes are only upper-cased. */
-  readonly normalisePostcode: (postcode: string) => string
+  readonly normalizePostcode: (postcode: string) => string
   readonly isPostcode: (postcode: string) => boolean
 }
 
@@ -60,9 +60,9 @@ export function buildAddressRules(
   return {
     fields,
     provinces,
-    normalisePostcode: (postcode) => normalisePostcode(postcode, country),
+    normalizePostcode: (postcode) => normalizePostcode(postcode, country),
     isPostcode: (postcode) => {
-      const formatted = normalisePostcode(postcode, country)
+      const formatted = normalizePostcode(postcode, country)
       return postcodeRules[country]?.pattern.test(formatted) ?? fallbackIsPostcode(formatted)
     },
   }
@@ -103,7 +103,7 @@ export const postcodePatterns: Readonly<Record<string, string>> = Object.fromEnt
 )
 
 /** 'm5v2t6' becomes 'M5V 2T6' in Canada, '1000001' '100-0001' in Japan; an invalid code is only upper-cased. */
-export function normalisePostcode(postcode: string, country: string): string {
+export function normalizePostcode(postcode: string, country: string): string {
   // Full-width digits and dashes from Japanese keyboards are converted.
   const upper = postcode
     .normalize('NFKC')
@@ -129,7 +129,7 @@ const provincesByLetter: Readonly<Record<string, string>> = {
  * neighbouring province.
  */
 export function provinceOfPostcode(postcode: string): string | null {
-  const formatted = normalisePostcode(postcode, 'CA')
+  const formatted = normalizePostcode(postcode, 'CA')
   if (!postcodeRules.CA?.pattern.test(formatted)) return null
   return provincesByLetter[formatted.slice(0, 3)] ?? provincesByLetter[formatted.charAt(0)] ?? null
 }

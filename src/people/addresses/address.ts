@@ -27,7 +27,7 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 }
 
 /** A province as its code: upper-cased, or matched by name or former code. */
-export function normaliseState(state: string, provinces: readonly Province[] | null): string {
+export function normalizeState(state: string, provinces: readonly Province[] | null): string {
   const upper = state.trim().toUpperCase()
   if (provinces === null || provinces.some(({ code }) => code === upper)) return upper
   const letters = lettersOf(state)
@@ -64,8 +64,8 @@ export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLook
   return {
     ...address,
     country,
-    state: normaliseState(address.state, rules.provinces),
-    postcode: rules.normalisePostcode(address.postcode),
+    state: normalizeState(address.state, rules.provinces),
+    postcode: rules.normalizePostcode(address.postcode),
   }
 }
 
@@ -86,16 +86,6 @@ const maxInputLength = 10_000
 function plainText(input: RawFields, key: string): string {
   const value = valueOf(input, key)
   return typeof value === 'string' && value.length <= maxInputLength ? collapseWhitespace(value) : ''
-}
-
-/** One @, a local part of plain characters, and a domain of at least two labels (shop.md §5, the contact form's rule). */
-export function isEmail(email: string): boolean {
-  if (email.length < 6 || email.length > 254) return false
-  const [local = '', domain = '', ...more] = email.split('@')
-  if (more.length > 0 || local.length > 64 || !/^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local))
-    return false
-  const parts = domain.split('.')
-  return parts.length >= 2 && parts.every((part) => /^[a-z0-9]+(?:-+[a-z0-9]+)*$/i.test(part))
 }
 
 /** Fields of the checkout form (shop.md §3), shared by page, browser and server. */

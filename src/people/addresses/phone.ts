@@ -5,7 +5,7 @@ import { isPhone } from './address.ts'
  * A phone number in international format, '+1 416 555 0100'. Only valid numbers of the country, or of the one named by
  * a plus prefix, are reformatted; others are left as typed.
  */
-export function normalisePhone(phone: string, country: string): string {
+export function normalizePhone(phone: string, country: string): string {
   if (phone === '') return ''
   const defaultCountry: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
   const number = parsePhoneNumberFromString(phone, defaultCountry)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
+import { accountExists, confirmAccount } from './emails.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 import {
   consumeIdentifier,
@@ -19,14 +19,12 @@ import {
   type SecretKeys,
   saveKey,
 } from './keys/secret-keys.store.ts'
-import { accountExists } from './messages/account-exists.ts'
-import { confirmAccount } from './messages/confirm-account.ts'
 import { refusePassword } from './passwords/new-password.ts'
 import { hashPassword } from './passwords/password.ts'
 import type { PasswordRefusal } from './passwords/password-rules.ts'
-import { createUser, isEmailTaken, normalizeEmail } from './users.store.ts'
+import { createUser, isEmailTaken } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 export type AccountAfterOrder = {
   readonly email: string

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
-import { isEmail } from '../addresses/address.ts'
 import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
+import { accountExists, passwordReset, welcome } from './emails.ts'
 import { RESET_LINK_MS } from './key-lifetimes.ts'
 import { emailKeyOf } from './keys/secret-keys.store.ts'
-import { accountExists } from './messages/account-exists.ts'
-import { passwordReset } from './messages/password-reset.ts'
-import { welcome } from './messages/welcome.ts'
 import { createPasswordKey } from './passwords/password-keys.store.ts'
-import { createUser, findUser, normalizeEmail } from './users.store.ts'
+import { createUser, findUser } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 /** Emails about an account to one address within an hour. */
 const MAX_EMAILS = 3

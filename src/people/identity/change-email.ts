@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { consumeEmailLimit } from './account-requests.ts'
 import { users } from './accounts.table.ts'
+import { confirmEmail, emailChangeAsked, emailChanged } from './email-change-emails.ts'
+import { accountExists } from './emails.ts'
 import { CONFIRM_EMAIL_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
 import { consumeKey, createKey, emailKeyOf, endKeysOf, newKey } from './keys/secret-keys.store.ts'
-import { accountExists } from './messages/account-exists.ts'
-import { confirmEmail } from './messages/confirm-email.ts'
-import { emailChangeAsked, emailChanged } from './messages/email-change.ts'
-import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
+import { endSessions, isEmailTaken } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 /**
  * Mails both addresses of a requested change: a link to the new one that makes it, and one to the old one that stops or

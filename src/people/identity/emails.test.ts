@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openShop } from '../../../../test/support/shop.ts'
-import { shopMessages } from '../../../messages.ts'
-import { defaultSettings } from '../../../settings.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { shopMessages } from '../../messages.ts'
+import { defaultSettings } from '../../settings.ts'
 
 const { shop } = await openShop()
 const messages = shopMessages({ ...shop, url: 'https://shop.test' }, async () => defaultSettings)

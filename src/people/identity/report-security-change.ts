@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import type { User } from './auth-session.ts'
-import { type SecurityChange, securityChanged } from './messages/security-changed.ts'
+import { type SecurityChange, securityChanged } from './emails.ts'
 
 /** Writes to the owner of an account about a change of how they sign in. */
 export const reportSecurityChange = (

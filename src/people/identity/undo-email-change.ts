@@ -1,29 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { credentials } from './accounts.table.ts'
 import { lockUser, setEmail } from './change-email.ts'
+import { emailChangeUndone, emailTakenBack, type TakenBack } from './email-change-emails.ts'
 import { passkeys } from './factors/second-factor.table.ts'
-import { type FactorsTakenBack, removeFactorsSince } from './factors/second-factor.ts'
+import { removeFactorsSince } from './factors/second-factor.ts'
 import { RESET_LINK_MS } from './key-lifetimes.ts'
 import { deleteApiKeysOf } from './keys/api-keys.store.ts'
 import { deleteApplicationPasswords } from './keys/application-passwords.store.ts'
 import { consumeKey, emailKeyOf, endKeysOf, endUndoKeysSince } from './keys/secret-keys.store.ts'
-import { emailChangeUndone, emailTakenBack } from './messages/email-change-undone.ts'
 import { createPasswordKey } from './passwords/password-keys.store.ts'
 import { endSessions } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<MessageSettings & SiteSettings>
-
-/** What an undone change took away, beside every session. */
-export type TakenBack = FactorsTakenBack & {
-  readonly passkeys: number
-  readonly applicationPasswords: number
-  readonly apiKeys: number
-}
+type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 
 export type UndoResult =
   | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { and, eq, like, ne, or } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
@@ -21,9 +22,6 @@ export type NewUser = {
 export type CreateUserResult =
   | { readonly ok: true; readonly userId: number }
   | { readonly ok: false; readonly problem: 'email-taken' }
-
-/** Normalized spelling: trimmed and in lower case, as stored. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The account with this email address. */
 export async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> {

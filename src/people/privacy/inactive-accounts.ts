@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
-import { inactiveAccount } from './messages/inactive-account.ts'
+import { inactiveAccount } from './emails.ts'
 import { accountDeletions } from './privacy.table.ts'
 
 /** The setting of accounts that nobody uses; WooCommerce's "Retain inactive accounts". */

@@ -1,8 +1,8 @@
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Person } from '../../platform/privacy/personal-data.ts'
 import { users } from '../identity/accounts.table.ts'
-import { normalizeEmail } from '../identity/users.store.ts'
 
 /** Whose data an account's owner may read and delete: what guests did under the address only if it is proved. */
 export async function personOf(db: Db | Tx, userId: number): Promise<Person | null> {

@@ -13,9 +13,8 @@ import { deleteApplicationPasswords } from '../identity/keys/application-passwor
 import { emailKeyOf, endKeysOf } from '../identity/keys/secret-keys.store.ts'
 import { createPasswordKey } from '../identity/passwords/password-keys.store.ts'
 import { endSessions as endSessionsOf, setPassword } from '../identity/users.store.ts'
+import { newPassword, roleChanged } from './emails.ts'
 import { invitations } from './invitations.table.ts'
-import { newPassword } from './messages/new-password.ts'
-import { roleChanged } from './messages/role-changed.ts'
 
 export type StaffShop = Pick<Platform, 'db' | 'url'> & MessageSender
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
@@ -12,10 +13,10 @@ import { INVITATION_MS } from '../identity/key-lifetimes.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { apiKeys } from '../identity/keys/keys.table.ts'
 import { emailKeyOf, newKey } from '../identity/keys/secret-keys.store.ts'
-import { createUser, normalizeEmail, setPassword } from '../identity/users.store.ts'
+import { createUser, setPassword } from '../identity/users.store.ts'
 import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
+import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
-import { invitationMessage } from './messages/invitation.ts'
 
 const columns = {
   ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },
@@ -95,7 +96,7 @@ async function announce(
   { id, email, role, key }: Announced,
   summary: string,
 ): Promise<Invited> {
-  const isQueued = await sendMessage(tx, shop, invitationMessage, {
+  const isQueued = await sendMessage(tx, shop, invitationEmail, {
     ...{ key: emailKeyOf(`invitation:${id}`, key), subject: {}, recipient: email },
     payload: { role, inviter: actor.name, key },
   })

@@ -10,7 +10,7 @@ import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
 import { type RulesLookup, withPhoneField } from '../../people/addresses/address-rules.ts'
 import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
-import { normalisePhone } from '../../people/addresses/phone.ts'
+import { normalizePhone } from '../../people/addresses/phone.ts'
 import { isPaymentField } from '../gateways/payment-methods.ts'
 import { type CheckoutRequirements, checkCheckoutFields } from './form-check.ts'
 import type { CheckoutSettings } from './settings.ts'
@@ -22,7 +22,7 @@ const isChecked = (value: string | undefined): boolean => value === '1' || value
 /** A normalized address, with the telephone number in international format. */
 export function parseFormAddress(fields: RawFields, set: FieldSet, settings: CheckoutSettings): Address {
   const address = parseAddress(fields, set, shopAddressRules(settings))
-  return { ...address, phone: normalisePhone(address.phone, address.country) }
+  return { ...address, phone: normalizePhone(address.phone, address.country) }
 }
 
 /** The normalized fields of a posted checkout form; `checkoutProblems` validates them. */

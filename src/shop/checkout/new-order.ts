@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Cart } from '../cart/cart.store.ts'
@@ -58,7 +59,7 @@ export async function orderOfCart(
       couponId: coupon.id,
       discountCents: coupon.discountCents,
       discountTaxCents: coupon.discountTaxCents,
-      usedBy: purchase.billing.email.trim().toLowerCase(),
+      usedBy: normalizeEmail(purchase.billing.email),
     })),
     lines: total.lines.map((priced) => {
       const line = cart.lines.find((candidate) => candidate.key === priced.key)

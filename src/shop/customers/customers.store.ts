@@ -9,7 +9,7 @@ import {
   readAccounts,
   updateAccount,
 } from '../../people/identity/customers.store.ts'
-import { welcome } from '../../people/identity/messages/welcome.ts'
+import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
-import { welcome } from '../../people/identity/messages/welcome.ts'
+import { welcome } from '../../people/identity/emails.ts'
 import { hashPassword } from '../../people/identity/passwords/password.ts'
 import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
 import { createUser, type NewUser, saveAddresses } from '../../people/identity/users.store.ts'

@@ -27,9 +27,11 @@ export type MessageBlock =
   | { readonly kind: 'own'; readonly html: ReactNode; readonly text: string }
 
 export const text = (content: string): MessageBlock => ({ kind: 'text', text: content })
+export const button = (label: string, href: string): MessageBlock => ({ kind: 'button', label, href })
+export const link = (label: string, href: string): MessageBlock => ({ kind: 'links', links: [{ label, href }] })
 
 /** What an email is written with. */
-export type MessageContext<Settings = SiteSettings> = {
+export type MessageContext<Settings = SiteSettings & MessageSettings> = {
   /** Public URL without a trailing slash. */
   readonly url: string
   /** Signs links to forms; without it emails contain no such links. */
@@ -140,3 +142,42 @@ export function defineMessage<
     },
   }
 }
+
+type AccountEmail<Payload> = Pick<MessageInfo, 'id' | 'title' | 'description'> & {
+  readonly subject: (siteTitle: string) => string
+  readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
+  /** Its title, and its paragraphs and other blocks. Without `preview` the first of them is the preview. */
+  readonly render: (
+    payload: Payload,
+    context: MessageContext,
+  ) => { readonly preview?: string; readonly title: string; readonly blocks: readonly (string | MessageBlock)[] }
+  readonly sample: (now: Date) => Payload
+}
+
+/** Declares an email to the owner of an account: written from what is stored with it alone. */
+export const defineAccountEmail = <Payload extends object>({
+  subject,
+  render,
+  sample,
+  ...info
+}: AccountEmail<Payload>) =>
+  defineMessage({
+    ...info,
+    to: 'customer',
+    subject: (_account: object, { siteTitle }) => subject(siteTitle),
+    load: async (_db, { payload }: { readonly payload: Payload }) => payload,
+    render(payload: Payload, context: MessageContext) {
+      const { preview, title, blocks } = render(payload, context)
+      const [intro] = blocks
+      return {
+        preview: preview ?? (typeof intro === 'string' ? intro : ''),
+        title,
+        blocks: blocks.map((block) => (typeof block === 'string' ? text(block) : block)),
+      }
+    },
+    sample: (_db, now) => sample(now),
+  })
+
+/** A title with the reader's name, if there is one: 'Goodbye, Maya.' */
+export const addressed = (title: string, name: string): string =>
+  name === '' ? title : `${title.slice(0, -1)}, ${name}${title.slice(-1)}`

@@ -1,22 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { mailOptOuts } from './opt-outs.table.ts'
-
-const normalized = (email: string): string => email.trim().toLowerCase()
 
 /** Ids of the types of message that nobody wants at this address. */
 export async function readOptOuts(db: Db | Tx, email: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ template: mailOptOuts.template })
     .from(mailOptOuts)
-    .where(eq(mailOptOuts.email, normalized(email)))
+    .where(eq(mailOptOuts.email, normalizeEmail(email)))
   return new Set(rows.map(({ template }) => template))
 }
 
 /** Stops these types of message to an address; repeating it changes nothing. */
 export async function optOut(tx: Db | Tx, email: string, templates: readonly string[], at: Date): Promise<void> {
   if (templates.length === 0) return
-  const rows = templates.map((template) => ({ email: normalized(email), template, createdAt: at }))
+  const rows = templates.map((template) => ({ email: normalizeEmail(email), template, createdAt: at }))
   await tx.insert(mailOptOuts).values(rows).onConflictDoNothing()
 }
 
@@ -25,5 +24,5 @@ export async function optIn(tx: Db | Tx, email: string, templates: readonly stri
   if (templates.length === 0) return
   await tx
     .delete(mailOptOuts)
-    .where(and(eq(mailOptOuts.email, normalized(email)), inArray(mailOptOuts.template, [...templates])))
+    .where(and(eq(mailOptOuts.email, normalizeEmail(email)), inArray(mailOptOuts.template, [...templates])))
 }

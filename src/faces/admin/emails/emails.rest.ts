@@ -1,3 +1,4 @@
+import { isEmail } from '../../../platform/email-address.ts'
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -15,8 +16,7 @@ import {
   hasLostSecret,
   readEmail,
   readEmails,
-  resendEmail,
-} from '../../../things/messages/emails.store.ts'
+  resendEmail } from '../../../things/messages/emails.store.ts'
 import type { Email } from '../../../things/messages/emails.table.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
 import { type MessageSettings, messageDefaults, messageSettingsOf } from '../../../things/messages/settings.ts'
@@ -39,7 +39,7 @@ const MAX_SUBJECT_LENGTH = 200
 const typeFields = z
   .strictObject({
     enabled: z.boolean(),
-    recipients: z.array(z.email('This is no email address.').max(200)).max(10, 'At most ten addresses.'),
+    recipients: z.array(z.string().max(200).refine(isEmail, 'This is no email address.').meta({ format: 'email' })).max(10, 'At most ten addresses.'),
     subject: z
       .string()
       .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} letters.`)

@@ -1,3 +1,4 @@
+import { isEmail } from '../../../platform/email-address.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { phoneFields } from '../../../people/addresses/address-rules.ts'
@@ -23,13 +24,12 @@ import {
   type ShopSettingName,
   type ShopSettings,
   shopScreenDefaults,
-  shopSettingsOf,
-} from './shop-settings.ts'
+  shopSettingsOf } from './shop-settings.ts'
 
 type LineRule = {
   readonly max?: number
   readonly isRequired?: boolean
-  readonly pattern?: RegExp
+  readonly pattern?: Pick<RegExp, 'test'>
   readonly error?: string
 }
 
@@ -46,7 +46,7 @@ const line = ({ max = 100, isRequired = false, pattern = /^/, error = '' }: Line
       return value
     })
 
-const emailRule = { pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, error: 'is no email address.' }
+const emailRule = { pattern: { test: isEmail }, error: 'is no email address.' }
 
 const linkRule = {
   ...{ isRequired: true, max: 500, pattern: linkPattern },

@@ -1,6 +1,6 @@
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { normalizeEmail } from '../users.store.ts'
 import { consents } from './consents.table.ts'
 
 type Consent = Omit<typeof consents.$inferInsert, 'id'>

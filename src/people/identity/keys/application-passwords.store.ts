@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, type Tx, violates } from '../../../platform/database/connect.ts'
@@ -5,7 +6,6 @@ import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { sign } from '../../../platform/web/signature.ts'
 import { users } from '../accounts.table.ts'
-import { normalizeEmail } from '../users.store.ts'
 import { applicationPasswords } from './keys.table.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

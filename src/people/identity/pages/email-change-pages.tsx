@@ -1,8 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { takenBackTexts } from '../messages/email-change-undone.ts'
-import type { TakenBack } from '../undo-email-change.ts'
+import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
+
 import styles from './sign-in.module.css'
 
 /** For the link to a new address, in a browser that is not signed in to the account that asked for it. */

@@ -1,15 +1,12 @@
-import type { Tx } from '../../../platform/database/connect.ts'
-import { inTransaction } from '../../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
-import { sendMessage } from '../../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { passwordChanged } from '../messages/password-changed.ts'
+import { inTransaction, type Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
+import { passwordChanged } from '../emails.ts'
 import { proveMailbox } from '../sign-in/prove-mailbox.ts'
 import { setPassword } from '../users.store.ts'
 import { consumePasswordKey } from './password-keys.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 type Owner = { readonly email: string; readonly name: string }
 

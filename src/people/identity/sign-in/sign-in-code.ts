@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
-import { sendMessage } from '../../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../../abuse/rate-limit.ts'
 import { checkEmailRequest, type EmailRequestProblem } from '../account-requests.ts'
 import { users } from '../accounts.table.ts'
+import { setUpCode, signInCode } from '../emails.ts'
 import { SIGN_IN_CODE_MS } from '../key-lifetimes.ts'
 import {
   consumeIdentifier,
@@ -20,12 +20,9 @@ import {
   saveKey,
   updateIdentifier,
 } from '../keys/secret-keys.store.ts'
-import { setUpCode } from '../messages/set-up-code.ts'
-import { signInCode } from '../messages/sign-in-code.ts'
-import { normalizeEmail } from '../users.store.ts'
 import type { KnownDevice } from './known-device.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 export const SIGN_IN_CODE_DIGITS = 6
 /** Wrong codes of one request. */

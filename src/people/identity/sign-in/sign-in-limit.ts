@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { networkOf } from '../../../platform/web/client-address.ts'
 import { redeemProof } from '../../abuse/proof-of-work.ts'

@@ -1,10 +1,10 @@
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import type { Role } from '../../../platform/access/permissions.ts'
 import { users } from '../accounts.table.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from '../auth.ts'
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts'
-import { normalizeEmail } from '../users.store.ts'
 import type { KnownDevice } from './known-device.ts'
 import { consumeAttempt, undoAttempt } from './sign-in-limit.ts'
 

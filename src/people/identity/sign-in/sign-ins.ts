@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { sessions, users } from '../accounts.table.ts'
 import type { AuthDeps } from '../auth.ts'
-import { newSignIn } from '../messages/new-sign-in.ts'
+import { newSignIn } from '../emails.ts'
 import { describeDevice } from './describe-device.ts'
 
 export type ActiveSignIn = {

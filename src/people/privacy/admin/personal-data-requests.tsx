@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
@@ -55,7 +56,7 @@ export function PersonalDataRequests({ onDone }: { readonly onDone: () => Promis
         <button type="submit" className={controls.button} disabled={download.isPending}>
           {download.isPending ? 'One moment …' : 'Download'}
         </button>
-        {email.includes('@') && (
+        {isEmail(normalizeEmail(email)) && (
           <ConfirmButton
             label="Erase"
             question={`Erase everything about ${email}?`}

@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -5,7 +6,6 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
-import { isEmail } from '../../addresses/address.ts'
 import type { WithPrivacy } from '../context.ts'
 import { erasePerson } from '../erase-person.ts'
 import { readPersonalData } from '../export-person.ts'
@@ -65,7 +65,7 @@ const overviewShape = z.strictObject({
 export type PrivacyOverview = z.infer<typeof overviewShape>
 
 const address = z.object({
-  email: z.string().trim().toLowerCase().refine(isEmail, 'This is no email address.'),
+  email: z.string().transform(normalizeEmail).refine(isEmail, 'This is no email address.'),
 })
 const exportShape = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 const erasureShape = z.strictObject({ erased: z.record(z.string(), z.int()) })

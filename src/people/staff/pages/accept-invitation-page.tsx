@@ -4,7 +4,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { NewPasswordField } from '../../identity/pages/new-password-field.tsx'
 import styles from '../../identity/pages/sign-in.module.css'
-import { rightsOf } from '../messages/role-changed.ts'
+import { ownRights } from '../emails.ts'
 
 /** A message for each field that has one. */
 export type AcceptanceErrors = { readonly name?: string | undefined; readonly password?: string | undefined }
@@ -30,7 +30,7 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
   return (
     <ShopMain className={styles.page} title={<h1>Welcome to {siteTitle}</h1>}>
       <p className={styles.lead}>
-        You are invited to the back office as {roleNames[role].toLowerCase()}. {rightsOf(role)}
+        You are invited to the back office as {roleNames[role].toLowerCase()}. {ownRights[role]}
       </p>
       {hasAccount && (
         <p className={styles.lead}>

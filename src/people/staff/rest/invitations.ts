@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { staffRoles } from '../../../platform/access/permissions.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { addError } from '../../../platform/rest/fields.ts'
+import { addError, toEmail } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { isEmail } from '../../addresses/address.ts'
 import type { StaffShop } from '../change-people.ts'
 import {
   type Invitation,
@@ -15,8 +14,7 @@ import {
   readInvitation,
   readInvitations,
   resendInvitation,
-  withdrawInvitation,
-} from '../invitations.ts'
+  withdrawInvitation } from '../invitations.ts'
 import { actorOf } from './users.ts'
 
 const links = z.array(z.strictObject({ href: z.string() }))
@@ -45,11 +43,7 @@ const invitationJson = (invitation: Invitation, { url, now }: Pick<Platform, 'ur
   },
 })
 
-const email = z.string().transform((text, issues) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
+const email = z.string().transform(toEmail)
 const fields = z.object({ email, role: z.enum(staffRoles) })
 
 const fieldError = (code: string, message: string): RestError => ({

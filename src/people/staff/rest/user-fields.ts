@@ -1,17 +1,13 @@
+import { isEmail } from '../../../platform/email-address.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { roles } from '../../../platform/access/permissions.ts'
-import { addError, readOnly } from '../../../platform/rest/fields.ts'
+import { addError, readOnly, toEmail } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { isEmail } from '../../addresses/address.ts'
 import type { UserJson } from './user-json.ts'
 
-const email = z.string().transform((text, issues) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
+const email = z.string().transform(toEmail)
 const password = z.string()
 const name = z
   .string()

@@ -56,7 +56,7 @@ const isValidated = (target: EventTarget | null): target is Control =>
 function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElement): void {
   const set = /^(billing|shipping)_postcode$/.exec(field.name)?.[1]
   if (!set) return
-  const formatted = rulesOf(valueOf(form, `${set}_country`)).normalisePostcode(field.value)
+  const formatted = rulesOf(valueOf(form, `${set}_country`)).normalizePostcode(field.value)
   if (formatted !== field.value) field.value = formatted
 }
 

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { type Context, Hono } from 'hono'
 import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
@@ -23,8 +24,7 @@ import {
   MESSAGE_NONCE,
   MESSAGE_TAKEN,
   type OrderMessageState,
-  problemText,
-} from '../pages/order-message-form.tsx'
+  problemText } from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 import { RequestLinkPage } from '../pages/request-link-page.tsx'
 import { offersAccount, submitAccountRequest } from './offer-account.ts'
@@ -166,7 +166,7 @@ function requestLinkPage(context: Context, isSent: boolean): Response {
 /** Emails the order's link to the order's own address, at most once an hour. Any other address gets nothing. */
 async function sendLink(shop: CheckoutContext, orderId: number, email: string): Promise<void> {
   const order = await findOrder(shop.db, orderId)
-  if (!order || order.billing.email.toLowerCase() !== email.trim().toLowerCase()) return
+  if (!order || normalizeEmail(order.billing.email) !== normalizeEmail(email)) return
   const hour = shop.now().toISOString().slice(0, 13)
   await shop.db.transaction((tx) =>
     enqueueEmails(shop, tx, order, { transition: `link:${hour}`, templates: ['order-link'] }),

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { isEmail } from '../../../people/addresses/address.ts'
 import {
   addressFields,
   addressJson,
   billingShape,
   shippingShape,
-  withAddressFields,
-} from '../../../people/addresses/address-json.ts'
+  withAddressFields } from '../../../people/addresses/address-json.ts'
 import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
 import { passwordError } from '../../../people/identity/rest/password-error.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { forbiddenErrors } from '../../../platform/rest/call.ts'
-import { addError, ids, readOnly, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { addError, ids, readOnly, search, sentOnly, toEmail } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
   emailText,
@@ -21,8 +19,7 @@ import {
   itemShape,
   metaList,
   sent,
-  time,
-} from '../../../platform/rest/item-shape.ts'
+  time } from '../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -36,8 +33,7 @@ import {
   deleteCustomer,
   readCustomer,
   readCustomers,
-  updateCustomer,
-} from '../customers.store.ts'
+  updateCustomer } from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
 const customerShape = itemShape('customer', {
@@ -81,11 +77,7 @@ const customerJson = (customer: Customer, url: string) => {
 
 export type CustomerJson = ReturnType<typeof customerJson>
 
-const email = z.string().transform((text, context) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(context, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
+const email = z.string().transform(toEmail)
 const name = z.string().trim().max(100).optional()
 
 const fields = z.object({

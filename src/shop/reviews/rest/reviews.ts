@@ -1,6 +1,5 @@
 import sanitize from 'sanitize-html'
 import { z } from 'zod'
-import { isEmail } from '../../../people/addresses/address.ts'
 import {
   addError,
   dateTime,
@@ -9,8 +8,7 @@ import {
   readOnly,
   search,
   text,
-  unlessNull,
-} from '../../../platform/rest/fields.ts'
+  unlessNull, toEmail } from '../../../platform/rest/fields.ts'
 import { MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -25,8 +23,7 @@ import {
   deleteComments,
   editComment,
   isProduct,
-  setCommentStatus,
-} from '../../../site/comments/moderate-comments.ts'
+  setCommentStatus } from '../../../site/comments/moderate-comments.ts'
 import { reviewJson } from './review-json.ts'
 import { reviewShape, reviewStatuses } from './review-shape.ts'
 
@@ -43,11 +40,7 @@ const reviewer = text.transform((name, context) => {
   return line
 })
 
-const email = text.transform((address, context) => {
-  const normalized = address.trim().toLowerCase()
-  if (!isEmail(normalized)) addError(context, 'Invalid email address.', 'rest_invalid_email')
-  return normalized
-})
+const email = text.transform(toEmail)
 
 /** The stored status by that of the API; a review restored from spam or trash becomes pending. */
 const statuses = {
