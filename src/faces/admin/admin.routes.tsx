@@ -15,7 +15,6 @@ import { SIGN_OUT } from '../storefront/accounts/account-page.tsx'
 import { screens } from './screens.ts'
 import { shellHtml, transitionCss } from './shell.tsx'
 
-/** Pages of the back office: one shell, rendered by the browser. */
 export function adminRoutes(
   shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
     WithPayments &

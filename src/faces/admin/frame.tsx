@@ -12,7 +12,6 @@ const ShortcutsDialog = lazy(() =>
   import('../../platform/admin/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
-/** Navigation on the left, or on top of narrow windows, and the current screen. */
 export function Frame() {
   const { user } = useAdminContext()
   const { pathname } = useLocation()

@@ -44,7 +44,6 @@ const settingsScreens = [
   }),
 ]
 
-/** Every screen of the back office, in the order of the navigation. */
 export const screens = [
   homeScreen,
   ...orderScreens,

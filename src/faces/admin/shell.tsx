@@ -5,10 +5,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 
 export const ADMIN_CLIENT = 'src/faces/admin/client.tsx'
 
-/**
- * Opts in to cross-document view transitions like the shop's pages: if only one side does, the browser aborts with an
- * error. Inline, because the browser decides before a new style sheet has loaded.
- */
+/** Also in the shop's pages: if only one side has it, the browser aborts with an error. Inline, to be there in time. */
 export const transitionCss =
   '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}'
 

@@ -10,7 +10,6 @@ import { paths } from '../../platform/web/routes.ts'
 const MAX_UPLOADS = 300
 const WINDOW_SECONDS = 15 * 60
 
-/** Whether files are sent to this address. */
 export const takesUploads = (path: string): boolean =>
   path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 

@@ -57,11 +57,7 @@ const subjects: readonly Subject[] = [
 const subjectOf = (path: string): Subject =>
   subjects.find(({ rest }) => path === rest || path.startsWith(`${rest}/`)) ?? { rest: '', kind: 'other' }
 
-/**
- * Records every write of the staff, whichever way they proved who they are. The entry follows the write, whose own
- * transaction has ended: a call that can do better declares `recordsItself`. Settings are read before, so that the
- * entry has old and new values; of everything else it has the names of the fields that were sent.
- */
+/** The entry follows the write, unless a call `recordsItself`. Settings are read before, for their old values. */
 export function recordWrites<S extends Pick<Platform, 'db' | 'log' | 'now'>>(
   calls: readonly Call<S>[],
 ): AroundWrite<S> {
@@ -103,7 +99,6 @@ function eventOf(call: Pick<Call<never>, 'path' | 'summary'>, request: RawReques
   }
 }
 
-/** The id in the path, else that of what was made. */
 function idIn({ path }: RawRequest, json: object): number | undefined {
   const [first] = Object.values(path).filter((value) => /^\d{1,10}$/.test(value))
   if (first !== undefined) return Number(first)
@@ -112,7 +107,6 @@ function idIn({ path }: RawRequest, json: object): number | undefined {
 
 const MAX_NAME_LENGTH = 100
 
-/** What a thing is called in its JSON. */
 function nameIn(json: object): string | undefined {
   const fields = new Map<string, unknown>(Object.entries(json))
   const previous = fields.get('previous')

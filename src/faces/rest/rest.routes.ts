@@ -85,14 +85,12 @@ const declared = [
   adminLogCall,
 ]
 
-/** What all of them need of the shop. */
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
 type RestContext = Needs<(typeof declared)[number]> & WithSettings<AccountSettings>
 
 /** Every call of `wc/v3`, `wp/v2` and our own namespace; index, OpenAPI document and the test of roles read it. */
 export const restCalls: readonly Call<RestContext>[] = declared
 
-/** Parameters of a declared call as JSON Schema, for the index of the API and answers to OPTIONS. */
 export function restArgs(method: Method, path: string): Readonly<Record<string, JsonSchema>> {
   const call = restCalls.find((one) => one.path === path && one.methods.includes(method))
   return call ? argsOf(call) : {}

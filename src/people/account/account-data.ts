@@ -7,7 +7,6 @@ import { apiKeys, applicationPasswords } from '../identity/keys/keys.table.ts'
 import { endAllKeysOf } from '../identity/keys/secret-keys.store.ts'
 import { addresses } from './address-book.table.ts'
 
-/** Without a user there is nothing. */
 const none = async (): Promise<PersonalRecord[]> => []
 
 /** The account itself. Passwords and links are stored as hashes, and given to nobody. Last, because others refer to it. */

@@ -16,7 +16,6 @@ export type SavedAddress = {
   readonly id: number
   readonly label: string
   readonly address: Address
-  /** The defaults that are this address. */
   readonly usedFor: readonly FieldSet[]
 }
 
@@ -26,7 +25,6 @@ const columns = { id: addresses.id, label: addresses.label, address: addresses.a
 
 const isOwn = (userId: number, id: number) => and(eq(addresses.userId, userId), eq(addresses.id, id))
 
-/** The addresses of an account in the order in which they were added. */
 export async function readAddressBook(db: Db | Tx, userId: number): Promise<SavedAddress[]> {
   const defaults = await loadAddresses(db, userId)
   const rows = await db
@@ -46,7 +44,6 @@ export async function readSavedAddress(db: Db | Tx, userId: number, id: number):
   return (await readAddressBook(db, userId)).find((one) => one.id === id) ?? null
 }
 
-/** The address that was deleted last and can still be brought back. */
 export async function lastDeletedAddress({ db, now }: Shop, userId: number) {
   const [row] = await db
     .select(columns)
@@ -60,7 +57,6 @@ export async function lastDeletedAddress({ db, now }: Shop, userId: number) {
 const MAX_ID = 2_147_483_647
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
 
-/** Whether both name the same person at the same place; the email address is the account's. */
 export const isSameAddress = (a: Partial<Address>, b: Partial<Address>): boolean =>
   (['firstName', 'lastName', 'company', 'address1', 'address2', 'city', 'state', 'postcode', 'country'] as const).every(
     (name) => (a[name] ?? '') === (b[name] ?? ''),
@@ -83,7 +79,6 @@ export function labelProblem(label: string): AddressBookProblem | null {
 const lockAccount = (tx: Tx, userId: number) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 
-/** Adds a checked address. */
 export async function addAddress({ db, now }: Shop, userId: number, { label, address }: AddressInput): Promise<Saved> {
   const problem = labelProblem(label)
   if (problem) return refusal(problem)
@@ -102,7 +97,6 @@ export async function addAddress({ db, now }: Shop, userId: number, { label, add
   })
 }
 
-/** Changes an address; a default that was the same address changes with it. */
 export async function changeAddress(
   { db, now }: Shop,
   userId: number,
@@ -124,7 +118,6 @@ export async function changeAddress(
   })
 }
 
-/** Makes an address the default; false if it is not one of the account's. */
 export async function useAddressFor({ db }: Pick<Shop, 'db'>, userId: number, id: number, set: FieldSet) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, userId)
@@ -140,7 +133,6 @@ async function setDefault(tx: Tx, userId: number, set: FieldSet, address: Addres
   await saveAddresses(tx, userId, { ...before, [set]: { ...address, email: before[set].email ?? '' } })
 }
 
-/** Deletes an address; the defaults stay as they are. False if it is not one of the account's. */
 export async function deleteAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
   if (!isId(id)) return false
   const isKept = and(isOwn(userId, id), isNull(addresses.deletedAt))
@@ -148,7 +140,6 @@ export async function deleteAddress({ db, now }: Shop, userId: number, id: numbe
   return deleted.length > 0
 }
 
-/** Brings back an address that was deleted within the last hour. */
 export async function restoreAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
   if (!isId(id)) return false
   const restored = await inTransaction(db, async (tx) => {

@@ -46,10 +46,7 @@ type DetailsResult =
   | { readonly ok: true; readonly emailAskedFor: string | null }
   | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
 
-/**
- * Changes name, display name and password of the signed-in person. A new password needs the current one, and ends every
- * session of the account; a new email address becomes the account's when its mailbox is proved (change-email.ts).
- */
+/** A new password needs the current one and ends every session; a new address waits until its mailbox is proved. */
 export async function changeDetails(shop: Shop, user: User, input: DetailsInput): Promise<DetailsResult> {
   const [firstName, lastName, displayName] = [input.firstName, input.lastName, input.displayName].map(
     collapseWhitespace,

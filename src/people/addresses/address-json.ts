@@ -1,11 +1,10 @@
-import { isEmail } from '../../platform/email-address.ts'
 import { z } from 'zod'
+import { isEmail } from '../../platform/email-address.ts'
 import { emailText } from '../../platform/rest/item-shape.ts'
 import { type Address } from './address.ts'
 
 const MAX_LENGTH = 200
 
-/** The part of an address that billing and shipping share, under the names of WooCommerce's API. */
 export const addressJson = (address: Partial<Address>) => ({
   first_name: address.firstName ?? '',
   last_name: address.lastName ?? '',
@@ -19,7 +18,6 @@ export const addressJson = (address: Partial<Address>) => ({
 })
 
 const name = z.string()
-/** The same as the schema of the API has it. */
 const addressShape = {
   ...{ first_name: name, last_name: name, company: name, address_1: name, address_2: name, city: name, state: name },
   ...{ postcode: name, country: name },
@@ -39,7 +37,6 @@ export const addressFields = z
   })
   .partial()
 
-/** The address with the fields that were sent. */
 export function withAddressFields(
   before: Partial<Address>,
   sent: z.output<typeof addressFields> = {},

@@ -1,7 +1,4 @@
-/**
- * Address format of a country: fields, labels, provinces and postal codes. Small enough for browsers; data per country
- * is in `country-rules.ts`.
- */
+/** Small enough for browsers; data per country is in `country-rules.ts`. */
 
 import type { CheckoutField } from './address.ts'
 
@@ -20,7 +17,6 @@ export type FieldName =
 
 export type Province = { readonly code: string; readonly name: string; readonly aliases?: readonly string[] }
 
-/** A country's overrides of a field in `address.ts`. */
 export type FieldAdjustment = Partial<Pick<CheckoutField, 'label' | 'required' | 'priority' | 'placeholder' | 'hidden'>>
 
 export type FieldAdjustments = Readonly<Partial<Record<FieldName, FieldAdjustment>>>
@@ -34,14 +30,11 @@ export type AddressRules = {
   readonly isPostcode: (postcode: string) => boolean
 }
 
-/** Address rules by country code: all countries on the server, the offered ones in a page. */
 export type RulesLookup = (country: string) => AddressRules
 
-/** Whether the phone number is required, optional or hidden (`woocommerce_checkout_phone_field`). */
 export const phoneFields = ['required', 'optional', 'hidden'] as const
 export type PhoneField = (typeof phoneFields)[number]
 
-/** A country's field overrides combined with the phone setting. */
 export function withPhoneField(fields: FieldAdjustments, phoneField: PhoneField): FieldAdjustments {
   if (phoneField === 'required') return fields
   const hidden = phoneField === 'hidden' ? { hidden: true } : {}
@@ -50,7 +43,6 @@ export function withPhoneField(fields: FieldAdjustments, phoneField: PhoneField)
 
 export const defaultCountry = 'CA'
 
-/** Combines a country's field overrides, provinces and postal code rules (its own, or the given ones). */
 export function buildAddressRules(
   country: string,
   fields: FieldAdjustments,
@@ -70,7 +62,6 @@ export function buildAddressRules(
 
 type PostcodeRule = {
   readonly pattern: RegExp
-  /** Formats a code of letters and digits as the post does. */
   readonly format?: (compact: string) => string
 }
 
@@ -97,7 +88,6 @@ const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
   IE: { pattern: /^(D6W|[AC-FHKNPRTV-Y]\d\d) [\dAC-FHKNPRTV-Y]{4}$/, format: insertSeparator(3, ' ') },
 }
 
-/** What a postal code of each known country looks like, as the source of a regular expression. */
 export const postcodePatterns: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(postcodeRules).map(([country, { pattern }]) => [country, pattern.source]),
 )
@@ -124,17 +114,13 @@ const provincesByLetter: Readonly<Record<string, string>> = {
   ...{ R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT', X0A: 'NU', X0B: 'NU', X0C: 'NU' },
 }
 
-/**
- * The province of a Canadian postal code; null if the code is invalid. Only a hint: border towns may be served from the
- * neighbouring province.
- */
+/** Only a hint: border towns may be served from the neighbouring province. Null if the code is invalid. */
 export function provinceOfPostcode(postcode: string): string | null {
   const formatted = normalizePostcode(postcode, 'CA')
   if (!postcodeRules.CA?.pattern.test(formatted)) return null
   return provincesByLetter[formatted.slice(0, 3)] ?? provincesByLetter[formatted.charAt(0)] ?? null
 }
 
-/** Hint about a mismatch of Canadian postal code and province. */
 export type ProvinceHint =
   | { readonly kind: 'none' }
   /** No province is selected: fill it in from the postal code. */

@@ -1,13 +1,7 @@
-import { isEmail } from '../../platform/email-address.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isFilled,
-  isPhone,
-  normalizeState,
-  parseAddress,
-  parseOrderComments,
-  splitFullName } from './address.ts'
+import { isEmail } from '../../platform/email-address.ts'
+import { isFilled, isPhone, normalizeState, parseAddress, parseOrderComments, splitFullName } from './address.ts'
 import { normalizePostcode } from './address-rules.ts'
 import { canadianProvinces } from './canadian-provinces.ts'
 import { addressRules } from './country-rules.ts'

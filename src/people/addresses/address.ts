@@ -14,13 +14,11 @@ export type RawFields = Readonly<Record<string, unknown>>
 
 export const valueOf = (input: RawFields, key: string): unknown => (Object.hasOwn(input, key) ? input[key] : undefined)
 
-/** A country has exactly 2 characters; every other field is a non-empty string. */
 export function isFilled(property: keyof Address, value: unknown): boolean {
   if (typeof value !== 'string') return false
   return property === 'country' ? value.length === 2 : value.trim() !== ''
 }
 
-/** The last word is the last name, the rest the first name. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.split(' ').filter((word) => word !== '')
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
@@ -49,10 +47,7 @@ export function isPhone(phone: string): boolean {
   return digits >= 6 && digits <= 15
 }
 
-/**
- * Parses one set of fields from a submitted form, normalized for storage. Missing and non-text values become empty;
- * `checkCheckoutFields` reports errors.
- */
+/** Normalized for storage; missing and non-text values become ''. `addressProblems` reports errors. */
 export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLookup): Address {
   const text = (name: string) => plainText(input, `${set}_${name}`)
   const country = text('country').toUpperCase()
@@ -69,13 +64,11 @@ export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLook
   }
 }
 
-/** The customer note, with line breaks. */
 export function parseOrderComments(input: RawFields): string {
   const value = valueOf(input, 'order_comments')
   return typeof value === 'string' ? value.trim().replaceAll(/\r\n?/g, '\n') : ''
 }
 
-/** Trims and collapses tabs, line breaks and runs of spaces, as pasting produces them. */
 export function collapseWhitespace(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
@@ -98,11 +91,9 @@ export type CheckoutField = {
   /** 'billing_first_name': its form field name. */
   readonly key: string
   readonly name: FieldName
-  /** Property of the order's address. */
   readonly property: keyof Address
   readonly type: 'text' | 'country' | 'state' | 'tel' | 'email'
   readonly label: string
-  /** Visually hidden label; the placeholder replaces it. */
   readonly labelHidden: boolean
   readonly placeholder: string
   readonly required: boolean
@@ -112,9 +103,7 @@ export type CheckoutField = {
   readonly autocomplete: string
   readonly validate: readonly FieldValidation[]
   readonly maxLength: number
-  /** Public classes of the row, besides our own. */
   readonly rowClasses: readonly string[]
-  /** Options of a state field; null for free text. */
   readonly options: readonly Province[] | null
 }
 
@@ -161,7 +150,6 @@ const baseFields: readonly BaseField[] = [
   }),
 ]
 
-/** Maximum length of the customer note, `order_comments`. */
 export const maxOrderComments = 2000
 
 const billingOnly: readonly FieldName[] = ['phone', 'email']
@@ -182,7 +170,6 @@ export function checkoutFields(set: FieldSet, rules: AddressRules): CheckoutFiel
     .toSorted((a, b) => a.priority - b.priority)
 }
 
-/** 'Billing First name': a field label in messages. */
 export function labelInMessages(set: FieldSet, label: string): string {
   return `${set === 'billing' ? 'Billing' : 'Shipping'} ${label}`
 }

@@ -71,7 +71,6 @@ export async function requestAccountAfterOrder(
 const hashOf = ({ secret }: Pick<Shop, 'secret'>, browserKey: string): string =>
   sign(secret, `account-request|${browserKey}`)
 
-/** Mails the link that makes the account. The owner of an existing one is told that it exists. */
 export async function mailNewAccount(
   shop: Shop,
   { email, request }: { readonly email: string; readonly request: string },
@@ -103,11 +102,9 @@ export const asksForPassword = (
 
 export type OpenedLink = {
   readonly key: string
-  /** Of the browser in which the link was opened. */
   readonly browserKey: string
   /** What was entered on the page of the link; it counts if the page asks for a password. */
   readonly password: string
-  /** A passkey was chosen on that page. */
   readonly withPasskey: boolean
 }
 

@@ -13,11 +13,9 @@ export const accountRequestCookie: KeyCookie = {
   maxAge: ACCOUNT_REQUEST_MS / 1000,
 }
 
-/** Keeps the browser key of a request in this browser: the password of the request counts only with it. */
 export const setAccountRequestKey = (context: Context, shop: Pick<Platform, 'url'>, browserKey: string): void =>
   setKeyCookie(context, shop, accountRequestCookie, browserKey)
 
-/** The browser key of the last request of this browser; '' if there is none. */
 export const accountRequestKey = (context: Context): string => readKeyCookie(context, accountRequestCookie)
 
 export const deleteAccountRequestKey = (context: Context): void => deleteKeyCookie(context, accountRequestCookie)

@@ -22,10 +22,7 @@ export type EmailRequestProblem =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
-/**
- * Takes a request about the account of an email address. Whether there is one shows neither in the answer nor in its
- * time: a job looks it up, and writes to the address. Null if it was taken.
- */
+/** Whether there is such an account shows neither in the answer nor in its time: a job looks it up. Null if taken. */
 export async function requestByEmail(
   shop: Shop,
   job: 'reset-password' | 'register-account',
@@ -39,7 +36,6 @@ export async function requestByEmail(
 
 type EmailRequest = { readonly email: string; readonly clientAddress: string }
 
-/** Whether a request about the account of an email address is taken. Counts it. */
 export async function checkEmailRequest(
   shop: Pick<Shop, 'db' | 'secret'>,
   { email, clientAddress }: EmailRequest,
@@ -50,7 +46,6 @@ export async function checkEmailRequest(
   return limit.ok ? null : { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds }
 }
 
-/** Sends the link to choose a new password, if the email address has an account. */
 export async function sendPasswordReset(shop: Shop, email: string): Promise<void> {
   if (!(await consumeEmailLimit(shop, email))) return
   await shop.db.transaction(async (tx) => {
@@ -64,7 +59,6 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
   })
 }
 
-/** Creates an account and sends the link to choose its password. An existing account is told that it exists. */
 export async function registerAccount(shop: Shop, email: string): Promise<void> {
   if (!(await consumeEmailLimit(shop, email))) return
   const now = shop.now()

@@ -23,9 +23,7 @@ export const users = pgTable(
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
-    /** Whether signing in needs a second factor (second-factor.table.ts). */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** Null before the first one. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
   },
   (table) => [uniqueIndex('users_email').on(table.email), index('users_last_active').on(table.lastActiveAt)],

@@ -5,10 +5,7 @@ import { users } from './accounts.table.ts'
 
 const managing = roles.filter((role) => can({ role }, 'users.manage'))
 
-/**
- * The people who can manage users now, locked in id order until the transaction ends: of two of them who take away each
- * other's role at once, the second one waits, and finds out. Call it before any other user is locked.
- */
+/** Locked in id order, before any other user: of two who take away each other's role at once, the second finds out. */
 export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -19,6 +16,5 @@ export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether nobody could manage the shop's users without this person. The administrators are locked (above). */
 export const isLastAdministrator = (administrators: readonly number[], userId: number): boolean =>
   administrators.length === 1 && administrators[0] === userId

@@ -15,7 +15,6 @@ export type User = { readonly id: number; readonly email: string; readonly name:
 export type AuthSession = {
   readonly user: User
   readonly sessionId: string
-  /** When its owner last proved who they are (fresh-session.ts). */
   readonly provenAt: Date
   /** Whether signing in to the account needs a second factor, which this session then had. */
   readonly hasSecondFactor: boolean
@@ -59,7 +58,6 @@ export const currentUser = async (context: Context, shop: AuthDeps): Promise<Use
 /** For the rest of this request nobody is signed in: it has the cookie, but nothing proves that a page of theirs sent it. */
 export const actAsGuest = (context: Context): void => void perRequest.set(context.req.raw, Promise.resolve(null))
 
-/** The session created by these Set-Cookie headers. */
 export async function authSessionFromCookies(shop: AuthDeps, cookies: readonly string[]): Promise<AuthSession | null> {
   const cookie = cookies.map((cookieText) => cookieText.split(';')[0]).join('; ')
   return toAuthSession(await authOf(shop).api.getSession({ headers: new Headers({ cookie }) }))
@@ -101,7 +99,6 @@ function toAuthSession(data: BetterAuthSession): AuthSession | null {
   }
 }
 
-/** Use is recorded at most once in this time. */
 const ACTIVITY_MS = 3_600_000
 
 /** Keeps the time of the last use, which the list of sign-ins shows. */
@@ -114,7 +111,6 @@ async function recordActivity({ db }: AuthDeps, session: { readonly id: string; 
     .where(eq(sessions.id, Number(session.id)))
 }
 
-/** Whether a session is valid: signing out, a password change and expiry end it. */
 export async function isSessionActive(db: Db, session: { id: string; userId: number }, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
@@ -123,19 +119,14 @@ export async function isSessionActive(db: Db, session: { id: string; userId: num
   return rows.length > 0
 }
 
-/** Ends the session of the request; returns the cookies that clear it. */
 export async function signOut(shop: AuthDeps, requestHeaders: Headers): Promise<readonly string[]> {
   const { headers } = await authOf(shop).api.signOut({ headers: requestHeaders, returnHeaders: true })
   return headers.getSetCookie()
 }
 
-/**
- * A CSRF token for an action and session: 10 hexadecimal digits. Valid as long as the session, so a page left open
- * overnight still works.
- */
+/** 10 hexadecimal digits, valid as long as the session, so a page left open overnight still works. */
 export const createNonce = (secret: string, action: string, sessionId: string): string =>
   sign(secret, JSON.stringify(['nonce', action, sessionId]), 'hex').slice(0, 10)
 
-/** Verifies a nonce in constant time. */
 export const verifyNonce = (secret: string, action: string, sessionId: string, nonce?: string | null): boolean =>
   isSameSignature(nonce ?? '', createNonce(secret, action, sessionId))

@@ -14,12 +14,10 @@ import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 const DAY = 86_400
 
-/** Dependencies of authentication. */
 export type AuthDeps = { readonly db: Db; readonly url: string; readonly secret: string }
 
 export const COOKIE_PREFIX = 'samovar'
 
-/** Seconds to enter the second factor after the first one. */
 const PENDING_SECONDS = 10 * 60
 const TRUSTED_DAYS = 30
 
@@ -43,13 +41,11 @@ const shopSessions = {
         const user = await internalAdapter.findUserById(String(ctx.body.userId))
         if (!user) throw new APIError('NOT_FOUND', { message: 'No such user' })
         const session = await internalAdapter.createSession(user.id, !ctx.body.remember)
-        // A disabled account gets no session.
         if (!session) throw new APIError('UNAUTHORIZED', { message: 'No session' })
         await setSessionCookie(ctx, { session, user }, !ctx.body.remember)
         return ctx.json({ user })
       },
     ),
-    /** Whose second factor this browser is asked for; null if none is. */
     pendingSecondFactor: createAuthEndpoint.serverOnly({ method: 'GET' }, async (ctx) => {
       const { name } = ctx.context.createAuthCookie('two_factor')
       const identifier = await ctx.getSignedCookie(name, ctx.context.secret)
@@ -85,7 +81,6 @@ const passkeyOptions = ({ hostname, origin }: URL) =>
     },
   }) satisfies PasskeyOptions
 
-/** Sign-in only: accounts are not created here, and the library is not exposed over HTTP. */
 function createAuth(deps: AuthDeps) {
   return betterAuth({
     appName: 'Samovar',
@@ -111,7 +106,6 @@ function createAuth(deps: AuthDeps) {
       expiresIn: 14 * DAY,
       updateAge: DAY,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
-      // Whether a sign-in is recent enough for a change is decided in one place, fresh-session.ts.
       freshAge: 0,
     },
     account: { modelName: 'credentials' },
@@ -151,7 +145,6 @@ async function isEnabled(db: Db, userId: string | number): Promise<boolean> {
 
 const authByShop = new WeakMap<AuthDeps, ReturnType<typeof createAuth>>()
 
-/** The auth instance of a shop, created on first use. */
 export function authOf(shop: AuthDeps) {
   const auth = authByShop.get(shop) ?? createAuth(shop)
   authByShop.set(shop, auth)

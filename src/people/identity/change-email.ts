@@ -13,10 +13,7 @@ import { endSessions, isEmailTaken } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender
 
-/**
- * Mails both addresses of a requested change: a link to the new one that makes it, and one to the old one that stops or
- * undoes it. An address that has an account is told so, and nobody else is.
- */
+/** A link to the new address makes the change, one to the old stops or undoes it. An address with an account is told. */
 export async function mailEmailChange(
   shop: Shop,
   { userId, email, askedAt }: { readonly userId: number; readonly email: string; readonly askedAt: string },

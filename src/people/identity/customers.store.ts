@@ -1,8 +1,8 @@
-import { normalizeEmail } from '../../platform/email-address.ts'
 import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
 import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
 
@@ -11,7 +11,6 @@ const columns = {
   ...{ billing: users.billing, shipping: users.shipping, createdAt: users.createdAt, updatedAt: users.updatedAt },
 }
 
-/** An account without its secrets. */
 export type Account = Omit<
   typeof users.$inferSelect,
   'emailVerified' | 'image' | 'disabledAt' | 'lastActiveAt' | 'twoFactorEnabled' | 'lastSignInAt'
@@ -19,7 +18,6 @@ export type Account = Omit<
 
 /** A page of accounts; an empty text or list does not filter. */
 export type AccountQuery = {
-  /** Part of a name or of an email address. */
   readonly search: string
   readonly email: string
   readonly roles: readonly Role[]
@@ -31,7 +29,6 @@ export type AccountQuery = {
   readonly offset: number
 }
 
-/** The conditions of a query for accounts. */
 export const accountFilter = (query: Omit<AccountQuery, 'orderby' | 'order' | 'limit' | 'offset'>): SQL | undefined =>
   and(
     query.roles.length > 0 ? inArray(users.role, [...query.roles]) : undefined,
@@ -41,7 +38,6 @@ export const accountFilter = (query: Omit<AccountQuery, 'orderby' | 'order' | 'l
     query.exclude.length > 0 ? notInArray(users.id, [...query.exclude]) : undefined,
   )
 
-/** The order of accounts; those that are equal follow by id. */
 export function accountOrder({ orderby, order, include }: Pick<AccountQuery, 'orderby' | 'order' | 'include'>): SQL[] {
   const sorts: Readonly<Record<AccountQuery['orderby'], SQL>> = {
     id: sql`users.id`,

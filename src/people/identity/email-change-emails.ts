@@ -4,9 +4,6 @@ import { NO_KEY } from '../../things/messages/sealed-payload.ts'
 import type { FactorsTakenBack } from './factors/second-factor.ts'
 import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
 
-/* Emails about a change of the email address of an account, to both addresses. */
-
-/** To the new email address of an account, which becomes its address by the link. */
 export const confirmEmail = defineAccountEmail<{
   readonly name: string
   readonly newEmail: string
@@ -100,7 +97,6 @@ export function takenBackTexts({ secondFactor, endedRecoveryCodes, ...taken }: T
   ].filter((sentence) => sentence !== false)
 }
 
-/** To the old address, which is the account's again. */
 export const emailChangeUndone = defineAccountEmail<{
   readonly name: string
   readonly passwordKey: string

@@ -185,7 +185,6 @@ export const signInCode = defineAccountEmail<WithCode & { readonly linkKey: stri
   sample: () => ({ name: 'Maya', code: '402716', linkKey: 'sample' }),
 })
 
-/** To a member of the staff who sets up the second factor in a browser that is not known. */
 export const setUpCode = defineAccountEmail<WithCode>({
   id: 'set-up-code',
   title: 'Set up a second factor',

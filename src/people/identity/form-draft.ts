@@ -24,24 +24,18 @@ const MAX_LENGTH = 8000
 /** Forms from one network within 15 minutes. */
 const MAX_FORMS = 20
 
-/** What is never saved: secrets, and what belongs to the old page. */
 const isSavable = ([name, value]: readonly [string, string]): boolean =>
   value !== '' && !/password|nonce|referer|card|cvc|token|proof|^(?:pwd|code|key|action)$/i.test(name)
 
-/** The person who signed in last with this browser; null if there was nobody. */
 export const lastUserOf = (context: Context, shop: DraftContext): number | null =>
   knownDevice(context, shop)?.userIds[0] ?? null
 
 type DraftOptions = {
-  /** The page that shows it again. */
   readonly path?: string
   readonly userId?: number | null
 }
 
-/**
- * Saves a form until its owner has signed in again: the person who signed in last with this browser, and nobody else.
- * False if there was nobody, or it is too long.
- */
+/** Until the person who signed in last with this browser is back. False if there was nobody, or it is too long. */
 export async function saveFormDraft(
   context: Context,
   shop: DraftContext,
@@ -59,7 +53,6 @@ export async function saveFormDraft(
   return true
 }
 
-/** Whether this page has a form to show again. */
 export async function hasFormDraft(context: Context, shop: DraftContext, session: AuthSession): Promise<boolean> {
   const key = readKeyCookie(context, formDraftCookie)
   if (key === '') return false

@@ -154,10 +154,7 @@ const WINDOW_SECONDS = 15 * 60
 const MAX_PER_KEY = 20
 const MAX_PER_ADDRESS = 100
 
-/**
- * Counts a refusal; after too many the answer is 429. Valid credentials pass even then, so that one outdated program does
- * not lock out its neighbours: keys are too long to be guessed.
- */
+/** Valid credentials pass even above the limit: one outdated program does not lock out its neighbours. */
 async function refuse(context: Context, shop: AuthContext, name: string, error: RestError): Promise<RestError> {
   const address = clientAddress(context)
   const limit = (rule: string, max: number) => ({ name: rule, max, seconds: WINDOW_SECONDS })

@@ -3,7 +3,6 @@ import { type MessageSender, sendMessage } from '../../things/messages/send-mess
 import type { User } from './auth-session.ts'
 import { type SecurityChange, securityChanged } from './emails.ts'
 
-/** Writes to the owner of an account about a change of how they sign in. */
 export const reportSecurityChange = (
   shop: Pick<Platform, 'db'> & MessageSender,
   { id, email, name }: Pick<User, 'id' | 'email' | 'name'>,

@@ -20,10 +20,7 @@ export type UndoResult =
   | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
   | { readonly ok: false; readonly problem: 'expired' | 'taken' }
 
-/**
- * Stops or undoes a change of the email address, and all that followed it, for the owner of the old address who did not
- * ask for it. A new password is chosen by the returned key, which is mailed as well.
- */
+/** Undoes a change and all that followed it. A new password is chosen by the returned key, which is mailed as well. */
 export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
   const now = shop.now()
   return inTransaction<UndoResult>(shop.db, async (tx) => {
@@ -51,10 +48,7 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
   })
 }
 
-/**
- * Passkeys, keys and passwords of programs open the account by themselves: all of them go, because one made just before
- * the change would leave its maker inside. A second factor only keeps people out, and goes if it is newer.
- */
+/** Whatever opens the account by itself goes, also if older; a second factor only keeps people out, and goes if newer. */
 async function takeBack(shop: Shop, tx: Tx, userId: number, since: Date): Promise<TakenBack> {
   await endSessions(tx, userId)
   await tx.delete(credentials).where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))

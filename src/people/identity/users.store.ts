@@ -1,7 +1,7 @@
-import { normalizeEmail } from '../../platform/email-address.ts'
 import { and, eq, like, ne, or } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { twoFactors } from './factors/second-factor.table.ts'
@@ -23,7 +23,6 @@ export type CreateUserResult =
   | { readonly ok: true; readonly userId: number }
   | { readonly ok: false; readonly problem: 'email-taken' }
 
-/** The account with this email address. */
 export async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> {
   const [user] = await db
     .select({ id: users.id, name: users.name })
@@ -32,12 +31,10 @@ export async function findUser(db: Db | Tx, email: string): Promise<{ id: number
   return user ?? null
 }
 
-/** Whether an account has this email address. */
 export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   return (await findUser(db, email)) !== null
 }
 
-/** Whether the account's owner has proved that its address is theirs. */
 export const isEmailVerified = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), users.emailVerified))) > 0
 
@@ -51,10 +48,7 @@ export const keepUser = async (tx: Tx, id: number): Promise<boolean> =>
 export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
-/**
- * Creates a user. Nothing changes if the address is taken, or if an account that had it a few days ago
- * may still take it back: whoever moved somebody else's account away must not block the way back.
- */
+/** Refused if an account that had the address a few days ago may still take it back (`isEmailKept`). */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password?.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
@@ -78,7 +72,6 @@ export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUser
 
 export type CustomerAddresses = { readonly billing: Partial<Address>; readonly shipping: Partial<Address> }
 
-/** The customer's last shipping address, for the next checkout. */
 export async function loadAddresses(db: Db | Tx, userId: number): Promise<CustomerAddresses> {
   const [user] = await db
     .select({ billing: users.billing, shipping: users.shipping })
@@ -91,11 +84,9 @@ export async function saveAddresses(tx: Db | Tx, userId: number, addresses: Cust
   await tx.update(users).set(addresses).where(eq(users.id, userId))
 }
 
-/** Whether the account has a password. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
   (await db.$count(credentials, and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))) > 0
 
-/** Whether this is the account's password. */
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
   const [credential] = await db
     .select({ hash: credentials.password })
@@ -104,10 +95,7 @@ export async function isPasswordOf(db: Db, userId: number, password: string): Pr
   return verifyPassword(password, credential?.hash ?? '')
 }
 
-/**
- * Sets a new password, and ends all sessions, links and trusted devices of the user. A change of the email address that
- * waits for its link ends too: whoever asked for it knew the old password. False if there is no such user.
- */
+/** Ends sessions, links, trusted devices and a waiting change of the email address. False if there is no such user. */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -132,10 +120,7 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
   })
 }
 
-/**
- * Ends every session of a user, except one if given, and the trust in their devices. A secret for an app that no code
- * has confirmed goes as well: the page of one of these sessions may have shown it.
- */
+/** Also the trust in devices, and a secret for an app that no code has confirmed: a session may have seen it. */
 export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))

@@ -16,7 +16,6 @@ import { logPrivacyEvent } from './privacy-log.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender & WithPrivacy
 
-/** Time to change one's mind. */
 export const GRACE_DAYS = 7
 
 export type DeletionProblem = 'last-administrator' | 'gone'
@@ -34,10 +33,7 @@ async function wouldBeWithoutAdministrator(tx: Tx, userId: number): Promise<bool
   return isLastAdministrator(staying, userId)
 }
 
-/**
- * Schedules the deletion of an account for a week from now, ends its sessions, and writes to its owner. A second request
- * keeps the first date.
- */
+/** In a week from now; sessions end at once. A second request keeps the first date. */
 export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> =>
   inTransaction(shop.db, async (tx) => {
     const now = shop.now()
@@ -85,10 +81,7 @@ export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: n
 /** While goods are under way their address is needed: the deletion waits, and is tried again after this time. */
 const WAIT_MS = DAY_MS
 
-/**
- * Deletes the accounts whose time is up, each in a transaction of its own: one that is interrupted is done again from its
- * beginning. Returns how many were deleted.
- */
+/** Each in a transaction of its own: one that is interrupted is done again. Returns how many were deleted. */
 export async function eraseDueAccounts(shop: Shop): Promise<number> {
   await pruneDeletionEmails(shop)
   await shop.db.delete(accountDeletions).where(isActiveAgain)

@@ -2,7 +2,6 @@ import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { addressed, button, defineAccountEmail } from '../../things/messages/message.ts'
 
-/** `dueAt` in ISO 8601. */
 type Deletion = { readonly name: string; readonly dueAt: string }
 
 const sample = () => ({ name: 'Maya', dueAt: '2026-07-01T12:00:00Z' })

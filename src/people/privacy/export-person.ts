@@ -18,7 +18,6 @@ type Request = {
   readonly at: Date
 }
 
-/** The records of every room. */
 export async function readPersonalData(db: Db, person: Person, privacy: Privacy) {
   const parts: { readonly id: string; readonly records: readonly PersonalRecord[] }[] = []
   for (const { id, read } of privacy.data) parts.push({ id, records: await read(db, person) })

@@ -10,7 +10,6 @@ import { accountDeletions } from './privacy.table.ts'
 /** The setting of accounts that nobody uses; WooCommerce's "Retain inactive accounts". */
 export const INACTIVE_ACCOUNTS = 'inactive-accounts'
 
-/** Time between the warning and the deletion. */
 export const WARNING_DAYS = 30
 
 const deletionOf = (db: Pick<Db, 'select'>) =>
@@ -22,10 +21,7 @@ const isInactive = (db: Pick<Db, 'select'>, cutoff: Date) =>
 /** Customers' accounts last used before the time, which nobody was warned about yet. */
 export const countInactiveAccounts = (db: Db, cutoff: Date): Promise<number> => db.$count(users, isInactive(db, cutoff))
 
-/**
- * Warns the owners of at most `limit` accounts that were last used before the time, and schedules their deletion. Signing
- * in keeps the account. Returns how many were warned.
- */
+/** Schedules their deletion; signing in keeps the account. Returns how many were warned. */
 export async function warnInactiveAccounts(
   shop: Pick<Platform, 'db'> & MessageSender,
   cutoff: Date,

@@ -4,7 +4,6 @@ import { optIn, optOut, readOptOuts } from '../../things/messages/opt-outs.store
 import { type MessageSettings, messageSettingsOf } from '../../things/messages/settings.ts'
 import { recordConsents } from '../identity/consents/consents.ts'
 
-/** An optional type of message, in the words that the customer reads. */
 export type MailChoice = { readonly id: string; readonly label: string; readonly isWanted: boolean }
 
 type Shop = Pick<Platform, 'db' | 'now'>
@@ -30,7 +29,6 @@ type Choices = {
   readonly email: string
   /** Null for someone who followed a link. */
   readonly userId: number | null
-  /** The choices as they are now wanted. */
   readonly choices: readonly MailChoice[]
   /** The form or link: 'Emails'. */
   readonly place: string

@@ -1,6 +1,6 @@
-import { normalizeEmail } from '../../platform/email-address.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Person } from '../../platform/privacy/personal-data.ts'
 import { users } from '../identity/accounts.table.ts'
 

@@ -13,7 +13,6 @@ type PrivacyEvent = {
   readonly at: Date
 }
 
-/** Records what was done with personal data. */
 export async function logPrivacyEvent(
   db: Db | Tx,
   { userId, actorId, details, ...event }: PrivacyEvent,
@@ -28,7 +27,6 @@ export async function logPrivacyEvent(
   })
 }
 
-/** As the owner reads them in the admin log. */
 const summaries: Readonly<Record<PrivacyEventKind, string>> = {
   export: 'Exported the personal data of an account',
   'deletion-requested': 'Asked to delete an account',
@@ -44,6 +42,5 @@ async function actorOf(db: Db | Tx, id: number | null): Promise<{ id: number; na
   return { id, name: user && isStaff(user) ? user.name : `Customer ${id}` }
 }
 
-/** The newest events first. */
 export const readPrivacyLog = (db: Db, limit: number) =>
   db.select().from(privacyLog).orderBy(desc(privacyLog.id)).limit(limit)

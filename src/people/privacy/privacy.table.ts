@@ -20,10 +20,7 @@ export const accountDeletions = pgTable(
 
 export type PrivacyEventKind = 'export' | 'deletion-requested' | 'deletion-withdrawn' | 'erasure' | 'retention'
 
-/**
- * What was done with personal data. It names accounts by number only, so that it can outlive them; `actor_id` is whoever
- * did it, null for a job.
- */
+/** Names accounts by number only, so that it can outlive them; `actor_id` is null for a job. */
 export const privacyLog = pgTable(
   'privacy_log',
   {

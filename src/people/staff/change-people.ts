@@ -22,7 +22,6 @@ export type StaffShop = Pick<Platform, 'db' | 'url'> & MessageSender
 export type Actor = { readonly id: number; readonly name: string; readonly via: LogVia }
 
 export type PeopleProblem =
-  /** The one who acts may not (any more). */
   | 'forbidden'
   | 'gone'
   /** The shop would have nobody who can manage its people. */
@@ -38,10 +37,7 @@ const done = { ok: true } as const
 type Target = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'role' | 'disabledAt'>
 type Locked = { readonly target: Target; readonly administrators: readonly number[] }
 
-/**
- * Locks the administrators in id order, then the person. Who acts must be one of them now: whoever lost the role a moment
- * ago, at the hands of the other one, is refused here.
- */
+/** Administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other one, is refused. */
 async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<Locked | PeopleProblem> {
   const administrators = await lockAdministrators(tx)
   if (!administrators.includes(actor.id)) return 'forbidden'
@@ -72,7 +68,6 @@ export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
   await endKeysOf(tx, 'undo-email', userId)
 }
 
-/** Gives a person another role in the transaction of the caller, which has locked them. */
 async function giveRole(tx: Tx, shop: StaffShop, actor: Actor, target: Target, role: Role): Promise<void> {
   const at = shop.now()
   await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
@@ -129,7 +124,6 @@ export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisable
     return done
   })
 
-/** Signs a person out everywhere. */
 export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
   inTransaction(shop.db, async (tx) => {
     const locked = await lockPerson(tx, actor, id)
@@ -139,10 +133,7 @@ export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<
     return done
   })
 
-/**
- * Makes a person choose a new password: the old one, every session and every application password end at once, and a
- * link to choose another is mailed.
- */
+/** The old password, every session and every application password end at once; a link to choose another is mailed. */
 export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
   inTransaction(shop.db, async (tx) => {
     const locked = await lockPerson(tx, actor, id)
@@ -165,10 +156,7 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
 
 export type Deletion = { readonly id: number; readonly reassign: number }
 
-/**
- * Deletes an account. What the person wrote goes to `reassign`; `handOver` gives it there, and takes the person off
- * whatever else names them, in the same transaction.
- */
+/** `handOver` gives what the person wrote to `reassign`, in the same transaction. */
 export const deletePerson = (
   shop: StaffShop,
   actor: Actor,

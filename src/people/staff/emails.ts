@@ -4,7 +4,6 @@ import { addressed, button, defineAccountEmail } from '../../things/messages/mes
 import { NO_KEY } from '../../things/messages/sealed-payload.ts'
 import { INVITATION_MS, PASSWORD_LINK_MS } from '../identity/key-lifetimes.ts'
 
-/** What a role lets its people do, in a sentence or two to them. */
 export const ownRights: Readonly<Record<Role, string>> = {
   customer: 'You can shop and see your own orders. The back office is closed to you.',
   editor: 'You can write posts and pages, look after pictures, reviews and comments, and change how the shop looks.',
@@ -13,10 +12,8 @@ export const ownRights: Readonly<Record<Role, string>> = {
   administrator: 'You can do everything, also decide who works here and where the money goes.',
 }
 
-/** `key` is that of the link. */
 type Invitation = { readonly role: Role; readonly inviter: string; readonly key: string }
 
-/** To somebody who is to work in the back office. */
 export const invitationEmail = defineAccountEmail<Invitation>({
   id: 'staff-invitation',
   title: 'Invitation to the staff',
@@ -38,7 +35,6 @@ export const invitationEmail = defineAccountEmail<Invitation>({
   sample: () => ({ role: 'shop_manager', inviter: 'Ada Leaf', key: 'sample' }),
 })
 
-/** To a person whose password an administrator has ended. */
 export const newPassword = defineAccountEmail<{ readonly name: string; readonly passwordKey: string }>({
   id: 'new-password',
   title: 'New password required',

@@ -8,7 +8,6 @@ const about = ({ userId, email }: Person): SQL =>
     email === null ? sql`false` : eq(invitations.email, email),
   ) ?? sql`false`
 
-/** Open invitations to the staff: to the person, and by them. */
 export const invitationData: PersonalData = {
   id: 'invitations',
   title: 'Invitations to the staff',

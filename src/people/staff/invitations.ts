@@ -23,7 +23,6 @@ const columns = {
   ...{ inviter: users.name, sentAt: invitations.sentAt, expiresAt: invitations.expiresAt },
 }
 
-/** An open invitation, without its key. */
 export type Invitation = Pick<
   typeof invitations.$inferSelect,
   'id' | 'email' | 'role' | 'invitedBy' | 'sentAt' | 'expiresAt'
@@ -136,7 +135,6 @@ export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Pro
     return announce(tx, shop, actor, { id, key, ...row }, 'Invited somebody again')
   })
 
-/** Takes an invitation back: its link ends at once. */
 export const withdrawInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
   inTransaction(shop.db, async (tx): Promise<Invited> => {
     if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
@@ -149,7 +147,6 @@ export const withdrawInvitation = (shop: StaffShop, actor: Actor, id: number): P
     return { ok: true, id }
   })
 
-/** The open invitation of a link, with the name of the account that there may be. Null if it was used, is old or unknown. */
 export async function findInvitation(db: Db | Tx, key: string, now: Date) {
   if (key === '' || key.length > 100) return null
   const [row] = await db
@@ -166,11 +163,7 @@ export async function findInvitation(db: Db | Tx, key: string, now: Date) {
 
 export type Acceptance = { readonly key: string; readonly name: string; readonly password: string }
 
-/**
- * Accepts an invitation: makes the account, or gives that of a customer the role. The password is new in both cases, and
- * every session, application password and API key ends: whoever knew them had those of a customer. Null if the link is
- * not valid any more.
- */
+/** Ends every session, password and key: whoever knew them had those of a customer. Null if the link is not valid. */
 export async function acceptInvitation(
   shop: StaffShop,
   { key, name, password }: Acceptance,
@@ -205,7 +198,6 @@ export async function acceptInvitation(
   return accepted.ok ? { email: accepted.email } : null
 }
 
-/** The account of an email address, locked; a new one if there is none. */
 async function accountOf(tx: Tx, email: string, now: Date) {
   const created = await createUser(tx, {
     ...{ email, name: '', password: newKey(), role: 'customer', now, isMailboxProved: true },

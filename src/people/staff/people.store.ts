@@ -9,7 +9,6 @@ const columns = {
   ...{ createdAt: users.createdAt, disabledAt: users.disabledAt },
 }
 
-/** A person with an account, and where they are signed in. */
 export type Person = Pick<typeof users.$inferSelect, keyof typeof columns> & {
   readonly sessionCount: number
   /** Of the sessions that there are. */
@@ -18,7 +17,6 @@ export type Person = Pick<typeof users.$inferSelect, keyof typeof columns> & {
 
 /** A page of people; an empty text or list does not filter. */
 export type PeopleQuery = AccountQuery & {
-  /** Null: both. */
   readonly isDisabled: boolean | null
   /** Ids besides those of `include`, of which none may exist. */
   readonly only?: readonly number[]
@@ -63,7 +61,6 @@ export async function readPerson(db: Db | Tx, now: Date, id: number): Promise<Pe
 
 export type PeopleCounts = Readonly<Record<Role | 'any' | 'disabled', number>>
 
-/** How many people have each role, whether their account is disabled or not. */
 export async function countPeople(db: Db): Promise<PeopleCounts> {
   const rows = await db
     .select({ role: users.role, total: count(), disabled: sql<number>`count(${users.disabledAt})::int` })

@@ -20,7 +20,6 @@ import { type MessageSender, sendMessage } from '../../things/messages/send-mess
 import { orders } from '../orders/orders.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
 
-/** An account with what it bought. */
 export type Customer = Account & {
   /** Accepted orders that are not cancelled. */
   readonly orderCount: number
@@ -90,7 +89,6 @@ export const createCustomer = (
     return savedCustomer(tx, account.id)
   })
 
-/** Changes a customer's account; a new password ends the sessions. */
 export const updateCustomer = (
   { db, now }: CustomerShop,
   id: number,

@@ -27,7 +27,6 @@ export const emailData: PersonalData = {
   erase: async (tx, person) => (await tx.delete(emails).where(sentTo(person)).returning({ id: emails.id })).length,
 }
 
-/** Optional emails that the person does not want. */
 export const mailChoiceData: PersonalData = {
   id: 'mail-choices',
   title: 'Emails you do not want',

@@ -28,7 +28,6 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
 
 export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string }
 
-/** Locks the next due email, so that no other process sends it. */
 export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
   const [email] = await tx
     .select()
@@ -76,10 +75,7 @@ export const hasLostSecret = (
 /** What came of sending an email again: `nothing` if there is none, or it still waits. */
 export type Resent = 'queued' | 'nothing' | 'secret-gone'
 
-/**
- * Sends an email again: a failed one is requeued, of one that was sent a copy is queued with the same content. Not one
- * whose link or digits are gone, which would be of no use to its reader.
- */
+/** A failed one is requeued, of one that was sent a copy is queued. Not if its link or digits are gone. */
 export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<Resent> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id))
   if (!email || email.status === 'waiting') return 'nothing'
@@ -104,10 +100,7 @@ async function queueCopy(db: Db | Tx, sent: Email, now: Date): Promise<Resent> {
   return 'queued'
 }
 
-/**
- * Drops what let readers in from emails whose link or digits have expired; those that still wait are of no use any more.
- * Emails that are being sent are left to the next run.
- */
+/** Those that still wait are of no use any more. Emails that are being sent are left to the next run. */
 export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
   const expired = db
     .select({ id: emails.id })
@@ -127,7 +120,6 @@ export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
   return dropped.length
 }
 
-/** An email without its body, for lists. */
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data' | 'sealed'> & { readonly isSealed: boolean }
 
 type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
@@ -142,7 +134,6 @@ function filterCondition(filter: EmailFilter): SQL | undefined {
   )
 }
 
-/** One page of the outbox by date, and the number of matching emails. */
 export async function readEmails(
   db: Db | Tx,
   filter: EmailFilter,

@@ -7,7 +7,6 @@ import { style, styleSheet } from './message-style.ts'
 
 /** Who writes: name, address and contact of the shop, in every email. */
 export type Letterhead = {
-  /** Public URL without a trailing slash. */
   readonly url: string
   readonly contact: Contact
   readonly settings: Pick<SiteSettings, 'siteTitle'>
@@ -158,7 +157,6 @@ const Panel = ({ title, rows }: { title: string; rows: readonly (readonly [strin
   </Table>
 )
 
-/** Text with its line breaks. */
 export const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, index) => (
     <span key={index}>

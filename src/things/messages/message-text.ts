@@ -1,7 +1,6 @@
 import type { Message, MessageBlock } from './message.ts'
 import type { Letterhead } from './message-html.tsx'
 
-/** An email as plain text, complete for clients that show no HTML. */
 export function messageText(message: Message, { url, contact, settings }: Letterhead): string {
   const blocks = message.blocks.map(blockText).filter((block) => block !== '')
   const signature = ['-- ', settings.siteTitle, url, contact.email, contact.phone].filter((line) => line !== '')

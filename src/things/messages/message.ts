@@ -7,7 +7,6 @@ import type { Email } from './emails.table.ts'
 import { type MessageSecrets, sealPayload } from './sealed-payload.ts'
 import { type MessageSettings, messageSettingsOf } from './settings.ts'
 
-/** The content of an email, from which both HTML and plain text are rendered. */
 export type Message = {
   /** Preview text that mail clients show beside the subject. */
   readonly preview: string
@@ -30,7 +29,6 @@ export const text = (content: string): MessageBlock => ({ kind: 'text', text: co
 export const button = (label: string, href: string): MessageBlock => ({ kind: 'button', label, href })
 export const link = (label: string, href: string): MessageBlock => ({ kind: 'links', links: [{ label, href }] })
 
-/** What an email is written with. */
 export type MessageContext<Settings = SiteSettings & MessageSettings> = {
   /** Public URL without a trailing slash. */
   readonly url: string
@@ -39,7 +37,6 @@ export type MessageContext<Settings = SiteSettings & MessageSettings> = {
   readonly settings: Settings
 }
 
-/** An email to queue: `Subject` is what its subject is written from, `Payload` is stored and rendered when it is sent. */
 export type NewMessage<Subject, Payload> = {
   /** Address of the customer; the owner sets who receives emails to the shop. */
   readonly recipient?: string
@@ -55,7 +52,6 @@ export type MessageInfo = {
   /** Stored with each email, and the key of its settings. */
   readonly id: string
   readonly title: string
-  /** When it is sent. */
   readonly description: string
   readonly to: 'customer' | 'shop'
   readonly isOffByDefault?: boolean

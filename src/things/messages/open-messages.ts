@@ -8,19 +8,13 @@ import { messageText } from './message-text.ts'
 import { blankPayload, openPayload } from './sealed-payload.ts'
 import { unsubscribeKey } from './unsubscribe-key.ts'
 
-/** Every type of message, and how emails of them are written. */
 export type Messages = {
   readonly types: readonly Omit<MessageType, 'preview' | 'content' | 'compose'>[]
   /** The link that stops emails of this type to the recipient; null for those that always come. */
   unsubscribeUrl(email: Pick<Email, 'template' | 'recipient'>): string | null
-  /**
-   * The content of an email for people of the shop: stored if it was sent, otherwise rendered. A link or digits are
-   * blank once it was sent or they have expired. Throws when rendering fails.
-   */
+  /** For people of the shop: as it was sent, otherwise rendered. Throws when rendering fails. */
   content(db: Db | Tx, email: Email): Promise<EmailContent>
-  /** The content of an email that is due, for its recipient. Throws when rendering fails. */
   outgoing(db: Db | Tx, email: Email): Promise<OutgoingEmail>
-  /** An email of this type with sample data; null if there is no such type. */
   preview(id: string): Promise<(EmailContent & { readonly subject: string; readonly orderId: number }) | null>
 }
 
@@ -100,7 +94,6 @@ export function openMessages<Context extends Letterhead>({
   }
 }
 
-/** As it was sent; null if it was not. */
 const storedContent = ({ html, text, replyTo }: Email): EmailContent | null =>
   html !== null && text !== null ? withReplyTo({ html, text }, replyTo) : null
 

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { mailOptOuts } from './opt-outs.table.ts'
 
-/** Ids of the types of message that nobody wants at this address. */
 export async function readOptOuts(db: Db | Tx, email: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ template: mailOptOuts.template })

@@ -5,11 +5,9 @@ import type { Email } from './emails.table.ts'
 export type MessageSecrets<Field extends string = string> = {
   /** The secret fields, each with what is read in its place once it is gone. */
   readonly blanks: Readonly<Partial<Record<Field, string>>>
-  /** How long they work. */
   readonly lifetimeMs: number
 }
 
-/** In place of the key in an address. */
 export const NO_KEY = 'removed'
 /** In place of six digits. */
 export const NO_DIGITS = '••••••'
@@ -22,7 +20,6 @@ const useOf = ({ template, recipient }: Addressed) => ({
   owner: JSON.stringify([template, recipient]),
 })
 
-/** The payload as it is stored: its secret fields sealed, everything else in clear. */
 export function sealPayload(
   shop: { readonly secret: string; readonly now: () => Date },
   email: Addressed,
@@ -49,7 +46,6 @@ export type OpenedPayload =
   /** The email cannot be sent any more. */
   | { readonly ok: false; readonly reason: string }
 
-/** The whole payload of a queued email. */
 export function openPayload(secret: string, email: Email, now: Date): OpenedPayload {
   const { data, sealed, sealedUntil } = email
   if (sealedUntil === null) return { ok: true, payload: data, secrets: [] }
@@ -60,6 +56,5 @@ export function openPayload(secret: string, email: Email, now: Date): OpenedPayl
   return { ok: true, payload: { ...data, ...hidden }, secrets: Object.values(hidden) }
 }
 
-/** The payload of an email without what lets its reader in. */
 export const blankPayload = ({ data, sealedUntil }: Email, secrets: MessageSecrets | undefined): object =>
   sealedUntil === null ? data : { ...data, ...secrets?.blanks }

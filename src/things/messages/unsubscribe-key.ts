@@ -1,6 +1,5 @@
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
-/** Whom an unsubscribe link stops what for. */
 export type Unsubscription = { readonly email: string; readonly template: string }
 
 const signatureOf = (secret: string, text: string): string => sign(secret, `unsubscribe|${text}`)
@@ -11,7 +10,6 @@ export function unsubscribeKey(secret: string, { email, template }: Unsubscripti
   return `${text}.${signatureOf(secret, text)}`
 }
 
-/** Null if the key is not ours. */
 export function readUnsubscribeKey(secret: string, key: string): Unsubscription | null {
   const [text = '', signature = ''] = key.slice(0, 1000).split('.')
   if (!isSameSignature(signature, signatureOf(secret, text))) return null

@@ -10,7 +10,6 @@ import { EmailPreview, EmailStatusBadge } from './email-preview.tsx'
 import styles from './email-screen.module.css'
 import type { EmailDetailsJson } from './emails.rest.ts'
 
-/** One email: recipient, delivery state and content as HTML and plain text. */
 export function EmailScreen() {
   const id = Number(useParams().mail)
   const up = useListHref(hrefs.adminEmails())
@@ -67,7 +66,6 @@ function nextStep(email: EmailDetailsJson): string {
   return email.date_next_attempt_gmt ? formatTime(email.date_next_attempt_gmt) : 'Soon'
 }
 
-/** Why an email is not sent again, and what to do instead. */
 const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
   <p className={controls.panel}>
     {email.status === 'sent'

@@ -15,7 +15,6 @@ type TypeFields = Pick<EmailTypeJson, 'enabled' | 'recipients' | 'subject'>
 
 const { Checkbox, Field, TokenField } = formFields<TypeFields>()
 
-/** Settings of one email type, and a preview. */
 export function EmailTypeScreen() {
   const { kind = '' } = useParams()
   const { user } = useAdminContext()

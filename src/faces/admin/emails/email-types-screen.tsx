@@ -22,7 +22,6 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Every email type, with the screen of its settings. */
 export function EmailTypesScreen() {
   const types = useRest<EmailTypeJson[]>([paths.restEmailTypes], paths.restEmailTypes)
   const rows = types.data?.map((type, index) => ({ ...type, id: index, kind: type.id }))

@@ -53,7 +53,6 @@ const sendAgain: BulkAction<EmailJson> = {
   },
 }
 
-/** The outbox: every email of the shop, sent or not. */
 export function EmailsScreen() {
   const { user } = useAdminContext()
   return (

@@ -1,7 +1,7 @@
-import { isEmail } from '../../../platform/email-address.ts'
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, search } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -16,7 +16,8 @@ import {
   hasLostSecret,
   readEmail,
   readEmails,
-  resendEmail } from '../../../things/messages/emails.store.ts'
+  resendEmail,
+} from '../../../things/messages/emails.store.ts'
 import type { Email } from '../../../things/messages/emails.table.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
 import { type MessageSettings, messageDefaults, messageSettingsOf } from '../../../things/messages/settings.ts'
@@ -39,7 +40,9 @@ const MAX_SUBJECT_LENGTH = 200
 const typeFields = z
   .strictObject({
     enabled: z.boolean(),
-    recipients: z.array(z.string().max(200).refine(isEmail, 'This is no email address.').meta({ format: 'email' })).max(10, 'At most ten addresses.'),
+    recipients: z
+      .array(z.string().max(200).refine(isEmail, 'This is no email address.').meta({ format: 'email' }))
+      .max(10, 'At most ten addresses.'),
     subject: z
       .string()
       .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} letters.`)
@@ -52,7 +55,6 @@ const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id',
 
 const noContent: EmailContent = { html: '', text: '' }
 
-/** An email with its content, as far as the reader may see it. */
 async function emailResult(shop: EmailShop, id: number, reader: Principal): Promise<RestResult> {
   const email = await readEmail(shop.db, id)
   if (!email) return emailNotFound
@@ -64,10 +66,7 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
   return { json }
 }
 
-/**
- * Content is for people, not for keys: it may have links that sign its reader in. Those of accounts could let a shop
- * manager in as an administrator, and are read by those who manage users alone.
- */
+/** For people, not for keys: it may have links that sign its reader in, also as an administrator. */
 const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
   isSession && (can(user, 'users.manage') || isAboutOrders(shop, template))
 
@@ -89,7 +88,6 @@ const secretGone: RestError = {
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
-/** `samovar/v1/mails` and `samovar/v1/mail-kinds`: the outbox and the types of messages. */
 export const emailCalls = [
   defineCall({
     summary: 'Lists the emails of the outbox',
@@ -172,7 +170,6 @@ export const emailCalls = [
 /** From the database: this process's cached settings may be older than a change just saved. */
 const loadEmailSettings = (db: Db) => loadStored(db, { ...siteDefaults, ...messageDefaults })
 
-/** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
 function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, 'now' | 'url'>) {
   return {
     id: email.id,
@@ -199,7 +196,6 @@ function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, '
   }
 }
 
-/** An email type and its settings. */
 function emailTypeJson(type: WithMessages['messages']['types'][number], settings: MessageSettings & SiteSettings) {
   const { id, title, description: when, to } = type
   const { enabled, recipients, subject } = messageSettingsOf(settings, type)

@@ -104,7 +104,6 @@ function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined
   ]
 }
 
-/** The order's status, and what of it has a deadline. */
 function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: number }) {
   const until = captureBefore(order)
   const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf

@@ -29,7 +29,6 @@ const more: Readonly<Record<Item['kind'], readonly [text: string, list: string |
 /** What `GET samovar/v1/to-do` answers; asked again whenever something of an order has changed. */
 export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo)
 
-/** What of orders and their payments waits for somebody, the next deadline first. */
 export function ToDoList() {
   const toDo = useToDo()
   const [openedAt] = useState(() => Date.now())

@@ -17,13 +17,11 @@ type CredentialsProps<Json, New extends Json> = {
   readonly nameField: string
   readonly nameLabel: string
   readonly secretsOf: (item: New) => readonly (readonly [label: string, secret: string])[]
-  /** More fields of the form. */
   readonly children?: ReactNode
 }
 
 const PAGE_SIZE = 50
 
-/** A list of credentials, a form to make one, and a new one's secrets. */
 export function Credentials<Json, New extends Json>(props: CredentialsProps<Json, New>) {
   const { title, rest: href, idOf, nameOf } = props
   const { rest } = useAdminContext()
@@ -187,7 +185,6 @@ type SecretsProps = {
   readonly onDone: () => void
 }
 
-/** The secrets of a new key. The shop does not have them again. */
 function Secrets({ name, secrets, onDone }: SecretsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState('')

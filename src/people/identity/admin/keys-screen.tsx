@@ -8,7 +8,6 @@ import type { ApplicationPasswordJson, NewApplicationPasswordJson } from '../res
 import { Credentials } from './credentials.tsx'
 import styles from './keys-screen.module.css'
 
-/** What programs need to act for the shop or for a person: made, shown once, and revoked. */
 export function KeysScreen() {
   const { user } = useAdminContext()
   return (

@@ -27,10 +27,7 @@ export type SecondFactorSetUp = {
   readonly uri: string
 }
 
-/**
- * The secret that the person's app has to learn, the same until a code confirms it. Null if the second factor is set up
- * already: its secret is never shown again.
- */
+/** The secret for the app, the same until a code confirms it. Null if it is confirmed: it is never shown again. */
 export async function prepareSecondFactor(
   shop: Shop,
   user: { readonly id: number; readonly email: string },
@@ -95,13 +92,11 @@ export async function verifySessionCode(
   }
 }
 
-/** The six digits of an app's code; null for anything else. */
 export function appCodeOf(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** A recovery code as it is stored, however it was typed; null for anything else. */
 export function recoveryCodeOf(text: string): string | null {
   const letters = text.toLowerCase().replaceAll(/[^a-z\d]/g, '')
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null
@@ -117,7 +112,6 @@ export function claimCode(shop: Shop, userId: number, code: string): Promise<boo
   return consumeOnce(shop.db, id, new Date(now.getTime() + CODE_LIFETIME_MS), now)
 }
 
-/** Makes ten recovery codes; the earlier ones are worth nothing from now on. */
 export async function renewRecoveryCodes(shop: Shop, userId: number): Promise<readonly string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: 10 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
@@ -130,7 +124,6 @@ export async function renewRecoveryCodes(shop: Shop, userId: number): Promise<re
   return codes
 }
 
-/** How many recovery codes are left. */
 export async function countRecoveryCodes(shop: Shop, userId: number): Promise<number> {
   const { backupCodes } = await authOf(shop).api.viewBackupCodes({ body: { userId: String(userId) } })
   return backupCodes.length
@@ -139,7 +132,6 @@ export async function countRecoveryCodes(shop: Shop, userId: number): Promise<nu
 const encrypted = async (shop: AuthDeps, codes: readonly string[]): Promise<string> =>
   symmetricEncrypt({ key: (await authOf(shop).$context).secretConfig, data: JSON.stringify(codes) })
 
-/** Switches the second factor off, and forgets its secret, recovery codes and trusted devices. */
 export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
@@ -162,10 +154,7 @@ export type FactorsTakenBack = {
   readonly endedRecoveryCodes: boolean
 }
 
-/**
- * Removes a second factor that was confirmed since a time, or else recovery codes that were made since. An older factor
- * stays, so that a mailbox alone does not pass it by. What has no time counts as new.
- */
+/** What was confirmed since goes, and what has no time. An older factor stays: a mailbox alone must not pass it by. */
 export async function removeFactorsSince(
   shop: AuthDeps,
   tx: Tx,

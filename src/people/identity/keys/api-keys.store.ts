@@ -11,10 +11,7 @@ type KeyContext = Pick<Platform, 'db' | 'now' | 'secret'>
 
 const hashOf = (secret: string, consumerKey: string): string => sign(secret, `consumer key|${consumerKey}`)
 
-/**
- * The consumer secret of a key. Signed requests can only be checked with the secret itself, not with a hash of it, so it
- * is derived from the key and the shop's secret: the database alone reveals neither.
- */
+/** Signatures need the secret itself: it is derived from the key and the shop's secret, so the database has neither. */
 export const consumerSecretOf = (secret: string, consumerKey: string): string =>
   `cs_${sign(secret, `consumer secret|${consumerKey}`, 'hex').slice(0, 40)}`
 
@@ -30,7 +27,6 @@ const keyColumns = {
 }
 export type ApiKey = Awaited<ReturnType<typeof readApiKeys>>['items'][number]
 
-/** A page of all keys, newest first. */
 export async function readApiKeys(db: Db, page: { readonly limit: number; readonly offset: number }) {
   const items = await db
     .select(keyColumns)
@@ -68,13 +64,11 @@ export async function createApiKey({ db, now, secret }: KeyContext, fields: ApiK
 export const updateApiKey = (db: Db, id: number, change: Partial<Omit<ApiKeyFields, 'userId'>>) =>
   db.update(apiKeys).set(change).where(eq(apiKeys.id, id))
 
-/** Revokes a key at once. */
 export async function deleteApiKey(db: Db, id: number): Promise<boolean> {
   const deleted = await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning({ id: apiKeys.id })
   return deleted.length > 0
 }
 
-/** Revokes all keys of a user. Returns how many there were. */
 export async function deleteApiKeysOf(tx: Tx, userId: number): Promise<number> {
   return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length
 }

@@ -1,7 +1,7 @@
-import { normalizeEmail } from '../../../platform/email-address.ts'
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, type Tx, violates } from '../../../platform/database/connect.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { sign } from '../../../platform/web/signature.ts'
@@ -17,7 +17,6 @@ const hashOf = (secret: string, password: string): string =>
 
 export type ApplicationPassword = typeof applicationPasswords.$inferSelect
 
-/** The passwords of a user, newest first. */
 export const readApplicationPasswords = (db: Db, userId: number): Promise<ApplicationPassword[]> =>
   db
     .select()
@@ -96,5 +95,4 @@ export async function findPasswordOwner(
   return { user: row.user, isSession: false, permissions: 'read_write', applicationPasswordId: row.id }
 }
 
-/** Use is recorded at most once a minute. */
 const MINUTE_MS = 60_000

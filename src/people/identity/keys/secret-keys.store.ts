@@ -5,7 +5,6 @@ import { verifications } from '../accounts.table.ts'
 
 /** What a secret key of a mailed link or a cookie stands for, by its purpose. User or address is first (`verifications`). */
 export type SecretKeys = {
-  /** Chooses a password (password-keys.store.ts). */
   'set-password': { readonly userId: number }
   /** A request to sign in by email, bound to the browser that has the key. */
   'sign-in-code': {
@@ -15,7 +14,6 @@ export type SecretKeys = {
     /** Null until the mail is written, and for ever if the email address has no account. */
     readonly codeHash: string | null
     readonly attempts: number
-    /** For a session that sets up a second factor. */
     readonly isForSetUp?: boolean
   }
   /** The link in that mail; `request` is the request's identifier. */
@@ -32,7 +30,6 @@ export type SecretKeys = {
     /** Of the key that is in a cookie of the browser where the password was typed. */
     readonly browserKeyHash: string | null
   }
-  /** A form that was sent after its session had ended. */
   'form-draft': {
     readonly userId: number
     readonly path: string
@@ -62,7 +59,6 @@ export const emailKeyOf = (event: string, key: string): string =>
 
 type Validity = { readonly now: Date; readonly lifetimeMs: number }
 
-/** Stores what a key stands for. */
 export async function saveKey<P extends KeyPurpose>(
   tx: Db | Tx,
   purpose: P,
@@ -76,7 +72,6 @@ export async function saveKey<P extends KeyPurpose>(
   })
 }
 
-/** Makes a key for a mailed link. */
 export async function createKey<P extends KeyPurpose>(
   tx: Db | Tx,
   purpose: P,
@@ -104,7 +99,6 @@ export async function readKey<P extends KeyPurpose>(db: Db | Tx, purpose: P, key
 export const consumeKey = <P extends KeyPurpose>(tx: Db | Tx, purpose: P, key: string, now: Date) =>
   consumeIdentifier<P>(tx, keyIdentifier(purpose, key), now)
 
-/** Redeems a key by its identifier. */
 export async function consumeIdentifier<P extends KeyPurpose>(tx: Db | Tx, identifier: string, now: Date) {
   const [row] = await tx.delete(verifications).where(isValid(identifier, now)).returning({ value: verifications.value })
   return row ? (JSON.parse(row.value) as SecretKeys[P]) : null
@@ -121,7 +115,6 @@ export async function moveToNewKey<P extends KeyPurpose>(tx: Tx, purpose: P, ide
   return row ? { key, value: JSON.parse(row.value) as SecretKeys[P] } : null
 }
 
-/** Reads a key's value and keeps others from changing it until the transaction ends. */
 export async function lockIdentifier<P extends KeyPurpose>(tx: Tx, identifier: string, now: Date) {
   const [row] = await tx
     .select({ value: verifications.value })
@@ -147,12 +140,10 @@ type UserKey = { [P in KeyPurpose]: SecretKeys[P] extends { readonly userId: num
 const isOf = (userId: number) => eq(verifications.userId, userId)
 const namesEmail = (email: string) => eq(verifications.email, JSON.stringify(email).slice(1, -1))
 
-/** Ends the keys of a user for one purpose. */
 export async function endKeysOf(tx: Tx, purpose: UserKey, userId: number): Promise<void> {
   await tx.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), isOf(userId)))
 }
 
-/** Ends the links that undo changes of the email address which were asked for since a time. */
 export async function endUndoKeysSince(tx: Tx, userId: number, since: Date): Promise<void> {
   const askedAt = sql`substring(${verifications.value} from '"askedAt":"([^"]+)"')`
   const isSince = sql`coalesce(${askedAt} >= ${since.toISOString()}, true)`
@@ -165,7 +156,6 @@ export async function isEmailKept(tx: Db | Tx, email: string, now: Date): Promis
   return (await tx.$count(verifications, and(isUndoKey, gt(verifications.expiresAt, now)))) > 0
 }
 
-/** Ends every key of a user, and those that name their email address. */
 export async function endAllKeysOf(tx: Tx, { id, email }: { readonly id: number; readonly email: string }) {
   await tx.delete(verifications).where(or(isOf(id), namesEmail(email)))
 }

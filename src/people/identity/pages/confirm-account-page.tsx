@@ -13,10 +13,7 @@ type ConfirmAccountPageProps = {
   readonly offersPasskey: boolean
 }
 
-/**
- * /my-account/confirm-account/ in a browser other than the one in which the account was requested: whoever requested it
- * need not be who reads the mailbox, so that the password is chosen here.
- */
+/** /my-account/confirm-account/ in another browser: whoever requested it need not be who reads the mailbox. */
 export const ConfirmAccountPage = ({ email, ownWords, problem, offersPasskey }: ConfirmAccountPageProps) => (
   <ShopMain className={styles.page} title={<h1>Your account</h1>}>
     <p className={styles.lead}>

@@ -5,7 +5,6 @@ import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
 
 import styles from './sign-in.module.css'
 
-/** For the link to a new address, in a browser that is not signed in to the account that asked for it. */
 export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
   <ShopMain className={styles.page} title={<h1>Is it your account?</h1>}>
     <p className={styles.lead} role="alert">
@@ -20,7 +19,6 @@ export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boole
 
 type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
 
-/** After a change was undone: what was taken away, and the way to a new password, which is mailed as well. */
 export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneProps) => (
   <ShopMain className={styles.page} title={<h1>Your account is yours again</h1>}>
     <p className={styles.lead} role="status">
@@ -37,7 +35,6 @@ export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneP
   </ShopMain>
 )
 
-/** Another account has the address since the link was mailed. Only the owner of its mailbox sees this. */
 export const TakenEmailPage = () => (
   <ShopMain className={styles.page} title={<h1>This address is in use</h1>}>
     <p className={styles.lead} role="alert">

@@ -11,12 +11,10 @@ type EmailFieldProps = {
   readonly value: string
   /** `username` where a password manager fills it in, `email` for an address that has no account yet. */
   readonly autoComplete: 'username' | 'email'
-  /** Id of what is wrong with it. */
   readonly problemId?: string | undefined
   readonly hintId?: string
 }
 
-/** The email address of an account, wherever it is asked for. */
 export function EmailField({ id, name, value, autoComplete, problemId, hintId }: EmailFieldProps) {
   return (
     <p className={`${wideRow} ${styles.field}`}>

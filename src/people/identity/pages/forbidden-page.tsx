@@ -4,7 +4,6 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { User } from '../auth-session.ts'
 import styles from './forbidden.module.css'
 
-/** Shown to signed-in users without permission for this part of the back office. */
 export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce: string }) {
   return (
     <main id="content" className={styles.page}>

@@ -17,7 +17,6 @@ const problemTexts = {
   'forged-nonce': expiredText,
 } as const
 
-/** /my-account/lost-password/: asks for a link by email. */
 export const ForgottenPasswordPage = ({ email, problem, nonce }: ForgottenPasswordProps) => (
   <ShopMain className={styles.page} title={<h1>Forgotten password</h1>}>
     <p className={styles.lead}>Enter your email address, and we send you a link to choose a new password.</p>

@@ -21,7 +21,6 @@ export const MailedLinkPage = ({ path, title, text, button: label }: LinkQuestio
   </ShopMain>
 )
 
-/** For a mailed link that was used, is too old, or was truncated by a mail program. */
 export const ExpiredMailedLinkPage = ({ text }: { readonly text: string }) => (
   <ShopMain className={styles.page} title={<h1>This link has expired</h1>}>
     <p className={styles.lead}>It has been used, it is too old, or there is a newer one. {text}</p>

@@ -6,14 +6,11 @@ import styles from './sign-in.module.css'
 type NewPasswordFieldProps = {
   /** Whose password it becomes: password managers store it with this address. */
   readonly email: string
-  /** Words that the strength meter counts as guessed (`ownWords`). */
   readonly ownWords: readonly string[]
-  /** The element that says why the password was refused; undefined if it was not. */
   readonly errorId: string | undefined
   readonly name?: string
   readonly label?: string
   readonly inputClass?: string
-  /** After the hint about good passwords. */
   readonly hint?: ReactNode
 }
 

@@ -4,14 +4,10 @@ import styles from './sign-in.module.css'
 
 type PasskeyFormProps = {
   readonly redirectTo: string | null | undefined
-  /** The address of the shop whose host name the passkeys belong to. */
   readonly passkeyUrl: string
 }
 
-/**
- * Signs in with a passkey. Without script there are none, so that the form is hidden until the script has found out
- * that this browser knows them (passkeys.client.ts).
- */
+/** Without script there are no passkeys: hidden until the script has found that this browser knows them. */
 export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
   <form
     {...{ className: styles.passkey, action: hrefs.passkeySignIn(), method: 'post' }}

@@ -21,7 +21,6 @@ const problemTexts = {
 /** Windows of phones show signing in first: the answer of the shop is below it. */
 const action = `${paths.account}#register`
 
-/** Asks for an account; the password is chosen by the link in the mail. */
 export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & { readonly nonce: FormNonce }) {
   if (isSent)
     return (

@@ -6,7 +6,6 @@ import styles from './sign-in.module.css'
 import { limitText } from './sign-in-page.tsx'
 
 type SecondStepProps = {
-  /** Asks for a recovery code in place of one of the app. */
   readonly isRecovery: boolean
   readonly redirectTo: string | null
   readonly problem?: SecondStepProblem
@@ -16,7 +15,6 @@ type SecondStepProps = {
   readonly passkeyUrl: string | null
 }
 
-/** The second step of signing in, with the field names of WordPress's plugin for it. */
 export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = '', passkeyUrl }: SecondStepProps) {
   const redirect = redirectTo ?? undefined
   return (

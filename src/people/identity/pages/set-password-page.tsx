@@ -63,7 +63,6 @@ export function SetPasswordPage({ linkKey, email, ownWords, problem, nonce }: Se
   )
 }
 
-/** For a link that was used, is older than a week, or was truncated by an email client. */
 export function ExpiredLinkPage() {
   return (
     <ShopMain className={styles.page} title={<h1>This link has expired</h1>}>

@@ -16,7 +16,6 @@ const askProblems = {
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
 } as const
 
-/** /my-account/sign-in-code/: asks for an email to sign in with. */
 export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
   <ShopMain className={styles.page} title={<h1>Sign in by email</h1>}>
     <p className={styles.lead}>Enter your email address, and we send you a link and six digits to sign in with.</p>
@@ -90,7 +89,6 @@ function problemText(problem: NonNullable<EnterProps['problem']>): string {
   return `These are not the digits of the newest email. Check them; you can try ${left}.`
 }
 
-/** The request is older than ten minutes, was used, or was tried too often. */
 export const ExpiredCodePage = () => (
   <ShopMain className={styles.page} title={<h1>These digits no longer work</h1>}>
     <p className={styles.lead} role="alert">

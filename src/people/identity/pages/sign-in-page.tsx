@@ -7,17 +7,14 @@ import { PasskeyForm } from './passkey-form.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
-  /** Prefills the email address. */
   readonly email?: string
   readonly problem?: SignInProblem
   /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge?: string
   readonly redirectTo?: string | null
-  /** Where passkeys work; null: at no address of this shop. */
   readonly passkeyUrl: string | null
 }
 
-/** /wp-login.php: sign-in for customers and staff. */
 export function SignInPage({
   hasSignedOut,
   hasExpired,
@@ -178,7 +175,6 @@ export function SignInForm({
   )
 }
 
-/** How long to wait, or what the browser does instead. */
 export function limitText(
   { retryAfterSeconds, work }: Extract<SignInProblem, { kind: 'rate-limited' }>,
   workText: string,

@@ -20,10 +20,7 @@ export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner,
   })
 }
 
-/**
- * Sets the password of a mailed link, once. False if the link was used meanwhile. The owner of a new account, who chooses
- * the first one, is not told about a change. `knownUserIds` are the users who have signed in with this browser.
- */
+/** Once; false if it was used meanwhile. The owner of a new account, who chooses the first one, is told of no change. */
 export const redeemPasswordKey = async (
   shop: Shop,
   key: string,

@@ -1,7 +1,4 @@
-/**
- * How hard a password is to guess, by one rule for the server and the browser. Imported when a password is chosen,
- * because its lists of stolen passwords and words are large.
- */
+/** Imported when a password is chosen, because its lists of stolen passwords and words are large. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordWeakness } from './password-rules.ts'

@@ -12,7 +12,6 @@ const levels = [
 
 const PAUSE_MS = 250
 
-/** Tells while a new password is typed how strong it is, by the rule that the server applies. */
 export function showStrength(input: HTMLInputElement): void {
   const meter = document.createElement('span')
   meter.setAttribute('role', 'status')

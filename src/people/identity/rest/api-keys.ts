@@ -50,10 +50,8 @@ const newKeyShape = keyShape.extend({
 })
 
 export type ApiKeyJson = z.infer<typeof keyShape>
-/** A new key, with what is shown only once. */
 export type NewApiKeyJson = z.infer<typeof newKeyShape>
 
-/** A key without its secrets. */
 const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>): ApiKeyJson => ({
   key_id: key.id,
   user_id: key.userId,

@@ -88,7 +88,6 @@ const linkedJson = (row: ApplicationPassword, shop: PasswordShop) =>
   ({ ...passwordJson(row), ...linksOf(row, shop) }) satisfies Item<typeof passwordShape>
 
 export type ApplicationPasswordJson = ReturnType<typeof linkedJson>
-/** A new password, with what is shown only once. */
 export type NewApplicationPasswordJson = ApplicationPasswordJson & { readonly password: string }
 
 /** The user whom the path names, `me` or an id. Everyone has their own passwords; only managers of users see others'. */
@@ -111,7 +110,6 @@ const common = {
   denied: { code: 'rest_not_logged_in', message: 'You are not currently logged in.' },
 } as const
 
-/** `wp/v2/users/<id|me>/application-passwords`, by the names of WordPress. */
 export const applicationPasswordCalls = [
   defineCall({
     ...common,

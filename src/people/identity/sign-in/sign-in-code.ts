@@ -43,10 +43,7 @@ export type CodeRequest = {
   readonly isForSetUp?: boolean
 }
 
-/**
- * Asks for a mail to sign in with. Returns the key of the request, which belongs in a cookie: the digits work only with
- * it. The same is written and answered for every email address.
- */
+/** Returns the key for a cookie: the digits work only with it. The same is written and answered for every address. */
 export async function requestSignInCode(
   shop: Shop,
   { email: entered, clientAddress, remember, redirectTo, device, isForSetUp = false }: CodeRequest,
@@ -73,7 +70,6 @@ export type CodeMail = {
   readonly deviceUserIds: readonly number[]
 }
 
-/** Mails the digits and the link of a request, if the email address has an account. */
 export async function mailSignInCode(shop: Shop, { email, request, ...device }: CodeMail): Promise<void> {
   const user = await findEnabledUser(shop, email)
   if (!user) return
@@ -101,7 +97,6 @@ async function mayMail(shop: Shop, key: string): Promise<boolean> {
   return strictest(await Promise.all([hour.consume(key), day.consume(key)])).ok
 }
 
-/** A mailbox that was proved, and what was asked for. */
 export type ProvedMailbox = { readonly userId: number } & Pick<SecretKeys['sign-in-code'], 'remember' | 'redirectTo'>
 
 export type CodeProblem =
@@ -115,10 +110,7 @@ type CodeResult =
 
 const expired = { ok: false, problem: { kind: 'expired' } } as const
 
-/**
- * Checks the digits of a mail for the request of this browser. Each try is counted before it is compared. A request for
- * an address without an account answers as one whose digits are wrong.
- */
+/** Each try is counted before it is compared. An address without an account answers like wrong digits. */
 export async function enterSignInCode(
   shop: Shop,
   { key, code, clientAddress }: { readonly key: string; readonly code: string; readonly clientAddress: string },

@@ -1,5 +1,5 @@
-import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { networkOf } from '../../../platform/web/client-address.ts'
 import { redeemProof } from '../../abuse/proof-of-work.ts'
 import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from '../../abuse/rate-limit.ts'
@@ -13,16 +13,12 @@ export const MAX_PER_ADDRESS = 30
 export const MAX_PER_EMAIL = 50
 /** Above a limit an unknown device needs a proof of work per attempt; its difficulty doubles after this many more. */
 const ATTEMPTS_PER_LEVEL = 10
-/**
- * The highest difficulty: 13 s on a desktop, a minute on an old phone. The owner of an account is never kept waiting for
- * longer by somebody else's attempts, and each guess costs that much.
- */
+/** 13 s on a desktop, a minute on an old phone: attempts of others never keep the owner waiting for longer. */
 const MAX_SIGN_IN_WORK = 64
 
 export type LimitedAttempt = {
   /** What is guessed; passwords without it. Each is counted on its own. */
   readonly step?: 'second-factor'
-  /** Normalized by `normalizeEmail`. */
   readonly email: string
   readonly address: string
   /** The device, if this user has signed in with it before; null otherwise. */

@@ -8,7 +8,6 @@ import { describeDevice } from './describe-device.ts'
 
 export type ActiveSignIn = {
   readonly id: string
-  /** In plain words. */
   readonly device: string
   readonly signedInAt: Date
   /** To the hour. */
@@ -34,7 +33,6 @@ export async function readSignIns(
   return signIns.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Ends one session of the user. False if it has ended, or is not theirs. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
   if (!/^\d{1,9}$/.test(id)) return false
   const isOwn = and(eq(sessions.id, Number(id)), eq(sessions.userId, userId))
@@ -44,7 +42,6 @@ export async function endSignIn(db: Db, userId: number, id: string): Promise<boo
 type SignInRecord = {
   readonly userId: number
   readonly userAgent: string
-  /** Whether the user has signed in with this browser before (known-device.ts). */
   readonly isKnownDevice: boolean
 }
 

@@ -1,4 +1,3 @@
-import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
@@ -7,6 +6,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
 import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
+import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import styles from './privacy-screen.module.css'
 

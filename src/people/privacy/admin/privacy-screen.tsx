@@ -19,7 +19,6 @@ const units = [
   ['years', 'years'],
 ] as const
 
-/** How long things are kept, what would be deleted now, and requests of people about their data. */
 export function PrivacyScreen() {
   const queries = useQueryClient()
   const query = useRest<PrivacyOverview>([paths.restPrivacy], paths.restPrivacy)

@@ -1,5 +1,5 @@
-import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { z } from 'zod'
+import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
@@ -27,7 +27,6 @@ const period = z.object({
 const fields = z.strictObject({ retention: z.record(z.string(), period).describe('By id of the rule.') })
 export type RetentionSettings = z.infer<typeof fields>
 
-/** What accounts that nobody uses are called; the other rules are declared by their rooms. */
 const inactive = {
   id: INACTIVE_ACCOUNTS,
   title: 'Accounts that nobody uses',
@@ -39,7 +38,6 @@ const inactive = {
 
 const rulesOf = ({ privacy }: WithPrivacy) => [...privacy.retention, inactive]
 
-/** Every rule has a period; 0 keeps for good. */
 const settingsJson = (shop: WithPrivacy, { retention }: PrivacySettings): RetentionSettings => ({
   retention: Object.fromEntries(
     rulesOf(shop).map(({ id }) => [id, retention[id] ?? { number: 0, unit: 'months' as const }]),
@@ -72,7 +70,6 @@ const erasureShape = z.strictObject({ erased: z.record(z.string(), z.int()) })
 
 const settings = { path: paths.restPrivacySettings, capability, response: fields } as const
 
-/** `samovar/v1/settings/privacy` and `samovar/v1/privacy`: how long things are kept, and requests of people by email. */
 export const privacyCalls = [
   defineCall({
     ...{ ...settings, summary: 'How long personal data is kept', method: 'GET' },

@@ -17,7 +17,6 @@ type InviteFields = { readonly email: string; readonly role: Role }
 
 const { Field, Select } = formFields<InviteFields>()
 
-/** Mails an invitation to the staff. */
 export function InviteScreen() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -52,7 +51,6 @@ export function InviteScreen() {
   )
 }
 
-/** What the chosen role may do. */
 function Rights() {
   const role = useWatch<InviteFields, 'role'>({ name: 'role' })
   return (

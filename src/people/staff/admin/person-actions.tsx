@@ -17,7 +17,6 @@ import styles from './staff.module.css'
 
 type PersonProps = { readonly person: PersonJson }
 
-/** Sessions, password, access and deletion of a person. */
 export function PersonActions({ person }: PersonProps) {
   const act = useAction(person)
   const name = personName(person)

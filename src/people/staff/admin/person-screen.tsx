@@ -13,7 +13,6 @@ type PersonFields = Pick<PersonJson, 'name' | 'email'> & { readonly role: Role }
 
 const { Field, Select } = formFields<PersonFields>()
 
-/** The name, address and role of a person, and what can be done with their account. */
 export const PersonScreen = () => (
   <FormScreen<PersonJson, PersonFields>
     resource={people}
@@ -43,7 +42,6 @@ export const PersonScreen = () => (
   </FormScreen>
 )
 
-/** What the chosen role may do. */
 function Rights() {
   const role = useWatch<PersonFields, 'role'>({ name: 'role' })
   return (

@@ -1,6 +1,5 @@
 import type { Role } from '../../../platform/access/permissions.ts'
 
-/** What people with a role may do, for those who give it. */
 export const rightsText: Readonly<Record<Role, string>> = {
   customer: 'Shops, and sees their own orders. The back office is closed to them.',
   editor: 'Writes posts and pages, looks after pictures, reviews and comments. Sees no orders and no customers.',

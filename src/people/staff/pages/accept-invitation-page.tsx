@@ -6,7 +6,6 @@ import { NewPasswordField } from '../../identity/pages/new-password-field.tsx'
 import styles from '../../identity/pages/sign-in.module.css'
 import { ownRights } from '../emails.ts'
 
-/** A message for each field that has one. */
 export type AcceptanceErrors = { readonly name?: string | undefined; readonly password?: string | undefined }
 
 type AcceptInvitationProps = {
@@ -73,7 +72,6 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
   )
 }
 
-/** For a link that was used, withdrawn, sent anew or is older than a week. */
 export const ExpiredInvitationPage = () => (
   <ShopMain className={styles.page} title={<h1>This invitation has ended</h1>}>
     <p className={styles.lead}>

@@ -14,7 +14,8 @@ import {
   readInvitation,
   readInvitations,
   resendInvitation,
-  withdrawInvitation } from '../invitations.ts'
+  withdrawInvitation,
+} from '../invitations.ts'
 import { actorOf } from './users.ts'
 
 const links = z.array(z.strictObject({ href: z.string() }))
@@ -83,7 +84,6 @@ async function answer(shop: StaffShop, changed: Changed, status?: 201): Promise<
   return { json: invitationJson(invitation, shop), ...(status ? { status } : {}) }
 }
 
-/** `samovar/v1/invitations`: the open invitations to the staff. */
 export const invitationCalls = [
   defineCall({
     ...{ ...common, summary: 'Lists the open invitations', method: 'GET', path: paths.restInvitations, action: 'list' },

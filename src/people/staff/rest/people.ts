@@ -17,7 +17,6 @@ const common = {
 
 type Change = (shop: StaffShop, request: CallRequest) => Promise<PeopleResult>
 
-/** Makes a change, and answers the person after it. */
 const after =
   (change: Change) =>
   async (shop: StaffShop, request: CallRequest): Promise<RestResult> => {
@@ -27,7 +26,6 @@ const after =
     return person ? { json: userJson(person, 'edit', shop) } : userNotFound
   }
 
-/** `samovar/v1/people/<id>`: what WordPress's users have no call for. People do it, not keys. */
 export const peopleCalls = [
   defineCall({
     ...{ ...common, summary: 'Ends all sessions of a person', method: 'DELETE', path: paths.restPersonSessions },

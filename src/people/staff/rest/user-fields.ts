@@ -1,7 +1,7 @@
-import { isEmail } from '../../../platform/email-address.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { roles } from '../../../platform/access/permissions.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { addError, readOnly, toEmail } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'

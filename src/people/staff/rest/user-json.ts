@@ -42,7 +42,6 @@ export const userShape = itemShape('user', {
 })
 
 export type UserJson = Item<typeof userShape>
-/** With `context=edit`. */
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
 /** WordPress's names of capabilities that programs ask for, by the ones of this shop that stand for them. */
@@ -76,7 +75,6 @@ const capabilitiesOf = (role: Role): Readonly<Record<string, boolean>> =>
 /** Names of addresses would tell the email address; the id does not. */
 const slugOf = ({ id }: Pick<Person, 'id'>): string => `user-${id}`
 
-/** 0 for what is nobody's. */
 export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)?.[1])
 
 export function userJson(person: Person, context: 'view' | 'embed' | 'edit', { url }: Pick<Platform, 'url'>): UserJson {

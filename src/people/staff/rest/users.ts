@@ -15,7 +15,6 @@ import { countPeople, type Person, readPeople, readPerson } from '../people.stor
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, userJson, userShape } from './user-json.ts'
 
-/** Codes and messages of the WordPress REST API. */
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
   ...{ status: 400, code: 'existing_user_email', message: 'Sorry, that email address is already used!' },
@@ -164,10 +163,7 @@ async function create(shop: StaffShop, request: CallRequest<never, typeof newFie
   }
 }
 
-/**
- * `wp/v2/users`, as documented in WordPress's REST API. Nobody else is told who has an account: without the capability
- * there is only `me`. Accounts are written by people, so that a stolen key cannot make itself an account.
- */
+/** Without the capability there is only `me`. Accounts are written by people: a stolen key cannot make itself one. */
 export const userCalls = [
   defineCall({
     ...{ summary: 'Lists people with an account', method: 'GET', path: paths.restUsers, capability, ...cannotList },

@@ -4,7 +4,8 @@ import {
   addressJson,
   billingShape,
   shippingShape,
-  withAddressFields } from '../../../people/addresses/address-json.ts'
+  withAddressFields,
+} from '../../../people/addresses/address-json.ts'
 import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
 import { passwordError } from '../../../people/identity/rest/password-error.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
@@ -19,7 +20,8 @@ import {
   itemShape,
   metaList,
   sent,
-  time } from '../../../platform/rest/item-shape.ts'
+  time,
+} from '../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -33,7 +35,8 @@ import {
   deleteCustomer,
   readCustomer,
   readCustomers,
-  updateCustomer } from '../customers.store.ts'
+  updateCustomer,
+} from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
 const customerShape = itemShape('customer', {
@@ -111,7 +114,6 @@ const nobody: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
   shipping: {},
 }
 
-/** The change that these fields make to an account. */
 function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): CustomerChange {
   const { firstName, lastName } = namesOf(before)
   const { first_name, last_name, billing, shipping } = body
@@ -133,7 +135,6 @@ const passwordErrorOf = (shop: CustomerShop, before: Pick<Account, 'name' | 'ema
 
 const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenErrors.edit, status: 403 } as RestError }
 
-/** `wc/v3/customers`, as documented in WooCommerce's REST API. Accounts of the staff can be read alone. */
 export const customerCalls = defineResource({
   name: 'customer',
   path: paths.restCustomers,
