@@ -1,4 +1,3 @@
-import { isEmail, normalizeEmail } from '../platform/email-address.ts'
 import { type Command, Option } from 'commander'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../people/identity/pa
 import { createUser, findUser, setPassword } from '../people/identity/users.store.ts'
 import { type Role, roles } from '../platform/access/permissions.ts'
 import type { Db } from '../platform/database/connect.ts'
+import { isEmail, normalizeEmail } from '../platform/email-address.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { loadSettings } from '../settings.ts'
 import { refuse, type Terminal, table, withCliContext } from './terminal.ts'

@@ -1,6 +1,6 @@
-import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
 import { shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import { PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'

@@ -1,13 +1,7 @@
-import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
+import { asc } from 'drizzle-orm'
+import { deleteRows, namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { consents } from '../identity/consents/consents.table.ts'
 import { accountDeletions, privacyLog } from './privacy.table.ts'
-
-const givenBy = ({ userId, email }: Person): SQL =>
-  or(
-    userId === null ? sql`false` : eq(consents.userId, userId),
-    email === null ? sql`false` : eq(consents.email, email),
-  ) ?? sql`false`
 
 export const consentData: PersonalData = {
   id: 'consents',
@@ -25,9 +19,9 @@ export const consentData: PersonalData = {
         when: consents.at,
       })
       .from(consents)
-      .where(givenBy(person))
+      .where(namesPerson(person, consents))
       .orderBy(asc(consents.id)),
-  erase: async (tx, person) => (await tx.delete(consents).where(givenBy(person)).returning({ id: consents.id })).length,
+  erase: (tx, person) => deleteRows(tx, consents, namesPerson(person, consents)),
 }
 
 /** Requests about personal data. The record of what was done stays: it names accounts by number only. */
@@ -35,21 +29,11 @@ export const requestData: PersonalData = {
   id: 'requests',
   title: 'Requests about your data',
   tables: ['account_deletions', 'privacy_log'],
-  async read(db, { userId }) {
-    if (userId === null) return []
-    return db
+  read: (db, person) =>
+    db
       .select({ kind: privacyLog.kind, when: privacyLog.at })
       .from(privacyLog)
-      .where(eq(privacyLog.userId, userId))
-      .orderBy(asc(privacyLog.id))
-  },
-  erase: async (tx, { userId }) =>
-    userId === null
-      ? 0
-      : (
-          await tx
-            .delete(accountDeletions)
-            .where(eq(accountDeletions.userId, userId))
-            .returning({ userId: accountDeletions.userId })
-        ).length,
+      .where(namesPerson(person, { userId: privacyLog.userId }))
+      .orderBy(asc(privacyLog.id)),
+  erase: (tx, person) => deleteRows(tx, accountDeletions, namesPerson(person, { userId: accountDeletions.userId })),
 }

@@ -1,12 +1,8 @@
-import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
+import { asc } from 'drizzle-orm'
+import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { invitations } from './invitations.table.ts'
 
-const about = ({ userId, email }: Person): SQL =>
-  or(
-    userId === null ? sql`false` : eq(invitations.invitedBy, userId),
-    email === null ? sql`false` : eq(invitations.email, email),
-  ) ?? sql`false`
+const about = (person: Person) => namesPerson(person, { userId: invitations.invitedBy, email: invitations.email })
 
 export const invitationData: PersonalData = {
   id: 'invitations',
@@ -19,6 +15,5 @@ export const invitationData: PersonalData = {
       .from(invitations)
       .where(about(person))
       .orderBy(asc(invitations.id)),
-  erase: async (tx, person) =>
-    (await tx.delete(invitations).where(about(person)).returning({ id: invitations.id })).length,
+  erase: (tx, person) => deleteRows(tx, invitations, about(person)),
 }

@@ -1,6 +1,6 @@
-import { normalizeEmail } from '../../platform/email-address.ts'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { packSize } from '../catalog/pack-size.ts'

@@ -3,7 +3,7 @@ import { asksForPassword, confirmAccountAfterOrder } from '../../../people/ident
 import { accountRequestKey, deleteAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
 import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { readKey, type SecretKeys } from '../../../people/identity/keys/secret-keys.store.ts'
-import { ConfirmAccountPage } from '../../../people/identity/pages/confirm-account-page.tsx'
+import { ConfirmAccountPage } from '../../../people/identity/pages/password-pages.tsx'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../../../people/identity/passwords/password-rules.ts'
 import { saveAddresses } from '../../../people/identity/users.store.ts'

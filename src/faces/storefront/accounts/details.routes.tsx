@@ -1,4 +1,3 @@
-import { normalizeEmail } from '../../../platform/email-address.ts'
 import { type Context, Hono } from 'hono'
 import { changeDetails, type DetailsProblem } from '../../../people/account/change-details.ts'
 import type { AuthSession } from '../../../people/identity/auth-session.ts'
@@ -6,6 +5,7 @@ import { namesOf, readAccount } from '../../../people/identity/customers.store.t
 import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import { passwordRefusalTexts } from '../../../people/identity/passwords/password-rules.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'

@@ -5,7 +5,7 @@ import {
   EmailChangeUndonePage,
   SignInToConfirmPage,
   TakenEmailPage,
-} from '../../../people/identity/pages/email-change-pages.tsx'
+} from '../../../people/identity/pages/mailed-link-pages.tsx'
 import { undoEmailChange } from '../../../people/identity/undo-email-change.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'

@@ -1,4 +1,3 @@
-import { isEmail } from '../../../platform/email-address.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { phoneFields } from '../../../people/addresses/address-rules.ts'
@@ -6,6 +5,7 @@ import { countryCodes } from '../../../people/addresses/countries.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -24,7 +24,8 @@ import {
   type ShopSettingName,
   type ShopSettings,
   shopScreenDefaults,
-  shopSettingsOf } from './shop-settings.ts'
+  shopSettingsOf,
+} from './shop-settings.ts'
 
 type LineRule = {
   readonly max?: number

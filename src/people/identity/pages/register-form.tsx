@@ -2,7 +2,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { REGISTRATION_TEXT } from '../consents/consent-texts.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
-import { EmailField } from './email-field.tsx'
+import { EmailField, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type RegisterState = {
@@ -34,11 +34,7 @@ export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & 
     )
   return (
     <>
-      {problem && (
-        <div id="register_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problemTexts[problem]}
-        </div>
-      )}
+      <Problem id="register_error" text={problem && problemTexts[problem]} />
       <form
         className={`woocommerce-form woocommerce-form-register register ${styles.form}`}
         action={action}

@@ -1,7 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { SecondStepProblem } from '../sign-in/second-step.ts'
-import { PasskeyForm } from './passkey-form.tsx'
+import { PasskeyForm, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 import { limitText } from './sign-in-page.tsx'
 
@@ -25,11 +25,7 @@ export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = ''
           ? 'Enter one of the recovery codes that you kept. Each works once.'
           : 'Open your authenticator app and enter the six digits that it shows for this shop.'}
       </p>
-      {problem && (
-        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problemText(problem, isRecovery)}
-        </div>
-      )}
+      <Problem text={problem ? problemText(problem, isRecovery) : null} />
       <form id="loginform" className={styles.form} action={hrefs.secondStep()} method="post">
         <CodeField isRecovery={isRecovery} isInvalid={problem?.kind === 'wrong-code'} />
         <label className={styles.remember}>

@@ -2,8 +2,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in/sign-in.ts'
-import { EmailField, inputClass, wideRow } from './email-field.tsx'
-import { PasskeyForm } from './passkey-form.tsx'
+import { EmailField, inputClass, PasskeyForm, Problem, wideRow } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
@@ -110,11 +109,7 @@ export function SignInForm({
   const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
   return (
     <>
-      {problem && (
-        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problemText(problem)}
-        </div>
-      )}
+      <Problem text={problem ? problemText(problem) : null} />
       <form
         id="loginform"
         className={`woocommerce-form woocommerce-form-login login ${styles.form}`}

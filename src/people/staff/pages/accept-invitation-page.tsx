@@ -1,8 +1,7 @@
 import { type Role, roleNames } from '../../../platform/access/permissions.ts'
 import { button } from '../../../platform/ui/button.tsx'
-import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { NewPasswordField } from '../../identity/pages/new-password-field.tsx'
+import { AccountPage, NewPasswordField, Problem } from '../../identity/pages/form-parts.tsx'
 import styles from '../../identity/pages/sign-in.module.css'
 import { ownRights } from '../emails.ts'
 
@@ -27,21 +26,17 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
   const { invitationKey, email, role, name, hasAccount, siteTitle, ownWords, errors } = props
   const messages = [errors.name, errors.password].filter((message) => message !== undefined)
   return (
-    <ShopMain className={styles.page} title={<h1>Welcome to {siteTitle}</h1>}>
-      <p className={styles.lead}>
-        You are invited to the back office as {roleNames[role].toLowerCase()}. {ownRights[role]}
-      </p>
+    <AccountPage
+      title={`Welcome to ${siteTitle}`}
+      lead={`You are invited to the back office as ${roleNames[role].toLowerCase()}. ${ownRights[role]}`}
+    >
       {hasAccount && (
         <p className={styles.lead}>
           You have an account with {email} already: your orders stay in it. For the back office it gets a new password,
           and you are signed out everywhere else.
         </p>
       )}
-      {messages.length > 0 && (
-        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {messages.join(' ')}
-        </div>
-      )}
+      <Problem text={messages.join(' ') || null} />
       <form className={styles.form} action={paths.staffInvitation} method="post">
         <p className={styles.field}>
           <label htmlFor="account_display_name">Your name</label>
@@ -68,17 +63,17 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
           Accept and sign in
         </button>
       </form>
-    </ShopMain>
+    </AccountPage>
   )
 }
 
 export const ExpiredInvitationPage = () => (
-  <ShopMain className={styles.page} title={<h1>This invitation has ended</h1>}>
-    <p className={styles.lead}>
-      It has been used or withdrawn, it is too old, or there is a newer one. Ask whoever invited you to send it again.
-    </p>
+  <AccountPage
+    title="This invitation has ended"
+    lead="It has been used or withdrawn, it is too old, or there is a newer one. Ask whoever invited you to send it again."
+  >
     <a className={button.primary} href={hrefs.login()}>
       Sign in
     </a>
-  </ShopMain>
+  </AccountPage>
 )

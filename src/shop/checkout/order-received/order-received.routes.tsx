@@ -1,7 +1,7 @@
-import { normalizeEmail } from '../../../platform/email-address.ts'
 import { type Context, Hono } from 'hono'
 import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
 import { consumeFlash, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
@@ -24,7 +24,8 @@ import {
   MESSAGE_NONCE,
   MESSAGE_TAKEN,
   type OrderMessageState,
-  problemText } from '../pages/order-message-form.tsx'
+  problemText,
+} from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 import { RequestLinkPage } from '../pages/request-link-page.tsx'
 import { offersAccount, submitAccountRequest } from './offer-account.ts'

@@ -8,7 +8,9 @@ import {
   readOnly,
   search,
   text,
-  unlessNull, toEmail } from '../../../platform/rest/fields.ts'
+  toEmail,
+  unlessNull,
+} from '../../../platform/rest/fields.ts'
 import { MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -23,7 +25,8 @@ import {
   deleteComments,
   editComment,
   isProduct,
-  setCommentStatus } from '../../../site/comments/moderate-comments.ts'
+  setCommentStatus,
+} from '../../../site/comments/moderate-comments.ts'
 import { reviewJson } from './review-json.ts'
 import { reviewShape, reviewStatuses } from './review-shape.ts'
 

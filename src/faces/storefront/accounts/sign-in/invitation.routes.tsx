@@ -1,4 +1,3 @@
-import { isEmail } from '../../../../platform/email-address.ts'
 import { type Context, Hono } from 'hono'
 import { collapseWhitespace } from '../../../../people/addresses/address.ts'
 import { ownWords, refusePassword } from '../../../../people/identity/passwords/new-password.ts'
@@ -7,7 +6,9 @@ import { acceptInvitation, findInvitation } from '../../../../people/staff/invit
 import {
   type AcceptanceErrors,
   AcceptInvitationPage,
-  ExpiredInvitationPage } from '../../../../people/staff/pages/accept-invitation-page.tsx'
+  ExpiredInvitationPage,
+} from '../../../../people/staff/pages/accept-invitation-page.tsx'
+import { isEmail } from '../../../../platform/email-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { paths } from '../../../../platform/web/routes.ts'

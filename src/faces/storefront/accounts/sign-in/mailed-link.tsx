@@ -5,7 +5,7 @@ import {
   ExpiredMailedLinkPage,
   type LinkQuestion,
   MailedLinkPage,
-} from '../../../../people/identity/pages/mailed-link-page.tsx'
+} from '../../../../people/identity/pages/mailed-link-pages.tsx'
 import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { accountClass } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'

@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { type EmailRequestProblem, requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
-import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../../people/identity/pages/forgotten-password-page.tsx'
 import {
   ExpiredLinkPage,
+  ForgottenPasswordPage,
   type PasswordProblem,
+  ResetLinkSentPage,
   SetPasswordPage,
-} from '../../../../people/identity/pages/set-password-page.tsx'
+} from '../../../../people/identity/pages/password-pages.tsx'
 import { redeemPasswordKey } from '../../../../people/identity/passwords/change-password.ts'
 import { ownWords, refusePassword } from '../../../../people/identity/passwords/new-password.ts'
 import { findPasswordKeyUser } from '../../../../people/identity/passwords/password-keys.store.ts'

@@ -1,0 +1,75 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
+import { AccountPage } from './form-parts.tsx'
+import styles from './sign-in.module.css'
+
+export type LinkQuestion = { readonly title: string; readonly text: string; readonly button: string }
+
+/** What a mailed link does, and one press that does it: programs that open every link of an email change nothing. */
+export const MailedLinkPage = ({ path, title, text, button: label }: LinkQuestion & { readonly path: string }) => (
+  <AccountPage title={title} lead={text}>
+    <form className={styles.form} action={path} method="post">
+      <button type="submit" className={button.primary}>
+        {label}
+      </button>
+    </form>
+  </AccountPage>
+)
+
+export const ExpiredMailedLinkPage = ({ text }: { readonly text: string }) => (
+  <AccountPage title="This link has expired" lead={`It has been used, it is too old, or there is a newer one. ${text}`}>
+    <a className={button.primary} href={hrefs.login()}>
+      Sign in
+    </a>{' '}
+    <a className={button.secondary} href={paths.home}>
+      Go to the shop
+    </a>
+  </AccountPage>
+)
+
+/** For the link to a new address, in a browser that is not signed in to the account that asked for it. */
+export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
+  <AccountPage
+    title="Is it your account?"
+    lead={`Nothing was changed. ${isSignedIn ? 'You are signed in to another account. Sign out, then sign' : 'Sign'} in to the account with its present email address, and press Confirm again. If you did not ask for the change, do nothing.`}
+    role="alert"
+  >
+    <a className={button.primary} href={isSignedIn ? paths.accountSignOut : hrefs.login(paths.confirmEmail)}>
+      {isSignedIn ? 'Sign out' : 'Sign in'}
+    </a>
+  </AccountPage>
+)
+
+type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+
+/** What was taken away with a change that was undone, and the way to a new password, which is mailed as well. */
+export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneProps) => (
+  <AccountPage
+    title="Your account is yours again"
+    lead={`Its address is ${email}. Now choose a new password; we have mailed you the link as well.`}
+    role="status"
+  >
+    <ul>
+      {takenBackTexts(takenBack).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+    <a className={button.primary} href={hrefs.setPassword(passwordKey)}>
+      Choose a new password
+    </a>
+  </AccountPage>
+)
+
+/** Another account has the address since the link was mailed. Only the owner of its mailbox sees this. */
+export const TakenEmailPage = () => (
+  <AccountPage
+    title="This address is in use"
+    lead="Another account has this email address since we wrote to you. Nothing was changed."
+    role="alert"
+  >
+    <a className={button.primary} href={hrefs.login()}>
+      Sign in
+    </a>
+  </AccountPage>
+)
