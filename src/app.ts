@@ -39,7 +39,7 @@ import { productRoutes, rejectedReviewPage } from './faces/storefront/product/pr
 import { renderPage } from './faces/storefront/render.tsx'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
 import { challengeRoutes } from './people/abuse/challenge.routes.ts'
-import { restNonceCall } from './people/identity/rest-nonce-call.ts'
+import { restNonceCall } from './people/identity/rest-nonce.ts'
 import { type AjaxHandler, adminAjaxRoutes, ajaxEmpty, wcApiRoutes } from './platform/web/ajax.ts'
 import { MAX_FORM_BYTES } from './platform/web/form.ts'
 import { prioritizeOrders } from './platform/web/http/prioritize-orders.ts'

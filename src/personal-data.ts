@@ -1,5 +1,5 @@
 import { accountData, addressBookData, factorData, programData, signInData } from './people/account/account-data.ts'
-import type { Privacy } from './people/privacy/context.ts'
+import type { Privacy } from './people/privacy/personal-data.ts'
 import { consentData, requestData } from './people/privacy/privacy-data.ts'
 import { invitationData } from './people/staff/invitation-data.ts'
 import { cartData, cartRetention } from './shop/cart/cart-data.ts'

@@ -117,8 +117,14 @@ const provincesByLetter: Readonly<Record<string, string>> = {
 /** Only a hint: border towns may be served from the neighbouring province. Null if the code is invalid. */
 export function provinceOfPostcode(postcode: string): string | null {
   const formatted = normalizePostcode(postcode, 'CA')
-  if (!postcodeRules.CA?.pattern.test(formatted)) return null
-  return provincesByLetter[formatted.slice(0, 3)] ?? provincesByLetter[formatted.charAt(0)] ?? null
+  return postcodeRules.CA?.pattern.test(formatted) ? provinceOfArea(formatted) || null : null
+}
+
+/** The same for a code of which a wallet may tell the first three characters only; '' if it cannot be one. */
+export function provinceOfArea(postcode: string): string {
+  const code = postcode.trim().toUpperCase()
+  if (!/^[A-Z]\d[A-Z]/.test(code)) return ''
+  return provincesByLetter[code.slice(0, 3)] ?? provincesByLetter[code.charAt(0)] ?? ''
 }
 
 export type ProvinceHint =

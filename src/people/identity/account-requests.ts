@@ -7,8 +7,7 @@ import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
 import { accountExists, passwordReset, welcome } from './emails.ts'
 import { RESET_LINK_MS } from './key-lifetimes.ts'
-import { emailKeyOf } from './keys/secret-keys.store.ts'
-import { createPasswordKey } from './passwords/password-keys.store.ts'
+import { createPasswordKey, emailKeyOf } from './keys/secret-keys.store.ts'
 import { createUser, findUser } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender

@@ -1,7 +1,10 @@
 import { formatShopDateTime } from '../../platform/time/shop-time.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { addressed, button, defineAccountEmail, link } from '../../things/messages/message.ts'
 import { NO_DIGITS, NO_KEY } from '../../things/messages/sealed-payload.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import type { User } from './auth-session.ts'
 import { ACCOUNT_REQUEST_MS, PASSWORD_LINK_MS, RESET_LINK_MS, SIGN_IN_CODE_MS } from './key-lifetimes.ts'
 
 /* Emails to the owners of accounts. Subjects have no digits, which a locked screen would show. */
@@ -203,3 +206,15 @@ export const setUpCode = defineAccountEmail<WithCode>({
   }),
   sample: () => ({ name: 'Maya', code: '402716' }),
 })
+
+export const reportSecurityChange = (
+  shop: Pick<Platform, 'db'> & MessageSender,
+  { id, email, name }: Pick<User, 'id' | 'email' | 'name'>,
+  change: SecurityChange,
+): Promise<void> =>
+  shop.db.transaction(async (tx) => {
+    await sendMessage(tx, shop, securityChanged, {
+      ...{ key: `security:${id}:${change}:${shop.now().getTime()}`, subject: {}, recipient: email },
+      payload: { name, change },
+    })
+  })

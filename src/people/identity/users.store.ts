@@ -1,5 +1,5 @@
-import { and, eq, like, ne, or } from 'drizzle-orm'
-import type { Role } from '../../platform/access/permissions.ts'
+import { and, asc, eq, inArray, isNull, like, ne, or } from 'drizzle-orm'
+import { can, type Role, roles } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Address } from '../addresses/address.ts'
@@ -133,3 +133,19 @@ export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise
   const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
   await tx.delete(verifications).where(and(eq(verifications.userId, userId), isOfDevice))
 }
+
+const managing = roles.filter((role) => can({ role }, 'users.manage'))
+
+/** Locked in id order, before any other user: of two who take away each other's role at once, the second finds out. */
+export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, [...managing]), isNull(users.disabledAt)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+export const isLastAdministrator = (administrators: readonly number[], userId: number): boolean =>
+  administrators.length === 1 && administrators[0] === userId

@@ -1,8 +1,8 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import type { WithPrivacy } from './context.ts'
-import { INACTIVE_ACCOUNTS, warnInactiveAccounts } from './inactive-accounts.ts'
+import { INACTIVE_ACCOUNTS, warnInactiveAccounts } from './delete-account.ts'
+import type { WithPrivacy } from './personal-data.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 import { cutoffOf, type PrivacySettings } from './settings.ts'
 

@@ -4,15 +4,18 @@ import { can, includesRole, isStaff, type Role, roleNames } from '../../platform
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
+import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
 import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/admin-log.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
-import { isLastAdministrator, lockAdministrators } from '../identity/administrators.store.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
-import { emailKeyOf, endKeysOf } from '../identity/keys/secret-keys.store.ts'
-import { createPasswordKey } from '../identity/passwords/password-keys.store.ts'
-import { endSessions as endSessionsOf, setPassword } from '../identity/users.store.ts'
+import { createPasswordKey, emailKeyOf, endKeysOf } from '../identity/keys/secret-keys.store.ts'
+import {
+  endSessions as endSessionsOf,
+  isLastAdministrator,
+  lockAdministrators,
+  setPassword,
+} from '../identity/users.store.ts'
 import { newPassword, roleChanged } from './emails.ts'
 import { invitations } from './invitations.table.ts'
 
@@ -32,22 +35,26 @@ export type PeopleProblem =
 export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonly problem: PeopleProblem }
 
 const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
-const done = { ok: true } as const
 
-type Target = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'role' | 'disabledAt'>
-type Locked = { readonly target: Target; readonly administrators: readonly number[] }
-
-/** Administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other one, is refused. */
-async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<Locked | PeopleProblem> {
-  const administrators = await lockAdministrators(tx)
-  if (!administrators.includes(actor.id)) return 'forbidden'
-  const [target] = await tx
-    .select({ id: users.id, email: users.email, name: users.name, role: users.role, disabledAt: users.disabledAt })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update')
-  return target ? { target, administrators } : 'gone'
+const targetColumns = {
+  ...{ id: users.id, email: users.email, name: users.name, role: users.role, disabledAt: users.disabledAt },
 }
+type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
+
+/** Locks administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other, is refused. */
+const changePerson = (
+  { db }: StaffShop,
+  actor: Actor,
+  id: number,
+  change: (tx: Tx, target: Target, administrators: readonly number[]) => Promise<PeopleProblem | null>,
+): Promise<PeopleResult> =>
+  inTransaction(db, async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    if (!administrators.includes(actor.id)) return refused('forbidden')
+    const [target] = await tx.select(targetColumns).from(users).where(eq(users.id, id)).for('no key update')
+    const problem = target ? await change(tx, target, administrators) : 'gone'
+    return problem === null ? ({ ok: true } as const) : refused(problem)
+  })
 
 /** An entry of the admin log about a person of the staff; customers are not named there. */
 export const peopleEvent = (
@@ -68,46 +75,36 @@ export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
   await endKeysOf(tx, 'undo-email', userId)
 }
 
-async function giveRole(tx: Tx, shop: StaffShop, actor: Actor, target: Target, role: Role): Promise<void> {
-  const at = shop.now()
-  await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
-  // Another role is another session: whoever has a cookie of the old one signs in again.
-  await endSessionsOf(tx, target.id)
-  await endEmailChanges(tx, target.id)
-  if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
-  const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
-  await recordAdminEvent(
-    tx,
-    peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
-  )
-  await sendMessage(tx, shop, roleChanged, {
-    ...{ key: `role:${target.id}:${randomBytes(6).toString('hex')}`, subject: {}, recipient: target.email },
-    payload: { name: target.name, role },
-  })
-}
-
 /** Changes a person's role, which ends their sessions. Nobody gets more than they have, and one administrator stays. */
 export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target, administrators } = locked
-    if (target.role === role) return done
-    if (target.id === actor.id && !includesRole(target.role, role)) return refused('own-account')
-    if (!can({ role }, 'users.manage') && isLastAdministrator(administrators, id)) return refused('last-administrator')
-    await giveRole(tx, shop, actor, target, role)
-    return done
+  changePerson(shop, actor, id, async (tx, target, administrators) => {
+    if (target.role === role) return null
+    if (target.id === actor.id && !includesRole(target.role, role)) return 'own-account'
+    if (!can({ role }, 'users.manage') && isLastAdministrator(administrators, id)) return 'last-administrator'
+    const at = shop.now()
+    await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
+    // Another role is another session: whoever has a cookie of the old one signs in again.
+    await endSessionsOf(tx, target.id)
+    await endEmailChanges(tx, target.id)
+    if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
+    const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
+    await recordAdminEvent(
+      tx,
+      peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
+    )
+    await sendMessage(tx, shop, roleChanged, {
+      ...{ key: `role:${target.id}:${randomBytes(6).toString('hex')}`, subject: {}, recipient: target.email },
+      payload: { name: target.name, role },
+    })
+    return null
   })
 
 /** Disables an account, or enables it again. Nobody signs in with a disabled one, and its keys are refused. */
 export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisabled: boolean): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target, administrators } = locked
-    if (isDisabled === (target.disabledAt !== null)) return done
+  changePerson(shop, actor, id, async (tx, target, administrators) => {
+    if (isDisabled === (target.disabledAt !== null)) return null
     if (isDisabled && target.id === actor.id)
-      return refused(isLastAdministrator(administrators, id) ? 'last-administrator' : 'own-account')
+      return isLastAdministrator(administrators, id) ? 'last-administrator' : 'own-account'
     const at = shop.now()
     await tx
       .update(users)
@@ -121,24 +118,19 @@ export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisable
       tx,
       peopleEvent(actor, target, at, isDisabled ? 'Disabled the account' : 'Enabled the account'),
     )
-    return done
+    return null
   })
 
 export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
+  changePerson(shop, actor, id, async (tx, target) => {
     await endSessionsOf(tx, id)
-    await recordAdminEvent(tx, peopleEvent(actor, locked.target, shop.now(), 'Ended all sessions'))
-    return done
+    await recordAdminEvent(tx, peopleEvent(actor, target, shop.now(), 'Ended all sessions'))
+    return null
   })
 
 /** The old password, every session and every application password end at once; a link to choose another is mailed. */
 export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target } = locked
+  changePerson(shop, actor, id, async (tx, target) => {
     const at = shop.now()
     // Nobody knows this password; the link sets another.
     await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
@@ -151,7 +143,7 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
       payload: { name: target.name, passwordKey },
     })
     await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))
-    return done
+    return null
   })
 
 export type Deletion = { readonly id: number; readonly reassign: number }
@@ -163,12 +155,9 @@ export const deletePerson = (
   { id, reassign }: Deletion,
   handOver: (tx: Tx) => Promise<void>,
 ): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target, administrators } = locked
-    if (isLastAdministrator(administrators, id)) return refused('last-administrator')
-    if (id === actor.id) return refused('own-account')
+  changePerson(shop, actor, id, async (tx, target, administrators) => {
+    if (isLastAdministrator(administrators, id)) return 'last-administrator'
+    if (id === actor.id) return 'own-account'
     await handOver(tx)
     await tx.delete(users).where(eq(users.id, id))
     const changes = isStaff(target) ? [{ field: 'content', to: reassign === 0 ? 'kept' : `person ${reassign}` }] : []
@@ -176,10 +165,24 @@ export const deletePerson = (
       ...peopleEvent(actor, target, shop.now(), 'Deleted the account', changes),
       link: hrefs.adminPeople(),
     })
-    return done
+    return null
   })
 
 /** Whether somebody may be given what another one wrote: an account that is not disabled. */
 export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, id), isNull(users.disabledAt)))) > 0
+}
+
+/** Records that one of the staff has signed in, and from where: they should recognize it. */
+export async function recordSignIn(
+  shop: Pick<Platform, 'db' | 'log' | 'now'>,
+  userId: number,
+  clientAddress: string,
+): Promise<void> {
+  const [user] = await shop.db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  await recordDoneEvent(shop, {
+    ...{ by: { id: userId, name: user?.name ?? '' }, via: 'session', kind: 'sign-in', summary: 'Signed in' },
+    ...{ subjectId: userId, link: hrefs.adminPerson(userId), at: shop.now() },
+    changes: clientAddress === '' ? [] : [{ field: 'address', to: clientAddress }],
+  })
 }

@@ -7,13 +7,12 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
-import { lockAdministrators } from '../identity/administrators.store.ts'
 import { resetSignInFactors } from '../identity/factors/second-factor.ts'
 import { INVITATION_MS } from '../identity/key-lifetimes.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { apiKeys } from '../identity/keys/keys.table.ts'
 import { emailKeyOf, newKey } from '../identity/keys/secret-keys.store.ts'
-import { createUser, setPassword } from '../identity/users.store.ts'
+import { createUser, lockAdministrators, setPassword } from '../identity/users.store.ts'
 import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
 import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
@@ -23,15 +22,10 @@ const columns = {
   ...{ inviter: users.name, sentAt: invitations.sentAt, expiresAt: invitations.expiresAt },
 }
 
-export type Invitation = Pick<
-  typeof invitations.$inferSelect,
-  'id' | 'email' | 'role' | 'invitedBy' | 'sentAt' | 'expiresAt'
-> & {
-  readonly inviter: string
-}
+export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
 /** Every open invitation, oldest first; there are as many as people are about to start. */
-export const readInvitations = (db: Db): Promise<Invitation[]> =>
+export const readInvitations = (db: Db) =>
   db
     .select(columns)
     .from(invitations)
@@ -61,14 +55,16 @@ type Invited = { readonly ok: true; readonly id: number } | { readonly ok: false
 
 const refused = (problem: InvitationProblem) => ({ ok: false, problem }) as const
 
+const asAdministrator = ({ db }: StaffShop, actor: Actor, run: (tx: Tx) => Promise<Invited>): Promise<Invited> =>
+  inTransaction(db, async (tx) => ((await lockAdministrators(tx)).includes(actor.id) ? run(tx) : refused('forbidden')))
+
 /** Mails an invitation to the staff. A customer keeps their role until they accept. */
 export const invite = (
   shop: StaffShop,
   actor: Actor,
   { email: sent, role }: { readonly email: string; readonly role: Role },
 ): Promise<Invited> =>
-  inTransaction(shop.db, async (tx): Promise<Invited> => {
-    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+  asAdministrator(shop, actor, async (tx) => {
     const email = normalizeEmail(sent)
     const [account] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email))
     if (account && isStaff(account)) return refused('already-staff')
@@ -119,8 +115,7 @@ const recordInvitation = (
 
 /** Mails an invitation again with a new link, valid for another week; the old one ends. */
 export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
-  inTransaction(shop.db, async (tx): Promise<Invited> => {
-    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+  asAdministrator(shop, actor, async (tx) => {
     const now = shop.now()
     const key = newKey()
     const [row] = await tx
@@ -136,8 +131,7 @@ export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Pro
   })
 
 export const withdrawInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
-  inTransaction(shop.db, async (tx): Promise<Invited> => {
-    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+  asAdministrator(shop, actor, async (tx) => {
     const [row] = await tx
       .delete(invitations)
       .where(eq(invitations.id, id))

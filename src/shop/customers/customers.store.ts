@@ -10,7 +10,7 @@ import {
   updateAccount,
 } from '../../people/identity/customers.store.ts'
 import { welcome } from '../../people/identity/emails.ts'
-import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
+import { createPasswordKey } from '../../people/identity/keys/secret-keys.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'

@@ -3,10 +3,9 @@ import { hrefs } from '../../platform/web/routes.ts'
 import type { EmailContent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 import type { Message, MessageType } from './message.ts'
-import { type Letterhead, messageHtml } from './message-html.tsx'
-import { messageText } from './message-text.ts'
+import { type Letterhead, messageHtml, messageText } from './message-html.tsx'
+import { unsubscribeKey } from './opt-outs.store.ts'
 import { blankPayload, openPayload } from './sealed-payload.ts'
-import { unsubscribeKey } from './unsubscribe-key.ts'
 
 export type Messages = {
   readonly types: readonly Omit<MessageType, 'preview' | 'content' | 'compose'>[]

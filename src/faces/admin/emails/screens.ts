@@ -16,7 +16,7 @@ export const emailScreens = [
   defineScreen({
     path: paths.adminEmailTypes,
     capability: 'emails.read',
-    load: () => import('./email-types-screen.tsx').then((module) => module.EmailTypesScreen),
+    load: () => import('./email-type-screen.tsx').then((module) => module.EmailTypesScreen),
   }),
   defineScreen({
     path: paths.adminEmailType,

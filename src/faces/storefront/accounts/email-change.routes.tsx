@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
-import { confirmEmailChange } from '../../../people/identity/change-email.ts'
+import { confirmEmailChange, undoEmailChange } from '../../../people/identity/change-email.ts'
 import {
   EmailChangeUndonePage,
   SignInToConfirmPage,
   TakenEmailPage,
 } from '../../../people/identity/pages/mailed-link-pages.tsx'
-import { undoEmailChange } from '../../../people/identity/undo-email-change.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'

@@ -9,7 +9,7 @@ import {
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { readUnsubscribeKey } from '../../../things/messages/unsubscribe-key.ts'
+import { readUnsubscribeKey } from '../../../things/messages/opt-outs.store.ts'
 import { accountClass, accountForm, accountPage, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { MailChoicesPage, UnsubscribePage } from './pages/mail-choices-page.tsx'

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { reportSecurityChange } from '../../../people/identity/emails.ts'
 import {
   deletePasskey,
   registerPasskey,
@@ -7,7 +8,6 @@ import {
   renamePasskey,
 } from '../../../people/identity/factors/passkeys.ts'
 import { mustProveMailbox } from '../../../people/identity/factors/staff-second-factor.ts'
-import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
 import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
 import { knownDevice } from '../../../people/identity/sign-in/known-device.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'

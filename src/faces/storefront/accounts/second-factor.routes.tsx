@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { reportSecurityChange } from '../../../people/identity/emails.ts'
 import {
   confirmSecondFactor,
   prepareSecondFactor,
@@ -7,7 +8,6 @@ import {
   renewRecoveryCodes,
 } from '../../../people/identity/factors/second-factor.ts'
 import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
-import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'

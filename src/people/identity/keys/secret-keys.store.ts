@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { verifications } from '../accounts.table.ts'
+import { users, verifications } from '../accounts.table.ts'
+import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
 
 /** What a secret key of a mailed link or a cookie stands for, by its purpose. User or address is first (`verifications`). */
 export type SecretKeys = {
@@ -159,3 +160,25 @@ export async function isEmailKept(tx: Db | Tx, email: string, now: Date): Promis
 export async function endAllKeysOf(tx: Tx, { id, email }: { readonly id: number; readonly email: string }) {
   await tx.delete(verifications).where(or(isOf(id), namesEmail(email)))
 }
+
+/** Set-password links: emailed, valid once. */
+
+/** Creates a key for a new link; the first one of an account is valid for a week. */
+export const createPasswordKey = (
+  tx: Db | Tx,
+  userId: number,
+  now: Date,
+  lifetimeMs = PASSWORD_LINK_MS,
+): Promise<string> => createKey(tx, 'set-password', { userId }, { now, lifetimeMs })
+
+/** The user of a valid key; null if it was used, is expired or unknown. */
+export async function findPasswordKeyUser(db: Db | Tx, key: string, now: Date) {
+  const value = await readKey(db, 'set-password', key, now)
+  if (!value) return null
+  const [user] = await db.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, value.userId))
+  return user ?? null
+}
+
+/** Redeems a key. Returns whose it is, who has thus shown to read the mailbox; null if it was used concurrently. */
+export const consumePasswordKey = async (tx: Tx, key: string, now: Date): Promise<number | null> =>
+  (await consumeKey(tx, 'set-password', key, now))?.userId ?? null

@@ -2,9 +2,9 @@ import { inTransaction, type Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { passwordChanged } from '../emails.ts'
+import { consumePasswordKey } from '../keys/secret-keys.store.ts'
 import { proveMailbox } from '../sign-in/prove-mailbox.ts'
 import { setPassword } from '../users.store.ts'
-import { consumePasswordKey } from './password-keys.store.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender
 

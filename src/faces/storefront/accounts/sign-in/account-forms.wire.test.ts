@@ -4,7 +4,7 @@ import { addProduct } from '../../../../../test/faults/stock.ts'
 import { newBuyer } from '../../../../../test/running/buyer.ts'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
-import { createPasswordKey } from '../../../../people/identity/passwords/password-keys.store.ts'
+import { createPasswordKey } from '../../../../people/identity/keys/secret-keys.store.ts'
 import { createUser } from '../../../../people/identity/users.store.ts'
 
 const { app, shop, db } = await openShop()

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type EmailRequestProblem, requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
+import { findPasswordKeyUser } from '../../../../people/identity/keys/secret-keys.store.ts'
 import {
   ExpiredLinkPage,
   ForgottenPasswordPage,
@@ -10,7 +11,6 @@ import {
 } from '../../../../people/identity/pages/password-pages.tsx'
 import { redeemPasswordKey } from '../../../../people/identity/passwords/change-password.ts'
 import { ownWords, refusePassword } from '../../../../people/identity/passwords/new-password.ts'
-import { findPasswordKeyUser } from '../../../../people/identity/passwords/password-keys.store.ts'
 import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'

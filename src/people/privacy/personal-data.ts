@@ -1,8 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
+import { and, eq, ne } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
-import type { Db } from '../../platform/database/connect.ts'
-import type { Person, PersonalRecord } from '../../platform/privacy/personal-data.ts'
-import type { Privacy } from './context.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import type { Person, PersonalData, PersonalRecord } from '../../platform/privacy/personal-data.ts'
+import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
+import { users } from '../identity/accounts.table.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 
 export const exportFormats = ['json', 'csv'] as const
@@ -67,3 +70,48 @@ function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
+
+/** What every room declares about the personal data it holds; composition gathers it. */
+export type Privacy = {
+  readonly data: readonly PersonalData[]
+  readonly retention: readonly RetentionRule[]
+  /** Orders under way, for which addresses are still needed. */
+  readonly countOpenOrders: (db: Db | Tx, person: Person, now: Date) => Promise<number>
+}
+
+export type WithPrivacy = { readonly privacy: Privacy }
+
+type Erasure = { readonly privacy: Privacy; readonly actorId: number | null; readonly at: Date }
+
+/** Removes everything that the shop holds about a person, room by room, and records it. Repeating it changes nothing. */
+export async function erasePerson(tx: Tx, person: Person, { privacy, actorId, at }: Erasure) {
+  const details: Record<string, number> = {}
+  for (const { id, erase } of privacy.data) {
+    const rows = await erase(tx, person, at)
+    if (rows > 0) details[id] = rows
+  }
+  await logPrivacyEvent(tx, { kind: 'erasure', userId: person.userId, actorId, details, at })
+  return details
+}
+
+/** Whose data an account's owner may read and delete: what guests did under the address only if it is proved. */
+export async function personOf(db: Db | Tx, userId: number): Promise<Person | null> {
+  const [user] = await db
+    .select({ email: users.email, isVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user ? { userId, email: user.isVerified ? user.email : null } : null
+}
+
+/** Whose data the shop holds under an address, for a request that the owner has checked. */
+export async function personByEmail(db: Db | Tx, email: string): Promise<Person> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)))
+  return { userId: user?.id ?? null, email: normalizeEmail(email) }
+}
+
+/** Whether the account is not a customer's. */
+export const isStaff = async (db: Db | Tx, userId: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), ne(users.role, 'customer')))) > 0
