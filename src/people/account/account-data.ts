@@ -4,7 +4,7 @@ import { emails } from '../../things/messages/emails.table.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
 import { passkeys, twoFactors } from '../identity/factors/second-factor.table.ts'
 import { apiKeys, applicationPasswords } from '../identity/keys/keys.table.ts'
-import { endAllKeysOf } from '../identity/keys/secret-keys.store.ts'
+import { endAllTokensOf } from '../identity/keys/tokens.store.ts'
 import { addresses } from './address-book.table.ts'
 
 /** The account itself. Passwords and links are stored as hashes, and given to nobody. Last, because others refer to it. */
@@ -36,7 +36,7 @@ export const accountData: PersonalData = {
       where ${users.id} = ${userId} and lower(${emails.recipient}) = ${users.email}
         and ${emails.orderId} is null and ${emails.createdAt} >= ${users.createdAt}`)
     const [user] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id, email: users.email })
-    if (user) await endAllKeysOf(tx, user)
+    if (user) await endAllTokensOf(tx, user)
     return user ? 1 : 0
   },
 }

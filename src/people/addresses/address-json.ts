@@ -18,12 +18,12 @@ export const addressJson = (address: Partial<Address>) => ({
 })
 
 const name = z.string()
-const addressShape = {
+const addressSchema = {
   ...{ first_name: name, last_name: name, company: name, address_1: name, address_2: name, city: name, state: name },
   ...{ postcode: name, country: name },
 }
-export const shippingShape = z.strictObject({ ...addressShape, phone: name })
-export const billingShape = z.strictObject({ ...addressShape, email: emailText, phone: name })
+export const shippingSchema = z.strictObject({ ...addressSchema, phone: name })
+export const billingSchema = z.strictObject({ ...addressSchema, email: emailText, phone: name })
 
 const text = z.string().trim().max(MAX_LENGTH)
 const email = text.toLowerCase().refine((value) => value === '' || isEmail(value), 'Invalid email address.')

@@ -10,15 +10,15 @@ import { accountExists, confirmAccount } from './emails.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 import {
   consumeIdentifier,
-  consumeKey,
+  consumeToken,
   emailKeyOf,
-  keyIdentifier,
-  moveToNewKey,
-  newKey,
-  readKey,
-  type SecretKeys,
-  saveKey,
-} from './keys/secret-keys.store.ts'
+  newToken,
+  readToken,
+  renewToken,
+  saveToken,
+  type TokenData,
+  tokenIdentifier,
+} from './keys/tokens.store.ts'
 import { refusePassword } from './passwords/new-password.ts'
 import { hashPassword } from './passwords/password.ts'
 import type { PasswordRefusal } from './passwords/password-rules.ts'
@@ -55,16 +55,16 @@ export async function requestAccountAfterOrder(
   const refusal =
     password === null ? null : await refusePassword(password, { email, name, siteTitle: shop.settings().siteTitle })
   if (refusal !== null) return { ok: false, problem: refusal }
-  const browserKey = password === null ? null : newKey()
+  const browserKey = password === null ? null : newToken()
   const account = {
     ...{ email, name, orderId },
     passwordHash: password === null ? null : await hashPassword(password),
     browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
   }
   // Nobody is told this key: the job makes the one of the link, so that the queue has none.
-  const key = newKey()
-  await saveKey(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
-  await shop.jobs.enqueueNow('mail-new-account', { email, request: keyIdentifier('confirm-account', key) })
+  const key = newToken()
+  await saveToken(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
+  await shop.jobs.enqueueNow('mail-new-account', { email, request: tokenIdentifier('confirm-account', key) })
   return { ok: true, browserKey }
 }
 
@@ -83,9 +83,9 @@ export async function mailNewAccount(
       await sendMessage(tx, shop, accountExists, message)
       return
     }
-    const moved = await moveToNewKey(tx, 'confirm-account', request, shop.now())
+    const moved = await renewToken(tx, 'confirm-account', request, shop.now())
     if (!moved) return
-    const { key, value: account } = moved
+    const { token: key, data: account } = moved
     await sendMessage(tx, shop, confirmAccount, {
       ...{ key: emailKeyOf('confirm-account', key), subject: {}, recipient: email, orderId: account.orderId },
       payload: { name: account.name, email, key },
@@ -96,7 +96,7 @@ export async function mailNewAccount(
 /** Whether the page of the link has to ask for a password: one was typed, but not in the browser with this key. */
 export const asksForPassword = (
   shop: Pick<Shop, 'secret'>,
-  { passwordHash, browserKeyHash }: SecretKeys['confirm-account'],
+  { passwordHash, browserKeyHash }: TokenData['confirm-account'],
   browserKey: string,
 ): boolean => passwordHash !== null && !isSameSignature(hashOf(shop, browserKey), browserKeyHash ?? '')
 
@@ -119,13 +119,13 @@ export async function confirmAccountAfterOrder(
   afterwards: (tx: Tx, account: { readonly userId: number; readonly orderId: number }) => Promise<void>,
 ): Promise<Confirmed> {
   const now = shop.now()
-  const requested = await readKey(shop.db, 'confirm-account', link.key, now)
+  const requested = await readToken(shop.db, 'confirm-account', link.key, now)
   if (!requested) return { ok: false, problem: 'expired' }
   const chosen = await choosePassword(shop, requested, link)
   if (!chosen.ok) return chosen
   const { email, name, orderId } = requested
   return inTransaction<Confirmed>(shop.db, async (tx) => {
-    if (!(await consumeKey(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
+    if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
       ...{ email, name, password: chosen.password, role: 'customer', now, isMailboxProved: true },
     })
@@ -142,7 +142,7 @@ type Chosen =
   | { readonly ok: false; readonly problem: PasswordRefusal }
 
 /** The password of the new account: the requested one in the same browser, otherwise what the page of the link asked for. */
-async function choosePassword(shop: Shop, requested: SecretKeys['confirm-account'], link: OpenedLink): Promise<Chosen> {
+async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Chosen> {
   const { email, name, passwordHash } = requested
   if (link.withPasskey || passwordHash === null) return { ok: true, password: null }
   if (!asksForPassword(shop, requested, link.browserKey)) return { ok: true, password: { hash: passwordHash } }

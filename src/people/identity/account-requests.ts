@@ -7,7 +7,7 @@ import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
 import { accountExists, passwordReset, welcome } from './emails.ts'
 import { RESET_LINK_MS } from './key-lifetimes.ts'
-import { createPasswordKey, emailKeyOf } from './keys/secret-keys.store.ts'
+import { createPasswordToken, emailKeyOf } from './keys/tokens.store.ts'
 import { createUser, findUser } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender
@@ -50,7 +50,7 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
   await shop.db.transaction(async (tx) => {
     const user = await findUser(tx, email)
     if (!user) return
-    const passwordKey = await createPasswordKey(tx, user.id, shop.now(), RESET_LINK_MS)
+    const passwordKey = await createPasswordToken(tx, user.id, shop.now(), RESET_LINK_MS)
     await sendMessage(tx, shop, passwordReset, {
       ...{ key: emailKeyOf('reset', passwordKey), subject: {}, recipient: email },
       payload: { name: user.name, passwordKey },
@@ -73,7 +73,7 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
     }
     const consent = { kind: 'registration', text: REGISTRATION_TEXT, place: 'Register', email } as const
     await recordConsents(tx, [{ ...consent, userId: created.userId, at: now }])
-    const passwordKey = await createPasswordKey(tx, created.userId, now)
+    const passwordKey = await createPasswordToken(tx, created.userId, now)
     await sendMessage(tx, shop, welcome, {
       ...{ key: `user:${created.userId}:account`, subject: {}, recipient: email },
       payload: { firstName: '', email, passwordKey },

@@ -72,7 +72,7 @@ export const credentials = pgTable(
   (table) => [index('credentials_user').on(table.userId)],
 )
 
-/** Keys of mailed links and cookies (secret-keys.store.ts), and better-auth's own. Anybody can make rows here by asking. */
+/** Keys of mailed links and cookies (tokens.store.ts), and better-auth's own. Anybody can make rows here by asking. */
 export const verifications = pgTable(
   'verifications',
   {

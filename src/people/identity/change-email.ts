@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
+import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
@@ -20,15 +20,15 @@ import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.
 import { deleteApiKeysOf } from './keys/api-keys.store.ts'
 import { deleteApplicationPasswords } from './keys/application-passwords.store.ts'
 import {
-  consumeKey,
-  createKey,
-  createPasswordKey,
+  consumeToken,
+  createPasswordToken,
+  createToken,
   emailKeyOf,
-  endKeysOf,
-  endUndoKeysSince,
-  newKey,
-} from './keys/secret-keys.store.ts'
-import { endSessions, isEmailTaken } from './users.store.ts'
+  endTokensOf,
+  endUndoTokensSince,
+  newToken,
+} from './keys/tokens.store.ts'
+import { endSessions, isEmailTaken, unlessEmailTaken } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 
@@ -44,9 +44,9 @@ export async function mailEmailChange(
     if (!user || user.email === newEmail) return
     const [change, now] = [{ userId, oldEmail: user.email, newEmail, askedAt }, shop.now()]
     // A newer request replaces the one before.
-    await endKeysOf(tx, 'confirm-email', userId)
+    await endTokensOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
-    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
+    const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChangeAsked, {
       ...{ key: emailKeyOf('email-change', undoKey), subject: {}, recipient: user.email },
       payload: { name: user.name, newEmail, undoKey },
@@ -54,11 +54,11 @@ export async function mailEmailChange(
     if (await isEmailTaken(tx, newEmail)) {
       const payload = { email: newEmail }
       await sendMessage(tx, shop, accountExists, {
-        ...{ key: emailKeyOf('exists', newKey()), subject: {}, recipient: newEmail, payload },
+        ...{ key: emailKeyOf('exists', newToken()), subject: {}, recipient: newEmail, payload },
       })
       return
     }
-    const confirmKey = await createKey(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
+    const confirmKey = await createToken(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
     await sendMessage(tx, shop, confirmEmail, {
       ...{ key: emailKeyOf('confirm-email', confirmKey), subject: {}, recipient: newEmail },
       payload: { name: user.name, newEmail, confirmKey },
@@ -83,14 +83,14 @@ export async function confirmEmailChange(
 ): Promise<EmailChangeResult> {
   const now = shop.now()
   return inTransaction<EmailChangeResult>(shop.db, async (tx) => {
-    const change = await consumeKey(tx, 'confirm-email', key, now)
+    const change = await consumeToken(tx, 'confirm-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user || user.email !== change.oldEmail) return { ok: false, problem: 'expired' }
     if (session?.userId !== user.id) return { ok: false, problem: 'not-signed-in' }
     if (!(await setEmail(tx, user.id, change.newEmail, now))) return { ok: false, problem: 'taken' }
     await endSessions(tx, user.id, session.sessionId)
-    await endKeysOf(tx, 'set-password', user.id)
-    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
+    await endTokensOf(tx, 'set-password', user.id)
+    const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChanged, {
       ...{ key: emailKeyOf('email-changed', undoKey), subject: {}, recipient: change.oldEmail },
       payload: { name: user.name, newEmail: change.newEmail, undoKey },
@@ -110,18 +110,10 @@ export async function lockUser(tx: Tx, id: number) {
 }
 
 /** Gives an account an address whose mailbox has been proved. False if another account has the address. */
-export async function setEmail(tx: Tx, userId: number, email: string, now: Date): Promise<boolean> {
-  try {
-    // A savepoint: the refusal of the unique index leaves the transaction usable.
-    await tx.transaction((inner) =>
-      inner.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId)),
-    )
-    return true
-  } catch (error) {
-    if (violates(error, 'users_email')) return false
-    throw error
-  }
-}
+export const setEmail = (tx: Tx, userId: number, email: string, now: Date): Promise<boolean> =>
+  unlessEmailTaken(tx, (inner) =>
+    inner.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId)),
+  )
 
 export type UndoResult =
   | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
@@ -131,17 +123,17 @@ export type UndoResult =
 export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
   const now = shop.now()
   return inTransaction<UndoResult>(shop.db, async (tx) => {
-    const change = await consumeKey(tx, 'undo-email', key, now)
+    const change = await consumeToken(tx, 'undo-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user) return { ok: false, problem: 'expired' }
     if (!(await setEmail(tx, user.id, change.oldEmail, now))) return { ok: false, problem: 'taken' }
     const since = new Date(change.askedAt ?? 0)
-    await endKeysOf(tx, 'confirm-email', user.id)
+    await endTokensOf(tx, 'confirm-email', user.id)
     // Links for earlier changes stay: whoever moved the account twice must not end the way back of its first owner.
-    await endUndoKeysSince(tx, user.id, since)
-    await endKeysOf(tx, 'set-password', user.id)
+    await endUndoTokensSince(tx, user.id, since)
+    await endTokensOf(tx, 'set-password', user.id)
     const takenBack = await takeBack(shop, tx, user.id, since)
-    const passwordKey = await createPasswordKey(tx, user.id, now, RESET_LINK_MS)
+    const passwordKey = await createPasswordToken(tx, user.id, now, RESET_LINK_MS)
     await sendMessage(tx, shop, emailChangeUndone, {
       ...{ key: emailKeyOf('email-undone', passwordKey), subject: {}, recipient: change.oldEmail },
       payload: { name: user.name, passwordKey, takenBack },

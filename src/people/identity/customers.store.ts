@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
-import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
+import { unlessEmailTaken } from './users.store.ts'
 
 const columns = {
   ...{ id: users.id, email: users.email, name: users.name, role: users.role, meta: users.meta },
@@ -102,14 +103,7 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
       meta: { ...before.meta, first_name: names.firstName, last_name: names.lastName },
     }),
   }
-  try {
-    // A savepoint: the refusal of the unique index leaves the transaction usable.
-    await tx.transaction((inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
-    return true
-  } catch (error) {
-    if (violates(error, 'users_email')) return false
-    throw error
-  }
+  return unlessEmailTaken(tx, (inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
 }
 
 /** Deletes a customer's account with its sessions. False if it is gone, or is one of the staff. */

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { addressRateLimiter } from '../abuse/rate-limit.ts'
 import type { AuthSession } from './auth-session.ts'
-import { consumeKey, newKey, readKey, saveKey } from './keys/secret-keys.store.ts'
+import { consumeToken, newToken, readToken, saveToken } from './keys/tokens.store.ts'
 import { knownDevice } from './sign-in/known-device.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -46,9 +46,9 @@ export async function saveFormDraft(
   if (userId === null || JSON.stringify(typed).length > MAX_LENGTH) return false
   const limiter = addressRateLimiter(shop, { name: 'form-draft', max: MAX_FORMS, seconds: 15 * 60 })
   if (!(await limiter.consume(clientAddress(context))).ok) return false
-  const key = newKey()
+  const key = newToken()
   const form = { userId, path, fields: typed }
-  await saveKey(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
+  await saveToken(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
   setKeyCookie(context, shop, formDraftCookie, key)
   return true
 }
@@ -56,7 +56,7 @@ export async function saveFormDraft(
 export async function hasFormDraft(context: Context, shop: DraftContext, session: AuthSession): Promise<boolean> {
   const key = readKeyCookie(context, formDraftCookie)
   if (key === '') return false
-  const form = await readKey(shop.db, 'form-draft', key, shop.now())
+  const form = await readToken(shop.db, 'form-draft', key, shop.now())
   return form !== null && form.path === context.req.path && form.userId === session.user.id
 }
 
@@ -67,7 +67,7 @@ export async function consumeFormDraft(
   session: AuthSession,
 ): Promise<Fields | null> {
   if (!(await hasFormDraft(context, shop, session))) return null
-  const form = await consumeKey(shop.db, 'form-draft', readKeyCookie(context, formDraftCookie), shop.now())
+  const form = await consumeToken(shop.db, 'form-draft', readKeyCookie(context, formDraftCookie), shop.now())
   deleteKeyCookie(context, formDraftCookie)
   return form?.fields ?? null
 }

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, like, ne, or } from 'drizzle-orm'
 import { can, type Role, roles } from '../../platform/access/permissions.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { twoFactors } from './factors/second-factor.table.ts'
-import { endKeysOf, isEmailKept } from './keys/secret-keys.store.ts'
+import { endTokensOf, isEmailKept } from './keys/tokens.store.ts'
 import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 export type NewUser = {
@@ -114,8 +114,8 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
       })
     }
     await endSessions(tx, user.id)
-    await endKeysOf(tx, 'set-password', user.id)
-    await endKeysOf(tx, 'confirm-email', user.id)
+    await endTokensOf(tx, 'set-password', user.id)
+    await endTokensOf(tx, 'confirm-email', user.id)
     return true
   })
 }
@@ -149,3 +149,15 @@ export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
 
 export const isLastAdministrator = (administrators: readonly number[], userId: number): boolean =>
   administrators.length === 1 && administrators[0] === userId
+
+/** Whether a change of the email address was made: another account may have it. */
+export async function unlessEmailTaken(tx: Db | Tx, change: (inner: Tx) => Promise<unknown>): Promise<boolean> {
+  try {
+    // A savepoint: the refusal of the unique index leaves the transaction usable.
+    await tx.transaction(change)
+    return true
+  } catch (error) {
+    if (violates(error, 'users_email')) return false
+    throw error
+  }
+}

@@ -9,7 +9,7 @@ import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/ad
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
-import { createPasswordKey, emailKeyOf, endKeysOf } from '../identity/keys/secret-keys.store.ts'
+import { createPasswordToken, emailKeyOf, endTokensOf } from '../identity/keys/tokens.store.ts'
 import {
   endSessions as endSessionsOf,
   isLastAdministrator,
@@ -71,8 +71,8 @@ export const peopleEvent = (
 
 /** A change of the address that was asked for with the old role or password must not be confirmed with the new one. */
 export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
-  await endKeysOf(tx, 'confirm-email', userId)
-  await endKeysOf(tx, 'undo-email', userId)
+  await endTokensOf(tx, 'confirm-email', userId)
+  await endTokensOf(tx, 'undo-email', userId)
 }
 
 /** Changes a person's role, which ends their sessions. Nobody gets more than they have, and one administrator stays. */
@@ -136,8 +136,8 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
     await deleteApplicationPasswords(tx, id)
     // The link that undoes a change stays: it may be the way back of the owner, whom this mail does not reach.
-    await endKeysOf(tx, 'confirm-email', id)
-    const passwordKey = await createPasswordKey(tx, id, at)
+    await endTokensOf(tx, 'confirm-email', id)
+    const passwordKey = await createPasswordToken(tx, id, at)
     await sendMessage(tx, shop, newPassword, {
       ...{ key: emailKeyOf('new-password', passwordKey), subject: {}, recipient: target.email },
       payload: { name: target.name, passwordKey },

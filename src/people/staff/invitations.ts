@@ -11,7 +11,7 @@ import { resetSignInFactors } from '../identity/factors/second-factor.ts'
 import { INVITATION_MS } from '../identity/key-lifetimes.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { apiKeys } from '../identity/keys/keys.table.ts'
-import { emailKeyOf, newKey } from '../identity/keys/secret-keys.store.ts'
+import { emailKeyOf, newToken } from '../identity/keys/tokens.store.ts'
 import { createUser, lockAdministrators, setPassword } from '../identity/users.store.ts'
 import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
 import { invitationEmail } from './emails.ts'
@@ -21,24 +21,16 @@ const columns = {
   ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },
   ...{ inviter: users.name, sentAt: invitations.sentAt, expiresAt: invitations.expiresAt },
 }
+const selectInvitations = (db: Db | Tx) =>
+  db.select(columns).from(invitations).innerJoin(users, eq(users.id, invitations.invitedBy))
 
 export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
 /** Every open invitation, oldest first; there are as many as people are about to start. */
-export const readInvitations = (db: Db) =>
-  db
-    .select(columns)
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .orderBy(asc(invitations.id))
-    .limit(200)
+export const readInvitations = (db: Db) => selectInvitations(db).orderBy(asc(invitations.id)).limit(200)
 
 export async function readInvitation(db: Db | Tx, id: number): Promise<Invitation | null> {
-  const [row] = await db
-    .select(columns)
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(eq(invitations.id, id))
+  const [row] = await selectInvitations(db).where(eq(invitations.id, id))
   return row ?? null
 }
 
@@ -69,7 +61,7 @@ export const invite = (
     const [account] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email))
     if (account && isStaff(account)) return refused('already-staff')
     const now = shop.now()
-    const key = newKey()
+    const key = newToken()
     const [created] = await tx
       .insert(invitations)
       .values({
@@ -117,7 +109,7 @@ const recordInvitation = (
 export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
   asAdministrator(shop, actor, async (tx) => {
     const now = shop.now()
-    const key = newKey()
+    const key = newToken()
     const [row] = await tx
       .update(invitations)
       .set({
@@ -194,7 +186,7 @@ export async function acceptInvitation(
 
 async function accountOf(tx: Tx, email: string, now: Date) {
   const created = await createUser(tx, {
-    ...{ email, name: '', password: newKey(), role: 'customer', now, isMailboxProved: true },
+    ...{ email, name: '', password: newToken(), role: 'customer', now, isMailboxProved: true },
   })
   const [row] = await tx
     .select({ id: users.id, role: users.role })

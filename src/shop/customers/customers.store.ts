@@ -10,7 +10,7 @@ import {
   updateAccount,
 } from '../../people/identity/customers.store.ts'
 import { welcome } from '../../people/identity/emails.ts'
-import { createPasswordKey } from '../../people/identity/keys/secret-keys.store.ts'
+import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
@@ -81,7 +81,7 @@ export const createCustomer = (
     const account = await readAccount(tx, created.userId)
     const names = change.names ?? { firstName: '', lastName: '' }
     if (!account || !(await updateAccount(tx, account, { ...change, names }, now))) return refusal('email-taken')
-    const key = password === undefined ? { passwordKey: await createPasswordKey(tx, account.id, now) } : {}
+    const key = password === undefined ? { passwordKey: await createPasswordToken(tx, account.id, now) } : {}
     await sendMessage(tx, shop, welcome, {
       ...{ key: `customer:${account.id}`, subject: {}, recipient: account.email },
       payload: { firstName: names.firstName, email: account.email, ...key },

@@ -23,7 +23,7 @@ export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings):
   `"${siteTitle.replaceAll(/["\\]/g, '')}" <${contactEmail || ownerEmail}>`
 
 /** Renders the body of a queued email. Throws if it cannot be rendered yet. */
-export type RenderMail = (tx: Tx, mail: Email) => Promise<OutgoingEmail>
+export type RenderEmail = (tx: Tx, email: Email) => Promise<OutgoingEmail>
 
 const MAX_ATTEMPTS = 8
 /** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
@@ -33,8 +33,8 @@ const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
 export async function sendEmails(
   shop: Pick<Platform, 'db' | 'now'>,
   transport: EmailTransport,
-  render: RenderMail,
-  unsubscribeUrl: (mail: Email) => string | null = () => null,
+  render: RenderEmail,
+  unsubscribeUrl: (email: Email) => string | null = () => null,
 ) {
   const { now } = shop
   let sent = 0

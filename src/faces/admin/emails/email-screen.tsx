@@ -40,7 +40,7 @@ export function EmailScreen() {
 }
 
 const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
-  <dl className={`${controls.panel} ${styles.facts}`}>
+  <dl className={`${controls.panel} ${styles.details}`}>
     <Fact label="To">{email.recipient}</Fact>
     {email.reply_to !== '' && <Fact label="Answers go to">{email.reply_to}</Fact>}
     <Fact label="Written">{formatTime(email.date_created_gmt)}</Fact>

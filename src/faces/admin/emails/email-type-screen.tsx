@@ -17,7 +17,7 @@ import {
 } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailPreview } from './email-preview.tsx'
-import styles from './email-type-screen.module.css'
+import styles from './email-screen.module.css'
 import type { EmailPreviewJson, EmailTypeJson } from './emails.rest.ts'
 
 type TypeFields = Pick<EmailTypeJson, 'enabled' | 'recipients' | 'subject'>

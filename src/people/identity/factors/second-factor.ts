@@ -132,18 +132,21 @@ export async function countRecoveryCodes(shop: Shop, userId: number): Promise<nu
 const encrypted = async (shop: AuthDeps, codes: readonly string[]): Promise<string> =>
   symmetricEncrypt({ key: (await authOf(shop).$context).secretConfig, data: JSON.stringify(codes) })
 
+async function dropSecondFactor(tx: Db | Tx, userId: number): Promise<void> {
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+}
+
 export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
-    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await dropSecondFactor(tx, userId)
     await forgetTrustedDevices(tx, userId)
   })
 }
 
 /** For a person who lost the device: without second factor, passkeys and sessions they begin again with the password. */
 export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<void> {
-  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
-  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await dropSecondFactor(tx, userId)
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await endSessions(tx, userId)
 }
@@ -164,8 +167,7 @@ export async function removeFactorsSince(
   const isNew = (at: Date | null) => at === null || at >= since
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
   if (!factor?.verified || isNew(factor.confirmedAt)) {
-    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
-    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await dropSecondFactor(tx, userId)
     return { secondFactor: factor?.verified ? 'removed' : 'none', endedRecoveryCodes: false }
   }
   const endedRecoveryCodes = isNew(factor.recoveryCodesAt)

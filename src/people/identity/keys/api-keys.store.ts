@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -15,36 +15,22 @@ const hashOf = (secret: string, consumerKey: string): string => sign(secret, `co
 export const consumerSecretOf = (secret: string, consumerKey: string): string =>
   `cs_${sign(secret, `consumer secret|${consumerKey}`, 'hex').slice(0, 40)}`
 
-const keyColumns = {
-  id: apiKeys.id,
-  userId: apiKeys.userId,
-  userName: users.name,
-  description: apiKeys.description,
-  permissions: apiKeys.permissions,
-  truncatedKey: apiKeys.truncatedKey,
-  createdAt: apiKeys.createdAt,
-  lastAccess: apiKeys.lastAccess,
-}
+const { keyHash: _, ...shownColumns } = getTableColumns(apiKeys)
+const selectKeys = (db: Db) =>
+  db
+    .select({ ...shownColumns, userName: users.name })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+
 export type ApiKey = Awaited<ReturnType<typeof readApiKeys>>['items'][number]
 
 export async function readApiKeys(db: Db, page: { readonly limit: number; readonly offset: number }) {
-  const items = await db
-    .select(keyColumns)
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .orderBy(desc(apiKeys.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  const [totals] = await db.select({ total: count() }).from(apiKeys)
-  return { items, total: totals?.total ?? 0 }
+  const items = await selectKeys(db).orderBy(desc(apiKeys.id)).limit(page.limit).offset(page.offset)
+  return { items, total: await db.$count(apiKeys) }
 }
 
 export async function readApiKey(db: Db, id: number): Promise<ApiKey | null> {
-  const [key] = await db
-    .select(keyColumns)
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.id, id))
+  const [key] = await selectKeys(db).where(eq(apiKeys.id, id))
   return key ?? null
 }
 

@@ -30,6 +30,22 @@ export const Problem = ({ id = 'login_error', text }: { readonly id?: string; re
     </div>
   )
 
+type ButtonKind = 'primary' | 'secondary' | 'tertiary'
+
+export const Submit = ({ label, kind = 'primary' }: { readonly label: string; readonly kind?: ButtonKind }) => (
+  <button type="submit" className={button[kind]}>
+    {label}
+  </button>
+)
+
+type ButtonLinkProps = { readonly href: string; readonly label: string; readonly kind?: ButtonKind }
+
+export const ButtonLink = ({ href, label, kind = 'primary' }: ButtonLinkProps) => (
+  <a className={button[kind]} href={href}>
+    {label}
+  </a>
+)
+
 /** Classes of a field's row and input in WooCommerce's account forms (account-pages.md). */
 export const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
 export const inputClass = (type: 'email' | 'password'): string =>
@@ -136,9 +152,7 @@ export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
   >
     <input type="hidden" name="passkey" />
     {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
-    <button type="submit" className={button.secondary}>
-      Use a passkey
-    </button>
+    <Submit kind="secondary" label="Use a passkey" />
     <p className={styles.hint} role="status" />
   </form>
 )

@@ -1,7 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
-import { AccountPage } from './form-parts.tsx'
+import { AccountPage, ButtonLink, Submit } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type LinkQuestion = { readonly title: string; readonly text: string; readonly button: string }
@@ -10,21 +10,15 @@ export type LinkQuestion = { readonly title: string; readonly text: string; read
 export const MailedLinkPage = ({ path, title, text, button: label }: LinkQuestion & { readonly path: string }) => (
   <AccountPage title={title} lead={text}>
     <form className={styles.form} action={path} method="post">
-      <button type="submit" className={button.primary}>
-        {label}
-      </button>
+      <Submit label={label} />
     </form>
   </AccountPage>
 )
 
 export const ExpiredMailedLinkPage = ({ text }: { readonly text: string }) => (
   <AccountPage title="This link has expired" lead={`It has been used, it is too old, or there is a newer one. ${text}`}>
-    <a className={button.primary} href={hrefs.login()}>
-      Sign in
-    </a>{' '}
-    <a className={button.secondary} href={paths.home}>
-      Go to the shop
-    </a>
+    <ButtonLink href={hrefs.login()} label="Sign in" />{' '}
+    <ButtonLink kind="secondary" href={paths.home} label="Go to the shop" />
   </AccountPage>
 )
 
@@ -35,9 +29,10 @@ export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boole
     lead={`Nothing was changed. ${isSignedIn ? 'You are signed in to another account. Sign out, then sign' : 'Sign'} in to the account with its present email address, and press Confirm again. If you did not ask for the change, do nothing.`}
     role="alert"
   >
-    <a className={button.primary} href={isSignedIn ? paths.accountSignOut : hrefs.login(paths.confirmEmail)}>
-      {isSignedIn ? 'Sign out' : 'Sign in'}
-    </a>
+    <ButtonLink
+      href={isSignedIn ? paths.accountSignOut : hrefs.login(paths.confirmEmail)}
+      label={isSignedIn ? 'Sign out' : 'Sign in'}
+    />
   </AccountPage>
 )
 
@@ -55,9 +50,7 @@ export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneP
         <li key={text}>{text}</li>
       ))}
     </ul>
-    <a className={button.primary} href={hrefs.setPassword(passwordKey)}>
-      Choose a new password
-    </a>
+    <ButtonLink href={hrefs.setPassword(passwordKey)} label="Choose a new password" />
   </AccountPage>
 )
 
@@ -68,8 +61,6 @@ export const TakenEmailPage = () => (
     lead="Another account has this email address since we wrote to you. Nothing was changed."
     role="alert"
   >
-    <a className={button.primary} href={hrefs.login()}>
-      Sign in
-    </a>
+    <ButtonLink href={hrefs.login()} label="Sign in" />
   </AccountPage>
 )

@@ -4,11 +4,13 @@ import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, type PasswordRefusal, passwordRefusalTexts } from '../passwords/password-rules.ts'
 import {
   AccountPage,
+  ButtonLink,
   EmailField,
   inputClass,
   NewPasswordField,
   PasskeyInstead,
   Problem,
+  Submit,
   wideRow,
 } from './form-parts.tsx'
 import styles from './sign-in.module.css'
@@ -53,9 +55,7 @@ export const ForgottenPasswordPage = ({ email, problem, nonce }: ForgottenPasswo
       />
       <input type="hidden" name="wc_reset_password" value="true" />
       <NonceFields nonce={nonce} page={paths.lostPassword} />
-      <button type="submit" className={button.primary}>
-        Reset password
-      </button>
+      <Submit label="Reset password" />
     </form>
     <BackToSignIn />
   </AccountPage>
@@ -68,9 +68,7 @@ export const ResetLinkSentPage = () => (
     lead="If there is an account with this email address, a link is on its way to it. It can take a few minutes; please look in the spam folder as well."
     role="status"
   >
-    <a className={button.secondary} href={paths.lostPassword}>
-      Ask for another link
-    </a>
+    <ButtonLink kind="secondary" href={paths.lostPassword} label="Ask for another link" />
     <BackToSignIn />
   </AccountPage>
 )
@@ -114,21 +112,15 @@ export const SetPasswordPage = ({ linkKey, email, ownWords, problem, nonce }: Se
       <input type="hidden" name="reset_login" value={email} />
       <input type="hidden" name="wc_reset_password" value="true" />
       <NonceFields nonce={nonce} page={`${paths.lostPassword}?show-reset-form=true`} />
-      <button type="submit" className={button.primary}>
-        Save and sign in
-      </button>
+      <Submit label="Save and sign in" />
     </form>
   </AccountPage>
 )
 
 export const ExpiredLinkPage = () => (
   <AccountPage title="This link has expired" lead="It has been used, it is too old, or there is a newer one.">
-    <a className={button.primary} href={paths.lostPassword}>
-      Ask for a new link
-    </a>{' '}
-    <a className={button.secondary} href={hrefs.login()}>
-      Sign in
-    </a>
+    <ButtonLink href={paths.lostPassword} label="Ask for a new link" />{' '}
+    <ButtonLink kind="secondary" href={hrefs.login()} label="Sign in" />
   </AccountPage>
 )
 
@@ -148,9 +140,7 @@ export const ConfirmAccountPage = ({ email, ownWords, problem, offersPasskey }: 
     <Problem text={problem && passwordRefusalTexts[problem]} />
     <form className={styles.form} action={paths.confirmAccount} method="post">
       <NewPasswordField {...{ email, ownWords }} errorId={problem ? 'login_error' : undefined} />
-      <button type="submit" className={button.primary}>
-        Open my account
-      </button>
+      <Submit label="Open my account" />
       {offersPasskey && <PasskeyInstead text="It opens your account without a password; then you add the passkey." />}
     </form>
   </AccountPage>

@@ -1,7 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CodeProblem } from '../sign-in/sign-in-code.ts'
-import { AccountPage, EmailField, Problem } from './form-parts.tsx'
+import { AccountPage, ButtonLink, EmailField, Problem, Submit } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 type AskProps = {
@@ -34,9 +34,7 @@ export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
         Stay signed in for two weeks
       </label>
       {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
-      <button type="submit" className={button.primary}>
-        Send the email
-      </button>
+      <Submit label="Send the email" />
     </form>
     <p className={styles.after}>
       <a href={hrefs.login(redirectTo ?? undefined)}>Sign in with your password</a>
@@ -71,9 +69,7 @@ export const EnterCodePage = ({ problem }: EnterProps) => (
         />
         <span id="code_hint">They work in this browser, for ten minutes.</span>
       </p>
-      <button type="submit" className={button.primary}>
-        Sign in
-      </button>
+      <Submit label="Sign in" />
     </form>
     <form className={styles.after} action={paths.signInCode} method="post">
       No email?{' '}
@@ -96,8 +92,6 @@ export const ExpiredCodePage = () => (
     lead="They have been used or tried too often, or they are older than ten minutes. Nobody was signed in."
     role="alert"
   >
-    <a className={button.primary} href={paths.signInCode}>
-      Ask for another email
-    </a>
+    <ButtonLink href={paths.signInCode} label="Ask for another email" />
   </AccountPage>
 )

@@ -2,7 +2,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in/sign-in.ts'
-import { EmailField, inputClass, PasskeyForm, Problem, wideRow } from './form-parts.tsx'
+import { EmailField, inputClass, PasskeyForm, Problem, Submit, wideRow } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
@@ -53,9 +53,7 @@ export function SignOutPage({ nonce }: { nonce: string }) {
       <p className={styles.lead}>Your cart stays as it is.</p>
       <form action={hrefs.logout()} method="post" className={styles.form}>
         <input type="hidden" name="_wpnonce" value={nonce} />
-        <button type="submit" className={button.primary}>
-          Sign out
-        </button>
+        <Submit label="Sign out" />
         <button type="submit" className={button.secondary} name="everywhere" value="1">
           Sign out everywhere
         </button>

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { passwordChanged } from '../emails.ts'
-import { consumePasswordKey } from '../keys/secret-keys.store.ts'
+import { consumePasswordToken } from '../keys/tokens.store.ts'
 import { proveMailbox } from '../sign-in/prove-mailbox.ts'
 import { setPassword } from '../users.store.ts'
 
@@ -21,14 +21,14 @@ export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner,
 }
 
 /** Once; false if it was used meanwhile. The owner of a new account, who chooses the first one, is told of no change. */
-export const redeemPasswordKey = async (
+export const redeemPasswordToken = async (
   shop: Shop,
   key: string,
   owner: Owner,
   { password, knownUserIds }: { readonly password: string; readonly knownUserIds: readonly number[] },
 ): Promise<boolean> => {
   const { ok } = await inTransaction(shop.db, async (tx) => {
-    const userId = await consumePasswordKey(tx, key, shop.now())
+    const userId = await consumePasswordToken(tx, key, shop.now())
     if (userId === null) return { ok: false } as const
     const isFirst = await proveMailbox(tx, userId, { isKnownDevice: knownUserIds.includes(userId) })
     if (isFirst) await setPassword(tx, owner.email, password, shop.now())

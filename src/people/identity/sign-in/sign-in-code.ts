@@ -11,15 +11,15 @@ import { setUpCode, signInCode } from '../emails.ts'
 import { SIGN_IN_CODE_MS } from '../key-lifetimes.ts'
 import {
   consumeIdentifier,
-  consumeKey,
-  createKey,
-  keyIdentifier,
+  consumeToken,
+  createToken,
   lockIdentifier,
-  newKey,
-  type SecretKeys,
-  saveKey,
+  newToken,
+  saveToken,
+  type TokenData,
+  tokenIdentifier,
   updateIdentifier,
-} from '../keys/secret-keys.store.ts'
+} from '../keys/tokens.store.ts'
 import type { KnownDevice } from './known-device.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender
@@ -30,8 +30,8 @@ export const MAX_CODE_ATTEMPTS = 3
 /** Codes entered from one network within 15 minutes. */
 const MAX_ENTERED = 30
 /** Mails to one account that strangers ask for; a browser of its owner has an allowance of its own. */
-export const MAX_MAILS_PER_HOUR = 3
-const MAX_MAILS_PER_DAY = 10
+export const MAX_EMAILS_PER_HOUR = 3
+const MAX_EMAILS_PER_DAY = 10
 
 export type CodeRequest = {
   readonly email: string
@@ -53,24 +53,24 @@ export async function requestSignInCode(
   const email = normalizeEmail(entered)
   const problem = await checkEmailRequest(shop, { email, clientAddress })
   if (problem) return { ok: false, problem }
-  const key = newKey()
+  const key = newToken()
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
-  await saveKey(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
+  await saveToken(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
   await shop.jobs.enqueueNow('mail-sign-in-code', {
-    ...{ email, request: keyIdentifier('sign-in-code', key) },
+    ...{ email, request: tokenIdentifier('sign-in-code', key) },
     ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
   })
   return { ok: true, key }
 }
 
-export type CodeMail = {
+export type CodeEmail = {
   readonly email: string
   readonly request: string
   readonly deviceId: string
   readonly deviceUserIds: readonly number[]
 }
 
-export async function mailSignInCode(shop: Shop, { email, request, ...device }: CodeMail): Promise<void> {
+export async function mailSignInCode(shop: Shop, { email, request, ...device }: CodeEmail): Promise<void> {
   const user = await findEnabledUser(shop, email)
   if (!user) return
   const isKnown = device.deviceUserIds.includes(user.id)
@@ -86,18 +86,18 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
       await sendMessage(tx, shop, setUpCode, { ...message, payload: { name: user.name, code } })
       return
     }
-    const linkKey = await createKey(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
+    const linkKey = await createToken(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
     await sendMessage(tx, shop, signInCode, { ...message, payload: { name: user.name, code, linkKey } })
   })
 }
 
 async function mayMail(shop: Shop, key: string): Promise<boolean> {
-  const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_MAILS_PER_HOUR, seconds: 3600 })
-  const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_MAILS_PER_DAY, seconds: 86_400 })
+  const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_EMAILS_PER_HOUR, seconds: 3600 })
+  const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_EMAILS_PER_DAY, seconds: 86_400 })
   return strictest(await Promise.all([hour.consume(key), day.consume(key)])).ok
 }
 
-export type ProvedMailbox = { readonly userId: number } & Pick<SecretKeys['sign-in-code'], 'remember' | 'redirectTo'>
+export type ProvedMailbox = { readonly userId: number } & Pick<TokenData['sign-in-code'], 'remember' | 'redirectTo'>
 
 export type CodeProblem =
   | { readonly kind: 'wrong'; readonly attemptsLeft: number }
@@ -118,10 +118,10 @@ export async function enterSignInCode(
   const limiter = addressRateLimiter(shop, { name: 'sign-in-code', max: MAX_ENTERED, seconds: 15 * 60 })
   const limit = await limiter.consume(clientAddress)
   if (!limit.ok) return { ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds } }
-  const request = keyIdentifier('sign-in-code', key)
+  const request = tokenIdentifier('sign-in-code', key)
   const digits = code.replaceAll(/\D/g, '')
   // A wrong try has to be written, so this is no use case that rolls back when it refuses.
-  const checked = await shop.db.transaction(async (tx): Promise<SecretKeys['sign-in-code'] | CodeProblem> => {
+  const checked = await shop.db.transaction(async (tx): Promise<TokenData['sign-in-code'] | CodeProblem> => {
     const pending = await lockIdentifier<'sign-in-code'>(tx, request, shop.now())
     if (!pending || pending.attempts >= MAX_CODE_ATTEMPTS) return { kind: 'expired' }
     const isRight = isSameSignature(hashOf(shop, request, digits), pending.codeHash ?? hashOf(shop, request, 'none'))
@@ -141,13 +141,13 @@ export async function enterSignInCode(
 export async function openSignInLink(shop: Shop, key: string): Promise<CodeResult> {
   const now = shop.now()
   const pending = await shop.db.transaction(async (tx) => {
-    const link = await consumeKey(tx, 'sign-in-link', key, now)
+    const link = await consumeToken(tx, 'sign-in-link', key, now)
     return link && consumeIdentifier<'sign-in-code'>(tx, link.request, now)
   })
   return pending ? proved(shop, pending) : expired
 }
 
-async function proved(shop: Shop, { email, remember, redirectTo }: SecretKeys['sign-in-code']): Promise<CodeResult> {
+async function proved(shop: Shop, { email, remember, redirectTo }: TokenData['sign-in-code']): Promise<CodeResult> {
   const user = await findEnabledUser(shop, email)
   return user ? { ok: true, proved: { userId: user.id, remember, redirectTo } } : expired
 }

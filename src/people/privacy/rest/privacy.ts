@@ -44,12 +44,12 @@ const settingsJson = (shop: WithPrivacy, { retention }: PrivacySettings): Retent
 const DAYS = { days: 1, weeks: 7, months: 30, years: 365 } as const
 const daysOf = ({ number, unit }: RetentionPeriod): number => number * DAYS[unit]
 
-const ruleShape = z.strictObject({
+const ruleSchema = z.strictObject({
   ...{ id: z.string(), title: z.string(), description: z.string(), minimum_days: z.int() },
   due: z.int().nullable().describe('How many would be deleted now; null: kept for good.'),
 })
-const overviewShape = z.strictObject({
-  rules: z.array(ruleShape),
+const overviewSchema = z.strictObject({
+  rules: z.array(ruleSchema),
   log: z.array(
     z.strictObject({
       ...{ id: z.int(), kind: z.string(), user_id: z.int().nullable(), actor_id: z.int().nullable() },
@@ -57,13 +57,13 @@ const overviewShape = z.strictObject({
     }),
   ),
 })
-export type PrivacyOverview = z.infer<typeof overviewShape>
+export type PrivacyOverview = z.infer<typeof overviewSchema>
 
 const address = z.object({
   email: z.string().transform(normalizeEmail).refine(isEmail, 'This is no email address.'),
 })
-const exportShape = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
-const erasureShape = z.strictObject({ erased: z.record(z.string(), z.int()) })
+const exportSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+const erasureSchema = z.strictObject({ erased: z.record(z.string(), z.int()) })
 
 const settings = { path: paths.restPrivacySettings, capability, response: fields } as const
 
@@ -100,7 +100,7 @@ export const privacyCalls = [
   }),
   defineCall({
     ...{ summary: 'What would be deleted now, and what was done with personal data', method: 'GET' },
-    ...{ path: paths.restPrivacy, capability, response: overviewShape },
+    ...{ path: paths.restPrivacy, capability, response: overviewSchema },
     async handler(shop: Shop) {
       const { retention } = await loadStored(shop.db, privacyDefaults)
       const rules: PrivacyOverview['rules'] = []
@@ -117,7 +117,7 @@ export const privacyCalls = [
   }),
   defineCall({
     ...{ summary: 'Everything held about an email address', method: 'POST', path: paths.restPersonalDataExports },
-    ...{ capability, body: address, response: exportShape, sessionOnly: true, recordsItself: true },
+    ...{ capability, body: address, response: exportSchema, sessionOnly: true, recordsItself: true },
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)
       const parts = await readPersonalData(shop.db, person, shop.privacy)
@@ -131,7 +131,7 @@ export const privacyCalls = [
   }),
   defineCall({
     ...{ summary: 'Erases everything held about an email address', method: 'POST' },
-    ...{ path: paths.restPersonalDataErasures, capability, body: address, response: erasureShape },
+    ...{ path: paths.restPersonalDataErasures, capability, body: address, response: erasureSchema },
     ...{ sessionOnly: true, recordsItself: true },
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)

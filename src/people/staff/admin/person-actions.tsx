@@ -22,7 +22,7 @@ export function PersonActions({ person }: PersonProps) {
   const name = personName(person)
   return (
     <Panel id="access" title="Access">
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         <Fact label="Signed in">
           {person.session_count === 0
             ? 'Nowhere'

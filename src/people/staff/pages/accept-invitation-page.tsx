@@ -1,7 +1,7 @@
 import { type Role, roleNames } from '../../../platform/access/permissions.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { AccountPage, NewPasswordField, Problem } from '../../identity/pages/form-parts.tsx'
+import { AccountPage, ButtonLink, NewPasswordField, Problem, Submit } from '../../identity/pages/form-parts.tsx'
 import styles from '../../identity/pages/sign-in.module.css'
 import { ownRights } from '../emails.ts'
 
@@ -59,9 +59,7 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
           hint={` You sign in with ${email}.`}
         />
         <input type="hidden" name="invitation_key" value={invitationKey} />
-        <button type="submit" className={button.primary}>
-          Accept and sign in
-        </button>
+        <Submit label="Accept and sign in" />
       </form>
     </AccountPage>
   )
@@ -72,8 +70,6 @@ export const ExpiredInvitationPage = () => (
     title="This invitation has ended"
     lead="It has been used or withdrawn, it is too old, or there is a newer one. Ask whoever invited you to send it again."
   >
-    <a className={button.primary} href={hrefs.login()}>
-      Sign in
-    </a>
+    <ButtonLink href={hrefs.login()} label="Sign in" />
   </AccountPage>
 )

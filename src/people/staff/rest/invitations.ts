@@ -19,7 +19,7 @@ import {
 import { actorOf } from './users.ts'
 
 const links = z.array(z.strictObject({ href: z.string() }))
-const invitationShape = z.strictObject({
+const invitationSchema = z.strictObject({
   id: z.int(),
   email: z.string(),
   role: z.enum(staffRoles),
@@ -30,7 +30,7 @@ const invitationShape = z.strictObject({
   is_expired: z.boolean(),
   _links: z.strictObject({ self: links, collection: links }),
 })
-export type InvitationJson = z.infer<typeof invitationShape>
+export type InvitationJson = z.infer<typeof invitationSchema>
 
 const invitationJson = (invitation: Invitation, { url, now }: Pick<Platform, 'url' | 'now'>): InvitationJson => ({
   ...{ id: invitation.id, email: invitation.email, role: invitation.role },
@@ -70,7 +70,7 @@ const problems: Readonly<Record<InvitationProblem, RestError>> = {
 
 const common = {
   capability: 'users.manage',
-  response: invitationShape,
+  response: invitationSchema,
   denied: { code: 'rest_cannot_create_user', message: 'Sorry, you are not allowed to create new users.' },
 } as const
 const byPeople = { ...common, sessionOnly: true, recordsItself: true } as const
@@ -87,7 +87,7 @@ async function answer(shop: StaffShop, changed: Changed, status?: 201): Promise<
 export const invitationCalls = [
   defineCall({
     ...{ ...common, summary: 'Lists the open invitations', method: 'GET', path: paths.restInvitations, action: 'list' },
-    response: z.array(invitationShape),
+    response: z.array(invitationSchema),
     handler: async (shop: StaffShop) => ({
       json: (await readInvitations(shop.db)).map((invitation) => invitationJson(invitation, shop)),
     }),

@@ -3,7 +3,7 @@ import { type CallRequest, defineCall, type RestResult } from '../../../platform
 import { paths } from '../../../platform/web/routes.ts'
 import { endSessions, type PeopleResult, requireNewPassword, type StaffShop, setDisabled } from '../change-people.ts'
 import { readPerson } from '../people.store.ts'
-import { userJson, userShape } from './user-json.ts'
+import { userJson, userSchema } from './user-json.ts'
 import { actorOf, problemErrors, userNotFound } from './users.ts'
 
 const common = {
@@ -11,7 +11,7 @@ const common = {
   action: 'edit',
   sessionOnly: true,
   recordsItself: true,
-  response: userShape,
+  response: userSchema,
   denied: { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
 } as const
 

@@ -22,7 +22,7 @@ import type { Person } from '../people.store.ts'
 const text = z.string()
 
 /** A user in WordPress's shape; what is not public is in `context=edit` alone, also to those who may see it. */
-export const userShape = itemShape('user', {
+export const userSchema = itemShape('user', {
   id: everywhere(fixed(z.int())),
   name: everywhere(text),
   ...{ url: everywhere(fixed(uri)), description: everywhere(fixed(text)), link: everywhere(fixed(uri)) },
@@ -41,7 +41,7 @@ export const userShape = itemShape('user', {
   last_sign_in_gmt: forEditing(fixed(time.nullable())),
 })
 
-export type UserJson = Item<typeof userShape>
+export type UserJson = Item<typeof userSchema>
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
 /** WordPress's names of capabilities that programs ask for, by the ones of this shop that stand for them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Address, parseAddress } from '../../../people/addresses/address.ts'
-import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { provinceOfArea } from '../../../people/addresses/address-rules.ts'
+import { addressRules } from '../../../people/addresses/country-rules.ts'
 import type { Region } from '../../pricing/tax.ts'
 
 const part = z.string().max(200).default('')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   addressFields,
   addressJson,
-  billingShape,
-  shippingShape,
+  billingSchema,
+  shippingSchema,
   withAddressFields,
 } from '../../../people/addresses/address-json.ts'
 import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
@@ -39,13 +39,13 @@ import {
 } from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
-const customerShape = itemShape('customer', {
+const customerSchema = itemShape('customer', {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time, date_modified: time }),
   date_modified_gmt: fixed(time),
   ...{ email: emailText, first_name: z.string(), last_name: z.string() },
   ...allFixed({ role: z.enum(roles), username: z.string() }),
   password: sent(z.string()),
-  ...{ billing: billingShape, shipping: shippingShape },
+  ...{ billing: billingSchema, shipping: shippingSchema },
   ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string(), meta_data: metaList }),
   ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
 })
@@ -75,7 +75,7 @@ const customerJson = (customer: Customer, url: string) => {
       self: [{ href: url + hrefs.restCustomer(customer.id) }],
       collection: [{ href: url + paths.restCustomers }],
     },
-  } satisfies Item<typeof customerShape>
+  } satisfies Item<typeof customerSchema>
 }
 
 export type CustomerJson = ReturnType<typeof customerJson>
@@ -141,7 +141,7 @@ export const customerCalls = defineResource({
   capability: 'customers.write',
   notFound,
   json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
-  response: customerShape,
+  response: customerSchema,
   query: {
     search,
     email: search,
