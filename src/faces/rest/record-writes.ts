@@ -16,12 +16,10 @@ import {
 type Subject = {
   readonly rest: string
   readonly kind: LogKind
-  /** Screen of the list, or of the item with `hasItems`. */
   readonly screen?: string
   readonly hasItems?: boolean
 }
 
-/** What the calls below an address write, and where it is seen; the first match counts. */
 const subjects: readonly Subject[] = [
   { rest: '/wp-json/wc/v3/payments/orders', kind: 'order', screen: paths.adminOrders, hasItems: true },
   { rest: '/wp-json/wc/v3/payments/disputes', kind: 'order', screen: paths.adminTransactions },
@@ -74,7 +72,6 @@ export function recordWrites<S extends Pick<Platform, 'db' | 'log' | 'now'>>(
   }
 }
 
-/** The settings that a call is about to change, read by the call that shows them; null for anything else. */
 async function settingsBefore<S>(
   shop: S,
   calls: readonly Call<S>[],

@@ -96,13 +96,11 @@ export function restArgs(method: Method, path: string): Readonly<Record<string, 
   return call ? argsOf(call) : {}
 }
 
-/** What the items below a path are, for the answer to OPTIONS; null where there are none. */
 export function restItemSchema(path: string, namespace: string): JsonSchema | null {
   const [shape] = restCalls.flatMap((call) => (call.path === path ? (itemShapeOf(call.response) ?? []) : []))
   return shape ? itemSchema(shape, namespace) : null
 }
 
-/** The REST API of programs and the back office: WooCommerce's and WordPress's resources, and our own. */
 export function restRoutes(shop: RestContext & Pick<Platform, 'log'> & WithSettings<SiteSettings>): Hono {
   const routes = serveCalls(shop, restCalls, authenticateLimited, recordWrites(restCalls))
   /** Written again after the shop's name has changed. */

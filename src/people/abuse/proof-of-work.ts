@@ -9,7 +9,6 @@ import type { ProofStatus } from './spam-check.ts'
 
 export type ProofIssuer = {
   readonly secret: string
-  /** Rounds of one derivation. */
   readonly proofCost: number
 }
 
@@ -107,7 +106,6 @@ function parsePayload(text: string): Payload | null {
 /* Waiting instead of a proof of work, for browsers without script: a rejection carries a token that becomes valid after
    a wait. Signed, so that nothing is stored until it is redeemed; bound to one holder and valid once. */
 
-/** How long a token stays valid after its wait. */
 const VALID_SECONDS = 30 * 60
 
 const TOKEN_PATTERN = /^(\d{1,6})\.(\d{1,12})\.([\w-]{43})$/
@@ -128,7 +126,6 @@ export type WaitToken = {
   readonly remaining: number
 }
 
-/** Parses a token; null if it is forged, of another holder, or expired. */
 export function parseWaitToken(secret: string, token: string, holder: string, now: Date): WaitToken | null {
   const [, wait = '', at = '', signature = ''] = TOKEN_PATTERN.exec(token) ?? []
   if (!isSameSignature(signature, signatureOf(secret, `${wait}.${at}`, holder))) return null

@@ -5,7 +5,6 @@ import { networkOf } from '../../platform/web/client-address.ts'
 import { sign } from '../../platform/web/signature.ts'
 
 export type RateLimitRule = {
-  /** Name of the limit, e.g. `comment-address`; limits are counted separately. */
   readonly name: string
   readonly max: number
   readonly seconds: number
@@ -54,7 +53,6 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
     },
-    /** Remaining attempts without counting one, and the wait time if there are none. */
     async peek(key: string) {
       const stored = await limiter.get(hashKey(key))
       const remaining = rule.max - (stored?.consumedPoints ?? 0)
@@ -87,7 +85,6 @@ export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): 
       return results.toSorted((a, b) => a.remaining - b.remaining)[0] ?? unlimited
     },
     undo: async (address) => void (await forEachLimiter(address, (limit, key) => limit.undo(key))),
-    // A site's count is never reset.
     reset: async (address) =>
       void (await forEachLimiter(address, async (limit, key) => limit === perNetwork && limit.reset(key))),
   }

@@ -3,7 +3,6 @@ import type { RateLimitResult } from './rate-limit.ts'
 /** Result of the proof of work: `missing` is a browser without script, or a program. */
 export type ProofStatus = 'valid' | 'missing' | 'expired' | 'invalid' | 'reused'
 
-/** Signals about a submission. Leave `text` and `name` empty if there is no free text. */
 export type SpamSignals = {
   readonly honeypot: string
   readonly proof: ProofStatus
@@ -13,7 +12,6 @@ export type SpamSignals = {
   readonly isSignedIn: boolean
   readonly name: string
   readonly text: string
-  /** Copies of the text by other authors or on other entries. */
   readonly duplicateTexts: number
   readonly previousSpam: number
 }
@@ -30,10 +28,8 @@ const HOLD_THRESHOLD = 20
 const SPAM_THRESHOLD = 80
 
 const MIN_SECONDS_ON_FORM = 3
-/** Text up to this length may be pasted. */
 const MAX_PASTED_LENGTH = 20
 
-/** Scores the signals. `limit` is the rate limit result, which takes precedence. */
 export function checkSpam(signals: SpamSignals, limit: RateLimitResult = { ok: true }): SpamVerdict {
   if (!limit.ok) return { action: 'refuse', retryAfterSeconds: limit.retryAfterSeconds }
   const matches = findingsFor(signals).filter(([score]) => score > 0)

@@ -108,7 +108,6 @@ export const programData: PersonalData = {
   },
 }
 
-/** Passkeys, and whether an authenticator app is needed; their secrets are given to nobody. */
 export const factorData: PersonalData = {
   id: 'sign-in-methods',
   title: 'Passkeys and codes',

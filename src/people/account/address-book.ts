@@ -38,7 +38,6 @@ export async function readAddressBook(db: Db | Tx, userId: number): Promise<Save
   }))
 }
 
-/** An address of this account; null for another's, a deleted and an unknown one. */
 export async function readSavedAddress(db: Db | Tx, userId: number, id: number): Promise<SavedAddress | null> {
   if (!isId(id)) return null
   return (await readAddressBook(db, userId)).find((one) => one.id === id) ?? null

@@ -11,7 +11,6 @@ import { refusePassword } from '../identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../identity/passwords/password-rules.ts'
 import { isPasswordOf } from '../identity/users.store.ts'
 
-/** What a person enters about themselves. Empty passwords change none. */
 export type DetailsInput = {
   readonly firstName: string
   readonly lastName: string
@@ -42,7 +41,6 @@ type Shop = Pick<Platform, 'db'> & MessageSender
 const MAX_NAME_LENGTH = 100
 
 type DetailsResult =
-  /** `emailAskedFor`: both addresses are written to. */
   | { readonly ok: true; readonly emailAskedFor: string | null }
   | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
 

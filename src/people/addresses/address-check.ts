@@ -19,7 +19,6 @@ type FormProblem = 'required' | 'password' | 'terms'
 
 export type CheckoutProblem = {
   readonly kind: FieldValidation | FormProblem | 'country' | 'not-served' | 'too-long' | 'invalid-characters'
-  /** Submitted name of the field: 'billing_first_name'. */
   readonly field: string
   /** The bold part of the message, 'Billing First name'; null if the text is a complete sentence. */
   readonly label: string | null
@@ -31,7 +30,6 @@ export type AddressRequirements = {
   readonly rulesOf: RulesLookup
   /** Fields supplied from elsewhere, e.g. by a wallet. */
   readonly skip?: readonly ('email' | 'phone')[]
-  /** Fields that may be empty whatever the country's rules. */
   readonly optional?: readonly FieldName[]
 }
 

@@ -29,7 +29,6 @@ const text = z.string().trim().max(MAX_LENGTH)
 const email = text.toLowerCase().refine((value) => value === '' || isEmail(value), 'Invalid email address.')
 const country = text.toUpperCase().regex(/^([A-Z]{2})?$/, 'A country is a code of two letters.')
 
-/** An address in the body of a request; what is not sent stays as it is. */
 export const addressFields = z
   .object({
     ...{ first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text },

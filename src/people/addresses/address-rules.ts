@@ -25,7 +25,6 @@ export type AddressRules = {
   readonly fields: FieldAdjustments
   /** Null if the province is free text. */
   readonly provinces: readonly Province[] | null
-  /** Formats a postal code as the country's post does; unrecognized codes are only upper-cased. */
   readonly normalizePostcode: (postcode: string) => string
   readonly isPostcode: (postcode: string) => boolean
 }

@@ -9,7 +9,6 @@ const properties = [
 
 export type Address = Record<(typeof properties)[number], string>
 
-/** Unvalidated values of a form or JSON body. */
 export type RawFields = Readonly<Record<string, unknown>>
 
 export const valueOf = (input: RawFields, key: string): unknown => (Object.hasOwn(input, key) ? input[key] : undefined)
@@ -24,7 +23,6 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** A province as its code: upper-cased, or matched by name or former code. */
 export function normalizeState(state: string, provinces: readonly Province[] | null): string {
   const upper = state.trim().toUpperCase()
   if (provinces === null || provinces.some(({ code }) => code === upper)) return upper
@@ -73,7 +71,6 @@ export function collapseWhitespace(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Longer than any field allows; input beyond it is ignored. */
 const maxInputLength = 10_000
 
 function plainText(input: RawFields, key: string): string {
@@ -81,14 +78,11 @@ function plainText(input: RawFields, key: string): string {
   return typeof value === 'string' && value.length <= maxInputLength ? collapseWhitespace(value) : ''
 }
 
-/** Fields of the checkout form (shop.md §3), shared by page, browser and server. */
-
 export type FieldSet = 'billing' | 'shipping'
 
 export type FieldValidation = 'state' | 'postcode' | 'phone' | 'email'
 
 export type CheckoutField = {
-  /** 'billing_first_name': its form field name. */
   readonly key: string
   readonly name: FieldName
   readonly property: keyof Address
@@ -97,7 +91,6 @@ export type CheckoutField = {
   readonly labelHidden: boolean
   readonly placeholder: string
   readonly required: boolean
-  /** Not used in this country. */
   readonly hidden: boolean
   readonly priority: number
   readonly autocomplete: string
@@ -125,7 +118,6 @@ const wide = ['form-row-wide']
 
 const addressRow = [...wide, 'address-field']
 
-/** By priority: 10, 20 and so on. */
 const baseFields: readonly BaseField[] = [
   field('first_name', 'firstName', 'First name', 'given-name', { rowClasses: ['form-row-first'] }),
   field('last_name', 'lastName', 'Last name', 'family-name', { rowClasses: ['form-row-last'] }),

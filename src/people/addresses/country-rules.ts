@@ -49,7 +49,6 @@ const requiresProvince = new Set(['AR', 'BR', 'CN', 'ES', 'IN', 'IT', 'MX'])
 
 const cache = new Map<string, AddressRules>()
 
-/** The rules of a country; unknown countries get the most lenient ones. Defaults to Canada. */
 export function addressRules(country: string): AddressRules {
   const code = country === '' ? defaultCountry : country.toUpperCase()
   const cached = cache.get(code)
@@ -68,7 +67,6 @@ export function addressRules(country: string): AddressRules {
   return rules
 }
 
-/** Base rules of countries without their own; printed in pages as the locale `default`. */
 export const defaultFields: FieldAdjustments = {
   state: { label: 'State / County', required: false },
   postcode: { label: 'Postcode / ZIP', required: false },

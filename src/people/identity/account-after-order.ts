@@ -141,7 +141,6 @@ type Chosen =
   | { readonly ok: true; readonly password: { readonly hash: string } | null }
   | { readonly ok: false; readonly problem: PasswordRefusal }
 
-/** The password of the new account: the requested one in the same browser, otherwise what the page of the link asked for. */
 async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Chosen> {
   const { email, name, passwordHash } = requested
   if (link.withPasskey || passwordHash === null) return { ok: true, password: null }

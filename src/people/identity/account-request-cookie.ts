@@ -4,7 +4,6 @@ import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '..
 import { paths } from '../../platform/web/routes.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 
-/** It is sent to the page of the mailed link alone. */
 export const accountRequestCookie: KeyCookie = {
   name: 'samovar_account_request',
   purpose: 'remembers that you chose a password for a new account in this browser',

@@ -81,7 +81,6 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
   })
 }
 
-/** Nobody can fill a stranger's mailbox. */
 export async function consumeEmailLimit(shop: Shop, email: string): Promise<boolean> {
   const limiter = rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })
   return (await limiter.consume(email)).ok

@@ -41,7 +41,6 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** About when it was last used. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /** When its owner last entered the password again, or used a passkey. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),

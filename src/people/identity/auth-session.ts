@@ -11,7 +11,6 @@ import { sessions } from './accounts.table.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from './auth.ts'
 
 export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
-/** A signed-in session. Nonces are bound to its id. */
 export type AuthSession = {
   readonly user: User
   readonly sessionId: string
@@ -44,7 +43,6 @@ export const authCookies: readonly CookieDeclaration[] = [
 
 const perRequest = new WeakMap<Request, Promise<AuthSession | null>>()
 
-/** The session of this request, or null. One query per request, only if there is a session cookie. */
 export function currentAuthSession(context: Context, shop: AuthDeps): Promise<AuthSession | null> {
   if (!getCookie(context, sessionCookie(shop.url))) return Promise.resolve(null)
   const session = perRequest.get(context.req.raw) ?? loadAuthSession(context, shop)
@@ -72,7 +70,6 @@ async function loadAuthSession(context: Context, shop: AuthDeps): Promise<AuthSe
     await shop.db.execute(sql`select 1`)
     return getSession()
   })
-  // Active sessions are renewed once a day, which updates the cookie.
   for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
   if (response) await recordActivity(shop, response.session)
   return toAuthSession(response)
@@ -101,7 +98,6 @@ function toAuthSession(data: BetterAuthSession): AuthSession | null {
 
 const ACTIVITY_MS = 3_600_000
 
-/** Keeps the time of the last use, which the list of sign-ins shows. */
 async function recordActivity({ db }: AuthDeps, session: { readonly id: string; readonly updatedAt: Date }) {
   const now = new Date()
   if (now.getTime() - session.updatedAt.getTime() < ACTIVITY_MS) return

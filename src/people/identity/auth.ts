@@ -28,7 +28,6 @@ const TRUSTED_DAYS = 30
 const shopSessions = {
   id: 'shop-sessions' as const,
   endpoints: {
-    /** Starts a session of a person who has shown one factor in another way, such as a mailed link. */
     beginSession: createAuthEndpoint(
       '/sign-in/username',
       {

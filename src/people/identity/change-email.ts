@@ -43,7 +43,6 @@ export async function mailEmailChange(
     const user = await lockUser(tx, userId)
     if (!user || user.email === newEmail) return
     const [change, now] = [{ userId, oldEmail: user.email, newEmail, askedAt }, shop.now()]
-    // A newer request replaces the one before.
     await endTokensOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
     const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
@@ -99,7 +98,6 @@ export async function confirmEmailChange(
   })
 }
 
-/** The account with its present address; nothing else changes it until the transaction ends. */
 export async function lockUser(tx: Tx, id: number) {
   const [user] = await tx
     .select({ id: users.id, email: users.email, name: users.name })
@@ -109,7 +107,6 @@ export async function lockUser(tx: Tx, id: number) {
   return user
 }
 
-/** Gives an account an address whose mailbox has been proved. False if another account has the address. */
 export const setEmail = (tx: Tx, userId: number, email: string, now: Date): Promise<boolean> =>
   unlessEmailTaken(tx, (inner) =>
     inner.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId)),

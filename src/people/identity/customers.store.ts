@@ -17,7 +17,6 @@ export type Account = Omit<
   'emailVerified' | 'image' | 'disabledAt' | 'lastActiveAt' | 'twoFactorEnabled' | 'lastSignInAt'
 >
 
-/** A page of accounts; an empty text or list does not filter. */
 export type AccountQuery = {
   readonly search: string
   readonly email: string
@@ -68,7 +67,6 @@ export async function readAccount(db: Db | Tx, id: number): Promise<Account | nu
   return account ?? null
 }
 
-/** Reads an account that is about to be changed; nobody else changes it until the transaction ends. */
 export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
   const [account] = await tx.select(columns).from(users).where(eq(users.id, id)).for('no key update')
   return account ?? null
@@ -76,7 +74,6 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
 
 type Names = { readonly firstName: string; readonly lastName: string }
 
-/** First and last name as they were entered, otherwise the parts of the display name. */
 export function namesOf({ name, meta }: Pick<Account, 'name' | 'meta'>): Names {
   const { first_name: firstName, last_name: lastName } = meta
   return typeof firstName === 'string' && typeof lastName === 'string' ? { firstName, lastName } : splitFullName(name)
@@ -86,7 +83,6 @@ const fullName = ({ firstName, lastName }: Names): string => `${firstName} ${las
 
 export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shipping'>> & {
   readonly names?: Names
-  /** How the account is called; without it the names are. */
   readonly displayName?: string
 }
 
@@ -106,7 +102,6 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
   return unlessEmailTaken(tx, (inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
 }
 
-/** Deletes a customer's account with its sessions. False if it is gone, or is one of the staff. */
 export async function deleteCustomerAccount(tx: Db | Tx, id: number): Promise<boolean> {
   const isCustomer = and(eq(users.id, id), notInArray(users.role, [...staffRoles]))
   return (await tx.delete(users).where(isCustomer).returning({ id: users.id })).length > 0

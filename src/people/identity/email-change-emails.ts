@@ -33,7 +33,6 @@ const undoable = {
   sample: () => ({ name: 'Maya', newEmail: 'maya.new@example.com', undoKey: 'sample' }),
 }
 
-/** To the old address, before a change of the email address is confirmed. */
 export const emailChangeAsked = defineAccountEmail<EmailChange>({
   ...undoable,
   id: 'email-change-asked',
@@ -51,7 +50,6 @@ export const emailChangeAsked = defineAccountEmail<EmailChange>({
   }),
 })
 
-/** To the old address, after the new one was confirmed. */
 export const emailChanged = defineAccountEmail<EmailChange>({
   ...undoable,
   id: 'email-changed',
@@ -68,7 +66,6 @@ export const emailChanged = defineAccountEmail<EmailChange>({
   }),
 })
 
-/** What an undone change of the email address took away, beside every session. */
 export type TakenBack = FactorsTakenBack & {
   readonly passkeys: number
   readonly applicationPasswords: number

@@ -50,7 +50,6 @@ export const accountExists = defineAccountEmail<{ readonly email: string }>({
   sample: () => ({ email: 'maya@example.com' }),
 })
 
-/** To a guest who requested an account after an order. The link proves the address, and makes the account. */
 export const confirmAccount = defineAccountEmail<{
   readonly name: string
   readonly email: string

@@ -12,7 +12,6 @@ type DraftContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
 const LIFETIME_SECONDS = 3600
 
-/** Key of a form that was sent after its session had ended. What was typed stays in the database. */
 export const formDraftCookie: KeyCookie = {
   name: 'samovar_form',
   purpose: 'brings back what you typed when your sign-in had ended',
@@ -60,7 +59,6 @@ export async function hasFormDraft(context: Context, shop: DraftContext, session
   return form !== null && form.path === context.req.path && form.userId === session.user.id
 }
 
-/** Takes what was typed, which is shown once; null if there is nothing for this page. */
 export async function consumeFormDraft(
   context: Context,
   shop: DraftContext,

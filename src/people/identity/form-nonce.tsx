@@ -1,6 +1,5 @@
 import { createNonce, verifyNonce } from './auth-session.ts'
 
-/** The nonce of a form of the account: the name of its field, which is the nonce's action as well. */
 export type FormNonce = { readonly name: string; readonly value: string }
 
 /** In place of a session id. Guests share one nonce for each form: what protects them is the check of the origin. */

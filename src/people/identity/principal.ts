@@ -66,7 +66,6 @@ const missingParameters = (names: readonly string[]): RestError => ({
   message: `Missing OAuth parameter${names.length === 1 ? '' : 's'} ${names.join(', ')}`,
 })
 
-/** Whether a password may be sent as it is: over https, or within one machine. */
 const isPrivateConnection = (shopUrl: string): boolean => {
   const { protocol, hostname } = new URL(shopUrl)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
@@ -109,14 +108,12 @@ async function withPassword(
   return refuse(context, shop, name, invalidKey('Consumer key or secret is invalid.'))
 }
 
-/** Names and values of query, form and header, in which the signature and what it signs are sent. */
 async function pairsOf(context: Context): Promise<Pair[]> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(context.req.header('content-type') ?? '')
   const form = isForm ? new URLSearchParams(await context.req.text()) : []
   return [...new URL(context.req.url).searchParams, ...form, ...pairsOfHeader(authorizationOf(context))]
 }
 
-/** How far the time of a signature may be from ours. */
 const SIGNATURE_SECONDS = 15 * 60
 const MAX_NONCE_LENGTH = 100
 

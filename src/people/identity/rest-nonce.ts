@@ -8,11 +8,9 @@ const GUEST = 'guest'
 
 type WithSecret = { readonly secret: string }
 
-/** The REST nonce for a page of this session; null: for a page of a guest. */
 export const restNonceOf = ({ secret }: WithSecret, session: AuthSession | null): string =>
   createNonce(secret, REST_NONCE, session?.sessionId ?? GUEST)
 
-/** For whom the page with this nonce was: the customer of the session, or a guest. Null: forged, or of another session. */
 export function holderOfRestNonce({ secret }: WithSecret, session: AuthSession | null, nonce: string) {
   if (session && verifyNonce(secret, REST_NONCE, session.sessionId, nonce)) return 'customer'
   return verifyNonce(secret, REST_NONCE, GUEST, nonce) ? 'guest' : null

@@ -15,7 +15,6 @@ export type NewUser = {
   readonly password: string | { readonly hash: string } | null
   readonly role: Role
   readonly now?: Date
-  /** Whether a mailed link has just shown that the address is theirs. */
   readonly isMailboxProved?: boolean
 }
 
@@ -128,7 +127,6 @@ export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string
   await forgetTrustedDevices(tx, userId)
 }
 
-/** Every device is asked for the second factor again, and unfinished sign-ins start anew. */
 export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise<void> {
   const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
   await tx.delete(verifications).where(and(eq(verifications.userId, userId), isOfDevice))
@@ -150,7 +148,6 @@ export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
 export const isLastAdministrator = (administrators: readonly number[], userId: number): boolean =>
   administrators.length === 1 && administrators[0] === userId
 
-/** Whether a change of the email address was made: another account may have it. */
 export async function unlessEmailTaken(tx: Db | Tx, change: (inner: Tx) => Promise<unknown>): Promise<boolean> {
   try {
     // A savepoint: the refusal of the unique index leaves the transaction usable.

@@ -15,7 +15,6 @@ const BATCH_SIZE = 200
 /** Batches of one kind in one run; the next day goes on. */
 const MAX_BATCHES = 100
 
-/** Deletes or anonymises what is older than the owner's settings allow, in small batches, and records how much. */
 export async function applyRetention(shop: Shop): Promise<Readonly<Record<string, number>>> {
   const now = shop.now()
   const { retention } = shop.settings()

@@ -54,7 +54,6 @@ export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> 
     return { ok: true, dueAt } as const
   })
 
-/** The deletion that the account's owner asked for; null if there is none. */
 export async function pendingDeletion(db: Db | Tx, userId: number) {
   const [deletion] = await db
     .select()
@@ -63,7 +62,6 @@ export async function pendingDeletion(db: Db | Tx, userId: number) {
   return deletion ?? null
 }
 
-/** Keeps the account after all. False if no deletion was waiting. */
 export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const kept = await tx
@@ -113,7 +111,6 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
   const stillDue = and(eq(accountDeletions.userId, userId), isDue)
   const [due] = await tx.select().from(accountDeletions).where(stillDue).for('update')
   const person = await personOf(tx, userId)
-  // Another process has done it, or its owner has changed their mind.
   if (!user || !due || !person) return 'waits'
   if (isLastAdministrator(administrators, userId)) {
     // Another administrator has left since: the shop must not be without one.
@@ -147,7 +144,6 @@ const deletionOf = (db: Pick<Db, 'select'>) =>
 const isInactive = (db: Pick<Db, 'select'>, cutoff: Date) =>
   and(eq(users.role, 'customer'), lt(users.lastActiveAt, cutoff), notExists(deletionOf(db)))
 
-/** Customers' accounts last used before the time, which nobody was warned about yet. */
 export const countInactiveAccounts = (db: Db, cutoff: Date): Promise<number> => db.$count(users, isInactive(db, cutoff))
 
 /** Schedules their deletion; signing in keeps the account. Returns how many were warned. */
@@ -178,6 +174,5 @@ export async function warnInactiveAccounts(
   })
 }
 
-/** An inactive account whose owner has signed in since. */
 export const isActiveAgain = sql`${accountDeletions.reason} = 'inactive' and exists (
   select from ${users} where ${users.id} = ${accountDeletions.userId} and ${users.lastActiveAt} > ${accountDeletions.requestedAt})`

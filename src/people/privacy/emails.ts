@@ -43,7 +43,6 @@ export const accountDeleted = defineAccountEmail<{ readonly name: string }>({
   sample: () => ({ name: 'Maya' }),
 })
 
-/** Before an unused account is deleted. */
 export const inactiveAccount = defineAccountEmail<Deletion>({
   id: 'inactive-account',
   title: 'Account not used for long',

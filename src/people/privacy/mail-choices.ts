@@ -8,7 +8,6 @@ export type MailChoice = { readonly id: string; readonly label: string; readonly
 
 type Shop = Pick<Platform, 'db' | 'now'>
 
-/** The optional emails that the shop sends to customers at present. */
 export const optionalMessages = (types: readonly MessageInfo[], settings: MessageSettings) =>
   types.flatMap((type) =>
     type.optional && type.to === 'customer' && messageSettingsOf(settings, type).enabled
@@ -30,11 +29,9 @@ type Choices = {
   /** Null for someone who followed a link. */
   readonly userId: number | null
   readonly choices: readonly MailChoice[]
-  /** The form or link: 'Emails'. */
   readonly place: string
 }
 
-/** Saves choices, and keeps a record of each that changed with its words. */
 export async function saveMailChoices({ db, now }: Shop, { email, userId, choices, place }: Choices): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {

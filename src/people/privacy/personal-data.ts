@@ -16,7 +16,6 @@ type Export = { readonly type: string; readonly fileName: string; readonly body:
 type Request = {
   readonly privacy: Privacy
   readonly format: ExportFormat
-  /** Who asked for it: the person, or one of the staff. */
   readonly actorId: number
   readonly at: Date
 }
@@ -27,7 +26,6 @@ export async function readPersonalData(db: Db, person: Person, privacy: Privacy)
   return parts
 }
 
-/** Everything held about a person: one JSON file, or a ZIP archive with a CSV file for each kind. Recorded. */
 export async function exportPerson(db: Db, person: Person, { privacy, format, actorId, at }: Request): Promise<Export> {
   const parts = await readPersonalData(db, person, privacy)
   const details = Object.fromEntries(
@@ -47,7 +45,6 @@ export async function exportPerson(db: Db, person: Person, { privacy, format, ac
   return { type: 'application/zip', fileName: `${name}.zip`, body }
 }
 
-/** Records as a table: parts of an address have columns of their own, lists are one cell. */
 export function csvOf(records: readonly PersonalRecord[]): string {
   const rows = records.map(flat)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -83,7 +80,6 @@ export type WithPrivacy = { readonly privacy: Privacy }
 
 type Erasure = { readonly privacy: Privacy; readonly actorId: number | null; readonly at: Date }
 
-/** Removes everything that the shop holds about a person, room by room, and records it. Repeating it changes nothing. */
 export async function erasePerson(tx: Tx, person: Person, { privacy, actorId, at }: Erasure) {
   const details: Record<string, number> = {}
   for (const { id, erase } of privacy.data) {
@@ -103,7 +99,6 @@ export async function personOf(db: Db | Tx, userId: number): Promise<Person | nu
   return user ? { userId, email: user.isVerified ? user.email : null } : null
 }
 
-/** Whose data the shop holds under an address, for a request that the owner has checked. */
 export async function personByEmail(db: Db | Tx, email: string): Promise<Person> {
   const [user] = await db
     .select({ id: users.id })
@@ -112,6 +107,5 @@ export async function personByEmail(db: Db | Tx, email: string): Promise<Person>
   return { userId: user?.id ?? null, email: normalizeEmail(email) }
 }
 
-/** Whether the account is not a customer's. */
 export const isStaff = async (db: Db | Tx, userId: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, userId), ne(users.role, 'customer')))) > 0

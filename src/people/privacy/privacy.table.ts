@@ -28,7 +28,6 @@ export const privacyLog = pgTable(
     kind: text('kind').$type<PrivacyEventKind>().notNull(),
     userId: integer('user_id'),
     actorId: integer('actor_id'),
-    /** Numbers of rows by part. */
     details: jsonb('details').$type<Record<string, number>>().notNull().default({}),
     at: time('at').notNull(),
   },

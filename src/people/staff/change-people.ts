@@ -21,7 +21,6 @@ import { invitations } from './invitations.table.ts'
 
 export type StaffShop = Pick<Platform, 'db' | 'url'> & MessageSender
 
-/** Who acts, as they were when the request came in. */
 export type Actor = { readonly id: number; readonly name: string; readonly via: LogVia }
 
 export type PeopleProblem =
@@ -148,7 +147,6 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
 
 export type Deletion = { readonly id: number; readonly reassign: number }
 
-/** `handOver` gives what the person wrote to `reassign`, in the same transaction. */
 export const deletePerson = (
   shop: StaffShop,
   actor: Actor,
@@ -173,7 +171,6 @@ export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise
   return (await tx.$count(users, and(eq(users.id, id), isNull(users.disabledAt)))) > 0
 }
 
-/** Records that one of the staff has signed in, and from where: they should recognize it. */
 export async function recordSignIn(
   shop: Pick<Platform, 'db' | 'log' | 'now'>,
   userId: number,

@@ -26,7 +26,6 @@ const selectInvitations = (db: Db | Tx) =>
 
 export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
-/** Every open invitation, oldest first; there are as many as people are about to start. */
 export const readInvitations = (db: Db) => selectInvitations(db).orderBy(asc(invitations.id)).limit(200)
 
 export async function readInvitation(db: Db | Tx, id: number): Promise<Invitation | null> {
@@ -50,7 +49,6 @@ const refused = (problem: InvitationProblem) => ({ ok: false, problem }) as cons
 const asAdministrator = ({ db }: StaffShop, actor: Actor, run: (tx: Tx) => Promise<Invited>): Promise<Invited> =>
   inTransaction(db, async (tx) => ((await lockAdministrators(tx)).includes(actor.id) ? run(tx) : refused('forbidden')))
 
-/** Mails an invitation to the staff. A customer keeps their role until they accept. */
 export const invite = (
   shop: StaffShop,
   actor: Actor,
@@ -105,7 +103,6 @@ const recordInvitation = (
     ...{ subjectName: email, link: hrefs.adminPeople(), changes: [{ field: 'role', to: roleNames[role] }] },
   })
 
-/** Mails an invitation again with a new link, valid for another week; the old one ends. */
 export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
   asAdministrator(shop, actor, async (tx) => {
     const now = shop.now()

@@ -11,14 +11,12 @@ const columns = {
 
 export type Person = Pick<typeof users.$inferSelect, keyof typeof columns> & {
   readonly sessionCount: number
-  /** Of the sessions that there are. */
   readonly lastSignIn: Date | null
 }
 
 /** A page of people; an empty text or list does not filter. */
 export type PeopleQuery = AccountQuery & {
   readonly isDisabled: boolean | null
-  /** Ids besides those of `include`, of which none may exist. */
   readonly only?: readonly number[]
 }
 

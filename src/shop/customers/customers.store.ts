@@ -62,12 +62,10 @@ export type CustomerChange = AccountChange & { readonly password?: string | unde
 
 type Saved =
   | { readonly ok: true; readonly customer: Customer }
-  /** Accounts of the staff are not changed here. */
   | { readonly ok: false; readonly problem: 'email-taken' | 'gone' | 'staff' }
 
 const refusal = (problem: 'email-taken' | 'gone' | 'staff') => ({ ok: false, problem }) as const
 
-/** Makes a customer's account. Without a password the welcome email has a link to choose one. */
 export const createCustomer = (
   shop: CustomerShop,
   { password, ...change }: CustomerChange & { readonly email: string },
@@ -109,7 +107,6 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
   return customer ? { ok: true, customer } : refusal('gone')
 }
 
-/** Deletes a customer's account. Orders stay as those of a guest; entries go to the author `reassign`, if there is one. */
 export async function deleteCustomer(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   id: number,
@@ -122,7 +119,6 @@ export async function deleteCustomer(
   return deleted.ok
 }
 
-/** Before an account is deleted: its orders become those of a guest, its entries those of `reassign`, if there is one. */
 export async function handOverAccount(tx: Tx, id: number, reassign: number, now: Date): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
   await tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, id))

@@ -12,7 +12,6 @@ export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Dat
   await tx.execute(insertEmailsSql(emails, now))
 }
 
-/** `insertEmails` as part of a larger statement. Returns the ids of the emails. */
 export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
   const rows = emails.map(({ orderId, sealedUntil, ...email }) => {
     return { order_id: orderId, sealed_until: sealedUntil, ...email }
@@ -26,7 +25,7 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
     returning emails.id`
 }
 
-export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string }
+export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string | undefined }
 
 export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
   const [email] = await tx
@@ -66,13 +65,11 @@ export async function markFailed(tx: Tx, id: number, error: string, nextAttemptA
     .where(eq(emails.id, id))
 }
 
-/** Whether an email has something that let its reader in, and has it no more. */
 export const hasLostSecret = (
   { isSealed, sealedUntil }: Pick<EmailSummary, 'isSealed' | 'sealedUntil'>,
   now: Date,
 ): boolean => sealedUntil !== null && !(isSealed && sealedUntil > now)
 
-/** What came of sending an email again: `nothing` if there is none, or it still waits. */
 export type Resent = 'queued' | 'nothing' | 'secret-gone'
 
 /** A failed one is requeued, of one that was sent a copy is queued. Not if its link or digits are gone. */

@@ -5,7 +5,6 @@ import type { Message, MessageBlock } from './message.ts'
 import { markCid } from './message-mark.ts'
 import { style, styleSheet } from './message-style.ts'
 
-/** Who writes: name, address and contact of the shop, in every email. */
 export type Letterhead = {
   readonly url: string
   readonly contact: Contact
@@ -14,7 +13,6 @@ export type Letterhead = {
 
 type MessageView = { readonly message: Message; readonly shop: Letterhead }
 
-/** An email as HTML for mail clients: tables for old clients, 600 px wide, no external fonts or scripts. */
 export const messageHtml = (message: Message, shop: Letterhead): string =>
   `<!doctype html>${renderToStaticMarkup(<Page message={message} shop={shop} />).replaceAll(reactPreload, '')}`
 

@@ -12,7 +12,6 @@ export type Message = {
   readonly preview: string
   readonly title: string
   readonly blocks: readonly MessageBlock[]
-  /** Who gets the answers; without it the sender. */
   readonly replyTo?: string
 }
 
@@ -38,18 +37,15 @@ export type MessageContext<Settings = SiteSettings & MessageSettings> = {
 }
 
 export type NewMessage<Subject, Payload> = {
-  /** Address of the customer; the owner sets who receives emails to the shop. */
   readonly recipient?: string
   readonly subject: Subject
   readonly payload: Payload
   /** Names the event: a type of message is sent once for a key. */
   readonly key: string
-  /** The order it is about, to which the outbox links. */
   readonly orderId?: number
 }
 
 export type MessageInfo = {
-  /** Stored with each email, and the key of its settings. */
   readonly id: string
   readonly title: string
   readonly description: string
@@ -68,9 +64,7 @@ type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo &
   /** Reads what the message is about, when it is sent. Null if that is gone. */
   readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
   readonly render: (data: Data, context: Context) => Message
-  /** The order that an email is about; 0 for a sample. */
   readonly orderIdOf?: (data: Data) => number
-  /** Data for a preview, real if there is any. */
   readonly sample: (db: Db, now: Date) => Promise<Data> | Data
 }
 
@@ -78,21 +72,17 @@ type StoredMessage<Payload> = { readonly payload: Payload; readonly orderId: num
 
 type MessagePreview = { readonly message: Message; readonly subject: string; readonly orderId: number }
 
-/** A type of message; what it is made of is known only to its room. */
 export type MessageType<Subject = never, Payload = never, Context = never> = MessageInfo & {
   /** Names that the owner may write as `{name}` in a subject. */
   readonly subjectWords: readonly string[]
   readonly secrets?: MessageSecrets
-  /** The email to queue. Null if the owner switched this type off, or nobody receives it. */
   readonly compose: (message: NewMessage<Subject, Payload>, shop: Composer) => NewEmail | null
-  /** The content of a queued email with this payload. Throws if what it is about is gone. */
   readonly content: (db: Db | Tx, email: Email, payload: object, context: Context) => Promise<Message>
   readonly preview: (db: Db, now: Date, context: Context) => Promise<MessagePreview>
 }
 
 type SubjectSettings = SiteSettings & MessageSettings
 
-/** What composes emails: the secret seals what lets their readers in. */
 export type Composer = Pick<Platform, 'now' | 'secret'> & WithSettings<SubjectSettings>
 
 /** Declares a type of message. Add it to `messageTypes` in `src/messages.ts`, and send it with `sendMessage`. */
@@ -150,7 +140,6 @@ type AccountEmail<Payload> = Pick<MessageInfo, 'id' | 'title' | 'description'> &
   readonly sample: (now: Date) => Payload
 }
 
-/** Declares an email to the owner of an account: written from what is stored with it alone. */
 export const defineAccountEmail = <Payload extends object>({
   subject,
   render,

@@ -12,14 +12,12 @@ export async function readOptOuts(db: Db | Tx, email: string): Promise<ReadonlyS
   return new Set(rows.map(({ template }) => template))
 }
 
-/** Stops these types of message to an address; repeating it changes nothing. */
 export async function optOut(tx: Db | Tx, email: string, templates: readonly string[], at: Date): Promise<void> {
   if (templates.length === 0) return
   const rows = templates.map((template) => ({ email: normalizeEmail(email), template, createdAt: at }))
   await tx.insert(mailOptOuts).values(rows).onConflictDoNothing()
 }
 
-/** Sends these types of message to an address again. */
 export async function optIn(tx: Db | Tx, email: string, templates: readonly string[]): Promise<void> {
   if (templates.length === 0) return
   await tx

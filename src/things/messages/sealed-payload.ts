@@ -1,9 +1,7 @@
 import { openSeal, seal } from '../../platform/web/seal.ts'
 import type { Email } from './emails.table.ts'
 
-/** What of a payload lets its reader in: keys of links, and digits. */
 export type MessageSecrets<Field extends string = string> = {
-  /** The secret fields, each with what is read in its place once it is gone. */
   readonly blanks: Readonly<Partial<Record<Field, string>>>
   readonly lifetimeMs: number
 }
@@ -43,7 +41,6 @@ export const secretOfAnotherShop =
 
 export type OpenedPayload =
   | { readonly ok: true; readonly payload: object; readonly secrets: readonly string[] }
-  /** The email cannot be sent any more. */
   | { readonly ok: false; readonly reason: string }
 
 export function openPayload(secret: string, email: Email, now: Date): OpenedPayload {

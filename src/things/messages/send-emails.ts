@@ -22,7 +22,6 @@ export const openEmailTransport = (smtpUrl: string): Transporter =>
 export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
   `"${siteTitle.replaceAll(/["\\]/g, '')}" <${contactEmail || ownerEmail}>`
 
-/** Renders the body of a queued email. Throws if it cannot be rendered yet. */
 export type RenderEmail = (tx: Tx, email: Email) => Promise<OutgoingEmail>
 
 const MAX_ATTEMPTS = 8

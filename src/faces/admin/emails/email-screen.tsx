@@ -75,7 +75,6 @@ const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
   </p>
 )
 
-/** Sends a failed email again, for example after the mail server was corrected, or a copy of one that was sent. */
 function RetryButton({ email }: { email: EmailDetailsJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

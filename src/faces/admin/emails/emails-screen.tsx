@@ -42,7 +42,6 @@ const mails: Resource = {
   screen: paths.adminEmails,
 }
 
-/** Sends failed emails again, and copies of those that were sent. */
 const sendAgain: BulkAction<EmailJson> = {
   label: 'Send again',
   isOffered: (items) => items.some(({ can_resend }) => can_resend),

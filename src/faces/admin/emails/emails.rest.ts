@@ -209,5 +209,4 @@ export type EmailPreviewJson = EmailContent & { readonly subject: string; readon
 
 export type EmailJson = ReturnType<typeof emailJson>
 
-/** With its content: as it was sent, or as it would be sent now. */
 export type EmailDetailsJson = EmailJson & Omit<EmailContent, 'replyTo'> & { readonly reply_to: string }

@@ -88,7 +88,6 @@ export function OrdersScreen() {
   )
 }
 
-/** 'All', and every status with orders. */
 function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
   const waiting: readonly ListTab[] = [
     { key: 'disputed', label: 'Disputed', count: toDo?.disputed, query: { disputed: 'true' } },

@@ -31,7 +31,6 @@ const ApiKeys = () => (
     empty="No program has a key yet."
     rest={paths.restKeys}
     idOf={(key) => String(key.key_id)}
-    nameOf={(key) => key.description}
     describe={(key) => (
       <>
         {permissionNames[key.permissions]}, {key.user_name}, ends with <code>{key.truncated_key}</code>,{' '}
@@ -65,7 +64,6 @@ const ApplicationPasswords = () => (
     empty="No app has a password yet."
     rest={hrefs.restApplicationPasswords('me')}
     idOf={(password) => password.uuid}
-    nameOf={(password) => password.name}
     describe={(password) => <LastUse gmt={password.last_used} />}
     nameField="name"
     nameLabel="Name of the app"

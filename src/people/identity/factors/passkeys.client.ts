@@ -1,5 +1,3 @@
-/** Passkeys: adds one, signs in with one, and offers them where the email address is filled in. */
-
 type Library = typeof import('@simplewebauthn/browser')
 
 const library = (): Promise<Library> => import('@simplewebauthn/browser')

@@ -53,7 +53,6 @@ export async function registrationOptions(
   return { options: { ...response, rp: { ...response.rp, name: siteTitle } }, cookies: headers.getSetCookie() }
 }
 
-/** What the browser signs in with a passkey from. It shows nothing about accounts. */
 export async function signInOptions(shop: AuthDeps, client: SignInClient): Promise<PasskeyOptionsAnswer> {
   const { headers, response } = await authOf(shop).api.generatePasskeyAuthenticationOptions({
     headers: signInHeaders(client),

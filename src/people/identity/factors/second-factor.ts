@@ -17,13 +17,10 @@ type Shop = AuthDeps & Pick<Platform, 'now'>
 /** Characters of the secret: 131 random bits, and 36 characters to type. RFC 4226 asks for 128 bits or more. */
 const SECRET_LENGTH = 22
 const RECOVERY_CODES = 10
-/** Without letters and digits that look alike. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export type SecondFactorSetUp = {
-  /** For typing, in groups of four. */
   readonly secret: string
-  /** For the QR code: `otpauth:` with names of shop and account. */
   readonly uri: string
 }
 
@@ -53,13 +50,11 @@ export async function prepareSecondFactor(
 }
 
 export type ConfirmedSecondFactor = {
-  /** The session that goes on; every other one of the account has ended. */
   readonly session: AuthSession
   readonly cookies: readonly string[]
   readonly recoveryCodes: readonly string[]
 }
 
-/** Switches the second factor on with a code of the app; null if the code is wrong. */
 export async function confirmSecondFactor(
   shop: Shop,
   { user }: AuthSession,
@@ -74,7 +69,6 @@ export async function confirmSecondFactor(
   return { session, cookies, recoveryCodes: await renewRecoveryCodes(shop, user.id) }
 }
 
-/** Checks a code of the app for the account of a session. The library's cookies if it is right, null otherwise. */
 export async function verifySessionCode(
   shop: Shop,
   userId: number,
@@ -153,7 +147,6 @@ export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<v
 
 export type FactorsTakenBack = {
   readonly secondFactor: 'removed' | 'kept' | 'none'
-  /** Whether a second factor that stays has lost its recovery codes. */
   readonly endedRecoveryCodes: boolean
 }
 

@@ -36,7 +36,6 @@ export async function readApiKey(db: Db, id: number): Promise<ApiKey | null> {
 
 export type ApiKeyFields = Pick<typeof apiKeys.$inferInsert, 'userId' | 'description' | 'permissions'>
 
-/** Makes a key; key and secret are returned this one time. Null if there is no such user. */
 export async function createApiKey({ db, now, secret }: KeyContext, fields: ApiKeyFields) {
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, fields.userId))
   if (!owner) return null
@@ -61,7 +60,6 @@ export async function deleteApiKeysOf(tx: Tx, userId: number): Promise<number> {
 
 export type KeyOwner = Principal & { readonly keyId: number }
 
-/** The key with its owner as they are now; null if it is unknown or revoked. */
 export async function findKeyOwner({ db, secret }: KeyContext, consumerKey: string): Promise<KeyOwner | null> {
   const [row] = await db
     .select({
@@ -75,7 +73,6 @@ export async function findKeyOwner({ db, secret }: KeyContext, consumerKey: stri
   return row ? { ...row, isSession: false } : null
 }
 
-/** Records that the key was used, at most once a minute. */
 export async function recordKeyAccess({ db, now }: KeyContext, keyId: number): Promise<void> {
   const at = now().toISOString()
   await db

@@ -32,7 +32,6 @@ export async function readApplicationPassword(db: Db, userId: number, id: string
   return row ?? null
 }
 
-/** Makes a password, returned this one time in groups of four. Null if the user has one of this name. */
 export async function createApplicationPassword(
   { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,
   fields: { readonly userId: number; readonly name: string; readonly appId: string },
@@ -46,7 +45,6 @@ export async function createApplicationPassword(
   return row ? { row, password: password.replaceAll(/(.{4})(?=.)/g, '$1 ') } : null
 }
 
-/** Renames a password; false if the user has another one of this name. */
 export async function renameApplicationPassword(db: Db, userId: number, id: string, name: string): Promise<boolean> {
   try {
     await db.update(applicationPasswords).set({ name }).where(isOwn(userId, id))
@@ -57,14 +55,12 @@ export async function renameApplicationPassword(db: Db, userId: number, id: stri
   }
 }
 
-/** Revokes one password at once, or all of a user without `id`. Returns those revoked. */
 export const deleteApplicationPasswords = (db: Db | Tx, userId: number, id?: string): Promise<ApplicationPassword[]> =>
   db
     .delete(applicationPasswords)
     .where(id === undefined ? eq(applicationPasswords.userId, userId) : isOwn(userId, id))
     .returning()
 
-/** Who has this password, as they are now; null if the address and the password do not belong together. */
 export async function findPasswordOwner(
   { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,
   email: string,

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-/* One-legged OAuth 1.0a (RFC 5849): programs sign requests with their consumer secret, which itself is not sent. */
-
 export type Pair = readonly [name: string, value: string]
 
 const names = [

@@ -7,7 +7,6 @@ import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
 /** What the token of a mailed link or a cookie stands for, by its purpose. User or address is first (`verifications`). */
 export type TokenData = {
   'set-password': { readonly userId: number }
-  /** A request to sign in by email, bound to the browser that has the key. */
   'sign-in-code': {
     readonly email: string
     readonly remember: boolean
@@ -17,11 +16,9 @@ export type TokenData = {
     readonly attempts: number
     readonly isForSetUp?: boolean
   }
-  /** The link in that mail; `request` is the request's identifier. */
   'sign-in-link': { readonly request: string }
   'confirm-email': EmailChange
   'undo-email': EmailChange
-  /** An account that a guest asked for after an order, made when its mailbox is proved (account-after-order.ts). */
   'confirm-account': {
     readonly email: string
     readonly name: string
@@ -162,7 +159,6 @@ export const createPasswordToken = (
   lifetimeMs = PASSWORD_LINK_MS,
 ): Promise<string> => createToken(tx, 'set-password', { userId }, { now, lifetimeMs })
 
-/** The user of a valid token; null if it was used, is expired or unknown. */
 export async function findPasswordTokenUser(db: Db | Tx, token: string, now: Date) {
   const value = await readToken(db, 'set-password', token, now)
   if (!value) return null
@@ -170,6 +166,5 @@ export async function findPasswordTokenUser(db: Db | Tx, token: string, now: Dat
   return user ?? null
 }
 
-/** Redeems a token. Returns whose it is, who has thus shown to read the mailbox; null if it was used concurrently. */
 export const consumePasswordToken = async (tx: Tx, token: string, now: Date): Promise<number | null> =>
   (await consumeToken(tx, 'set-password', token, now))?.userId ?? null

@@ -12,7 +12,6 @@ type AccountPageProps = {
   readonly children: ReactNode
 }
 
-/** A narrow page with one question or answer about an account. */
 export const AccountPage = ({ title, lead, role, children }: AccountPageProps) => (
   <ShopMain className={styles.page} title={<h1>{title}</h1>}>
     <p className={styles.lead} role={role}>
@@ -22,7 +21,6 @@ export const AccountPage = ({ title, lead, role, children }: AccountPageProps) =
   </ShopMain>
 )
 
-/** What is wrong with a form, above it; nothing without a text. */
 export const Problem = ({ id = 'login_error', text }: { readonly id?: string; readonly text: string | null }) =>
   text !== null && (
     <div id={id} className={`woocommerce-error ${styles.problem}`} role="alert">
@@ -52,16 +50,23 @@ export const inputClass = (type: 'email' | 'password'): string =>
   `woocommerce-Input woocommerce-Input--text woocommerce-Input--${type} input-text`
 
 type EmailFieldProps = {
-  readonly id: string
+  readonly id?: string
   readonly name: string
   readonly value: string
   /** `username` where a password manager fills it in, `email` for an address that has no account yet. */
-  readonly autoComplete: 'username' | 'email'
-  readonly problemId?: string | undefined
+  readonly autoComplete?: 'username' | 'email'
+  readonly problemId?: string | null | undefined
   readonly hintId?: string
 }
 
-export const EmailField = ({ id, name, value, autoComplete, problemId, hintId }: EmailFieldProps) => (
+export const EmailField = ({
+  id = 'user_login',
+  name,
+  value,
+  autoComplete = 'username',
+  problemId,
+  hintId,
+}: EmailFieldProps) => (
   <p className={`${wideRow} ${styles.field}`}>
     <label htmlFor={id}>Email address</label>
     <input
@@ -122,7 +127,6 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   )
 }
 
-/** Beside the button of a form with a new password: sends the form without one. `text` says what follows. */
 export const PasskeyInstead = ({ text }: { readonly text: string }) => (
   <div className={styles.instead}>
     <button

@@ -22,7 +22,6 @@ export const ExpiredMailedLinkPage = ({ text }: { readonly text: string }) => (
   </AccountPage>
 )
 
-/** For the link to a new address, in a browser that is not signed in to the account that asked for it. */
 export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
   <AccountPage
     title="Is it your account?"
@@ -38,7 +37,6 @@ export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boole
 
 type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
 
-/** What was taken away with a change that was undone, and the way to a new password, which is mailed as well. */
 export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneProps) => (
   <AccountPage
     title="Your account is yours again"

@@ -46,13 +46,7 @@ export const ForgottenPasswordPage = ({ email, problem, nonce }: ForgottenPasswo
   >
     <Problem text={problem && forgottenProblems[problem]} />
     <form {...resetForm}>
-      <EmailField
-        id="user_login"
-        name="user_login"
-        value={email}
-        autoComplete="username"
-        problemId={problem ? 'login_error' : undefined}
-      />
+      <EmailField name="user_login" value={email} problemId={problem && 'login_error'} />
       <input type="hidden" name="wc_reset_password" value="true" />
       <NonceFields nonce={nonce} page={paths.lostPassword} />
       <Submit label="Reset password" />

@@ -8,7 +8,6 @@ import styles from './sign-in.module.css'
 export type RegisterState = {
   readonly email: string
   readonly problem: 'invalid' | 'rate-limited' | 'forged-nonce' | null
-  /** The request was taken; the same whether the address has an account or not. */
   readonly isSent: boolean
 }
 

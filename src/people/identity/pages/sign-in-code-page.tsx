@@ -22,13 +22,7 @@ export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
   >
     <Problem text={problem && askProblems[problem]} />
     <form className={styles.form} action={paths.signInCode} method="post">
-      <EmailField
-        id="user_login"
-        name="username"
-        value={email}
-        autoComplete="username"
-        problemId={problem ? 'login_error' : undefined}
-      />
+      <EmailField name="username" value={email} problemId={problem && 'login_error'} />
       <label className={styles.remember}>
         <input type="checkbox" name="rememberme" value="forever" />
         Stay signed in for two weeks
@@ -44,7 +38,6 @@ export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
 
 type EnterProps = { readonly problem: Exclude<CodeProblem, { readonly kind: 'expired' }> | null }
 
-/** Asks for the digits of the email; the same whether the email address has an account or not. */
 export const EnterCodePage = ({ problem }: EnterProps) => (
   <AccountPage
     title="Look in your mailbox"

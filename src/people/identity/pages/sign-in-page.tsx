@@ -45,7 +45,6 @@ export function SignInPage({
   )
 }
 
-/** Confirmation for sign-out links without a valid nonce. */
 export function SignOutPage({ nonce }: { nonce: string }) {
   return (
     <main id="content" className={styles.page}>
@@ -114,13 +113,7 @@ export function SignInForm({
         action={action}
         method="post"
       >
-        <EmailField
-          id="user_login"
-          name={fields.email}
-          value={email}
-          autoComplete="username"
-          problemId={isInvalid ? 'login_error' : undefined}
-        />
+        <EmailField name={fields.email} value={email} problemId={isInvalid ? 'login_error' : null} />
         <p className={`${wideRow} ${styles.field}`}>
           <label htmlFor="user_pass">Password</label>
           <span className={`password-input ${styles.password}`}>

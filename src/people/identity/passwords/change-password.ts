@@ -10,7 +10,6 @@ type Shop = Pick<Platform, 'db'> & MessageSender
 
 type Owner = { readonly email: string; readonly name: string }
 
-/** Sets a new password, which ends all sessions and links of the account, and tells its owner. */
 export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner, password: string): Promise<void> {
   const now = shop.now()
   await setPassword(tx, email, password, now)

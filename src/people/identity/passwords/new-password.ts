@@ -2,7 +2,6 @@ import { isValidPasswordLength, type PasswordRefusal } from './password-rules.ts
 
 export type PasswordOwner = { readonly email: string; readonly name: string; readonly siteTitle: string }
 
-/** Words that are tried first for this account. */
 export const ownWords = ({ email, name, siteTitle }: PasswordOwner): readonly string[] => [
   ...new Set([
     email,

@@ -1,7 +1,6 @@
 import { isValidPasswordLength, passwordRefusalTexts } from './password-rules.ts'
 import { passwordStrength } from './password-strength.ts'
 
-/** WooCommerce's class of each score, and what it is called. */
 const levels = [
   ['short', 'Very weak'],
   ['bad', 'Weak'],

@@ -13,7 +13,6 @@ export const isFresh = (session: Pick<AuthSession, 'provenAt'>, now: Date): bool
 
 type Shop = Pick<Platform, 'db' | 'now' | 'secret'>
 
-/** Proves the person of a session again by their password; ten attempts in 15 minutes. */
 export async function confirmByPassword(
   shop: Shop,
   session: AuthSession,

@@ -8,9 +8,7 @@ import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 /** By a device cookie (OWASP). It grants no access; failed attempts of strangers do not count against it. */
 export type KnownDevice = {
   readonly id: string
-  /** An order paid with it; null for none. */
   readonly orderId: number | null
-  /** Users who have signed in with it, most recent first. */
   readonly userIds: readonly number[]
 }
 

@@ -11,9 +11,7 @@ type Shop = AuthDeps & Pick<Platform, 'now'>
 
 export type SecondStep = {
   readonly client: SignInClient
-  /** Of the app, or one of the recovery codes. */
   readonly code: string
-  /** Whether this browser is asked for no second factor for 30 days. */
   readonly trust: boolean
   readonly device: KnownDevice | null
   readonly proof: string

@@ -39,7 +39,6 @@ export type CodeRequest = {
   readonly remember: boolean
   readonly redirectTo: string | null
   readonly device: KnownDevice | null
-  /** For a session that sets up a second factor: digits without a link. */
   readonly isForSetUp?: boolean
 }
 
@@ -137,7 +136,6 @@ export async function enterSignInCode(
   return 'kind' in checked ? { ok: false, problem: checked } : proved(shop, checked)
 }
 
-/** Redeems the link of a mail, and with it the digits. It works in every browser. */
 export async function openSignInLink(shop: Shop, key: string): Promise<CodeResult> {
   const now = shop.now()
   const pending = await shop.db.transaction(async (tx) => {

@@ -21,7 +21,6 @@ export type LimitedAttempt = {
   readonly step?: 'second-factor'
   readonly email: string
   readonly address: string
-  /** The device, if this user has signed in with it before; null otherwise. */
   readonly device: string | null
   readonly proof: { readonly text: string; readonly now: Date } | null
 }
@@ -69,7 +68,6 @@ export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): 
   return withWork(shop, attempt, emailResult.retryAfterSeconds, remaining)
 }
 
-/** Above a limit: a proof of enough work permits the attempt. `remaining` is negative. */
 async function withWork(
   shop: LimitDeps,
   { proof: sent }: LimitedAttempt,
@@ -84,7 +82,6 @@ async function withWork(
   return { ok: false, retryAfterSeconds, work }
 }
 
-/** On success: reverts this attempt, and resets the user's own failed ones. */
 export async function undoAttempt(shop: LimitDeps, attempt: LimitedAttempt): Promise<void> {
   const limiters = limitersFor(shop, attempt)
   if (attempt.device !== null) return limiters.device.reset(deviceOf(attempt))

@@ -11,24 +11,20 @@ import { consumeAttempt, undoAttempt } from './sign-in-limit.ts'
 export type SignInClient = {
   readonly clientAddress: string
   readonly userAgent: string
-  /** Its `Cookie` header: a device that is trusted is not asked for the second factor. */
   readonly cookie?: string
 }
 
 export type SignInAttempt = SignInClient & {
   readonly email: string
   readonly password: string
-  /** False: a session cookie that ends with the browser. */
   readonly remember: boolean
   readonly device?: KnownDevice | null
-  /** The solved challenge of an earlier rejection, and the current time. */
   readonly proof?: { readonly text: string; readonly now: Date }
 }
 
 /** `invalid-credentials` does not reveal whether the account exists. */
 export type SignInProblem =
   | { readonly kind: 'missing' | 'forged-nonce' | 'invalid-credentials' | 'invalid-passkey' }
-  /** `work`: difficulty of a proof that permits another attempt at once; null: the only option is to wait. */
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number; readonly work: number | null }
 
 /** After a right first factor: a session, or the second factor in the browser with these cookies (`finishSignIn`). */

@@ -14,7 +14,6 @@ export type ActiveSignIn = {
   readonly isCurrent: boolean
 }
 
-/** The active sessions of a user: this one first, then the most recently used. */
 export async function readSignIns(
   db: Db,
   userId: number,
@@ -44,7 +43,6 @@ type SignInRecord = {
   readonly isKnownDevice: boolean
 }
 
-/** Notes a finished sign-in. Its owner hears about one from a new device, but for the first of the account. */
 export async function noteSignIn(
   shop: AuthDeps & MessageSender,
   { userId, userAgent, isKnownDevice }: SignInRecord,
@@ -82,7 +80,6 @@ const systems = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ] as const
 
-/** A browser in plain words: "Firefox on Windows". Only a description: a user agent proves nothing. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -9,7 +9,6 @@ import type { PrivacyOverview } from '../rest/privacy.ts'
 import { PersonalDataRequests } from './personal-data-requests.tsx'
 import styles from './privacy-screen.module.css'
 
-/** Fields are named by the ids of the rules. */
 const { Quantity, Select } = formFields<Record<string, unknown>>()
 
 const units = [

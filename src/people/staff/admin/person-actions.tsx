@@ -96,7 +96,6 @@ function useAction(person: PersonJson) {
   }
 }
 
-/** Deletes the account; somebody else gets what the person wrote. */
 function Deletion({ person }: PersonProps) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

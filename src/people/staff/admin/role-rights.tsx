@@ -11,7 +11,6 @@ const rightsText: Readonly<Record<Role, string>> = {
   administrator: 'May do everything, also decide who works here and where the money goes.',
 }
 
-/** What the role that is chosen in the form may do. */
 export function RoleRights({ children }: { readonly children?: ReactNode }) {
   const role = useWatch<{ role: Role }, 'role'>({ name: 'role' })
   return (

@@ -12,7 +12,6 @@ type AcceptInvitationProps = {
   readonly email: string
   readonly role: Role
   readonly name: string
-  /** There is a customer's account with this address. */
   readonly hasAccount: boolean
   readonly siteTitle: string
   readonly ownWords: readonly string[]
@@ -21,7 +20,6 @@ type AcceptInvitationProps = {
 
 const MAX_NAME_LENGTH = 100
 
-/** /my-account/invitation/: whoever is invited to the staff says their name and chooses a password. */
 export function AcceptInvitationPage(props: AcceptInvitationProps) {
   const { invitationKey, email, role, name, hasAccount, siteTitle, ownWords, errors } = props
   const messages = [errors.name, errors.password].filter((message) => message !== undefined)

@@ -30,7 +30,6 @@ const names = z.object({
   ...readOnly(...fixed, ...measured),
 })
 
-/** What people change of themselves. */
 export const ownFields = names.extend(readOnly('email', 'password', 'roles'))
 /** What administrators change of others. One role; WordPress sends a list. */
 export const changeFields = names.extend({

@@ -44,7 +44,6 @@ export const userSchema = itemShape('user', {
 export type UserJson = Item<typeof userSchema>
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
-/** WordPress's names of capabilities that programs ask for, by the ones of this shop that stand for them. */
 const wordpressCapabilities = {
   read: 'account.access',
   edit_posts: 'content.write',

@@ -73,7 +73,6 @@ async function answer(shop: StaffShop, id: number, context: z.output<typeof view
 
 type Change = Pick<z.output<typeof changeFields>, 'name' | 'first_name' | 'last_name' | 'email' | 'password'>
 
-/** Writes names, address and password, with an entry of the log that has the names of the fields. */
 async function writePerson(
   shop: StaffShop,
   principal: Principal,

@@ -127,7 +127,6 @@ function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): C
   }) as CustomerChange
 }
 
-/** The error of a new password, which must not be made of what the account is called then. */
 const passwordErrorOf = (shop: CustomerShop, before: Pick<Account, 'name' | 'email'>, change: CustomerChange) => {
   const name = change.names ? `${change.names.firstName} ${change.names.lastName}`.trim() : before.name
   return passwordError(shop, change.password, { email: change.email ?? before.email, name })
