@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Address, collapseWhitespace, type FieldSet } from '../addresses/address.ts'
 import { users } from '../identity/accounts.table.ts'
@@ -23,15 +24,17 @@ type Shop = Pick<Platform, 'db' | 'now'>
 
 const columns = { id: addresses.id, label: addresses.label, address: addresses.address }
 
-const isOwn = (userId: number, id: number) => and(eq(addresses.userId, userId), eq(addresses.id, id))
+const isOwn = (userId: number, id: number) =>
+  Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
+    ? and(eq(addresses.userId, userId), eq(addresses.id, id))
+    : sql`false`
+const isKept = (userId: number) => and(eq(addresses.userId, userId), isNull(addresses.deletedAt))
+const isRecentlyDeleted = (now: Date) => gt(addresses.deletedAt, new Date(now.getTime() - UNDO_MS))
+const hasTooMany = async (tx: Tx, userId: number) => (await tx.$count(addresses, isKept(userId))) >= MAX_ADDRESSES
 
 export async function readAddressBook(db: Db | Tx, userId: number): Promise<SavedAddress[]> {
   const defaults = await loadAddresses(db, userId)
-  const rows = await db
-    .select(columns)
-    .from(addresses)
-    .where(and(eq(addresses.userId, userId), isNull(addresses.deletedAt)))
-    .orderBy(asc(addresses.id))
+  const rows = await db.select(columns).from(addresses).where(isKept(userId)).orderBy(asc(addresses.id))
   return rows.map((row) => ({
     ...row,
     usedFor: (['billing', 'shipping'] as const).filter((set) => isSameAddress(defaults[set], row.address)),
@@ -39,7 +42,6 @@ export async function readAddressBook(db: Db | Tx, userId: number): Promise<Save
 }
 
 export async function readSavedAddress(db: Db | Tx, userId: number, id: number): Promise<SavedAddress | null> {
-  if (!isId(id)) return null
   return (await readAddressBook(db, userId)).find((one) => one.id === id) ?? null
 }
 
@@ -47,14 +49,11 @@ export async function lastDeletedAddress({ db, now }: Shop, userId: number) {
   const [row] = await db
     .select(columns)
     .from(addresses)
-    .where(and(eq(addresses.userId, userId), gt(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))))
+    .where(and(eq(addresses.userId, userId), isRecentlyDeleted(now())))
     .orderBy(desc(addresses.deletedAt), desc(addresses.id))
     .limit(1)
   return row ?? null
 }
-
-const MAX_ID = 2_147_483_647
-const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
 
 export const isSameAddress = (a: Partial<Address>, b: Partial<Address>): boolean =>
   (['firstName', 'lastName', 'company', 'address1', 'address2', 'city', 'state', 'postcode', 'country'] as const).every(
@@ -86,8 +85,7 @@ export async function addAddress({ db, now }: Shop, userId: number, { label, add
     await tx
       .delete(addresses)
       .where(and(eq(addresses.userId, userId), lte(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))))
-    const kept = await tx.$count(addresses, and(eq(addresses.userId, userId), isNull(addresses.deletedAt)))
-    if (kept >= MAX_ADDRESSES) return refusal('too-many')
+    if (await hasTooMany(tx, userId)) return refusal('too-many')
     const [added] = await tx
       .insert(addresses)
       .values({ userId, label: collapseWhitespace(label), address, createdAt: now(), updatedAt: now() })
@@ -133,25 +131,17 @@ async function setDefault(tx: Tx, userId: number, set: FieldSet, address: Addres
 }
 
 export async function deleteAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
-  if (!isId(id)) return false
-  const isKept = and(isOwn(userId, id), isNull(addresses.deletedAt))
-  const deleted = await db.update(addresses).set({ deletedAt: now() }).where(isKept).returning({ id: addresses.id })
-  return deleted.length > 0
+  const isTheirs = and(isOwn(userId, id), isNull(addresses.deletedAt))
+  return ((await db.update(addresses).set({ deletedAt: now() }).where(isTheirs)).rowCount ?? 0) > 0
 }
 
 export async function restoreAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
-  if (!isId(id)) return false
   const restored = await inTransaction(db, async (tx) => {
     await lockAccount(tx, userId)
-    const kept = await tx.$count(addresses, and(eq(addresses.userId, userId), isNull(addresses.deletedAt)))
-    if (kept >= MAX_ADDRESSES) return { ok: false }
-    const isRecent = gt(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))
-    const rows = await tx
-      .update(addresses)
-      .set({ deletedAt: null })
-      .where(and(isOwn(userId, id), isNotNull(addresses.deletedAt), isRecent))
-      .returning({ id: addresses.id })
-    return { ok: rows.length > 0 }
+    if (await hasTooMany(tx, userId)) return { ok: false }
+    const isTheirs = and(isOwn(userId, id), isRecentlyDeleted(now()))
+    const { rowCount } = await tx.update(addresses).set({ deletedAt: null }).where(isTheirs)
+    return { ok: (rowCount ?? 0) > 0 }
   })
   return restored.ok
 }

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
@@ -149,3 +152,18 @@ async function choosePassword(shop: Shop, requested: TokenData['confirm-account'
   if (refusal !== null) return { ok: false, problem: refusal }
   return { ok: true, password: { hash: await hashPassword(link.password) } }
 }
+
+export const accountRequestCookie: KeyCookie = {
+  name: 'samovar_account_request',
+  purpose: 'remembers that you chose a password for a new account in this browser',
+  lifetime: 'a day',
+  path: paths.confirmAccount,
+  maxAge: ACCOUNT_REQUEST_MS / 1000,
+}
+
+export const setAccountRequestKey = (context: Context, shop: Pick<Platform, 'url'>, browserKey: string): void =>
+  setKeyCookie(context, shop, accountRequestCookie, browserKey)
+
+export const accountRequestKey = (context: Context): string => readKeyCookie(context, accountRequestCookie)
+
+export const deleteAccountRequestKey = (context: Context): void => deleteKeyCookie(context, accountRequestCookie)

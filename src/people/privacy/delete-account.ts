@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
+import type { AuthSession } from '../identity/auth-session.ts'
+import { confirmByPassword, isFresh } from '../identity/sign-in/fresh-session.ts'
 import { isLastAdministrator, lockAdministrators } from '../identity/users.store.ts'
 import { accountDeleted, deletionRequested, inactiveAccount } from './emails.ts'
 import { erasePerson, personOf, type WithPrivacy } from './personal-data.ts'
@@ -176,3 +178,18 @@ export async function warnInactiveAccounts(
 
 export const isActiveAgain = sql`${accountDeletions.reason} = 'inactive' and exists (
   select from ${users} where ${users.id} = ${accountDeletions.userId} and ${users.lastActiveAt} > ${accountDeletions.requestedAt})`
+
+export type IdentityProblem = 'password-missing' | 'password-wrong' | 'rate-limited'
+
+/** What keeps the person from doing what a borrowed browser must not: null after a fresh sign-in, or with the password. */
+export async function confirmIdentity(
+  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
+  session: AuthSession,
+  password: string,
+): Promise<IdentityProblem | null> {
+  if (isFresh(session, shop.now())) return null
+  if (password === '') return 'password-missing'
+  const result = await confirmByPassword(shop, session, password)
+  if (result === 'confirmed') return null
+  return result === 'wrong' ? 'password-wrong' : 'rate-limited'
+}

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
+import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
@@ -192,4 +193,20 @@ async function accountOf(tx: Tx, email: string, now: Date) {
     .for('no key update')
   if (!row) throw new Error('The account of an invitation is gone')
   return { ...row, isNew: created.ok }
+}
+
+const about = (person: Person) => namesPerson(person, { userId: invitations.invitedBy, email: invitations.email })
+
+export const invitationData: PersonalData = {
+  id: 'invitations',
+  title: 'Invitations to the staff',
+  isForStaff: true,
+  tables: ['staff_invitations'],
+  read: (db, person) =>
+    db
+      .select({ to: invitations.email, role: invitations.role, sent: invitations.sentAt, ends: invitations.expiresAt })
+      .from(invitations)
+      .where(about(person))
+      .orderBy(asc(invitations.id)),
+  erase: (tx, person) => deleteRows(tx, invitations, about(person)),
 }

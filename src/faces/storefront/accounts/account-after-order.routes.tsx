@@ -1,6 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { asksForPassword, confirmAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
-import { accountRequestKey, deleteAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
+import {
+  accountRequestKey,
+  asksForPassword,
+  confirmAccountAfterOrder,
+  deleteAccountRequestKey,
+} from '../../../people/identity/account-after-order.ts'
 import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { readToken, type TokenData } from '../../../people/identity/keys/tokens.store.ts'
 import { ConfirmAccountPage } from '../../../people/identity/pages/password-pages.tsx'

@@ -2,8 +2,13 @@ import { type Context, Hono } from 'hono'
 import { rateLimiter } from '../../../people/abuse/rate-limit.ts'
 import { type AuthSession, currentAuthSession, signOut } from '../../../people/identity/auth-session.ts'
 import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
-import { confirmIdentity, type IdentityProblem } from '../../../people/privacy/confirm-identity.ts'
-import { keepAccount, pendingDeletion, requestDeletion } from '../../../people/privacy/delete-account.ts'
+import {
+  confirmIdentity,
+  type IdentityProblem,
+  keepAccount,
+  pendingDeletion,
+  requestDeletion,
+} from '../../../people/privacy/delete-account.ts'
 import { exportPerson, personOf } from '../../../people/privacy/personal-data.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'

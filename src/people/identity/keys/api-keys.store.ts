@@ -50,8 +50,8 @@ export const updateApiKey = (db: Db, id: number, change: Partial<Omit<ApiKeyFiel
   db.update(apiKeys).set(change).where(eq(apiKeys.id, id))
 
 export async function deleteApiKey(db: Db, id: number): Promise<boolean> {
-  const deleted = await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning({ id: apiKeys.id })
-  return deleted.length > 0
+  const { rowCount } = await db.delete(apiKeys).where(eq(apiKeys.id, id))
+  return rowCount !== 0
 }
 
 export async function deleteApiKeysOf(tx: Tx, userId: number): Promise<number> {
@@ -92,10 +92,6 @@ export async function useNonce({ db, now }: KeyContext, keyId: number, nonce: st
   await db
     .delete(apiKeyNonces)
     .where(and(eq(apiKeyNonces.keyId, keyId), sql`${apiKeyNonces.usedAt} < ${at}::timestamptz - interval '30 minutes'`))
-  const inserted = await db
-    .insert(apiKeyNonces)
-    .values({ keyId, nonce, usedAt: now() })
-    .onConflictDoNothing()
-    .returning({ keyId: apiKeyNonces.keyId })
-  return inserted.length > 0
+  const { rowCount } = await db.insert(apiKeyNonces).values({ keyId, nonce, usedAt: now() }).onConflictDoNothing()
+  return rowCount !== 0
 }

@@ -1,4 +1,7 @@
-import { isValidPasswordLength, type PasswordRefusal } from './password-rules.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { isValidPasswordLength, type PasswordRefusal, passwordRefusalTexts } from './password-rules.ts'
 
 export type PasswordOwner = { readonly email: string; readonly name: string; readonly siteTitle: string }
 
@@ -19,4 +22,14 @@ export async function refusePassword(password: string, owner: PasswordOwner): Pr
   if (!isValidPasswordLength(password)) return 'length'
   const { passwordStrength } = await import('./password-strength.ts')
   return passwordStrength(password, ownWords(owner)).weakness
+}
+
+export async function passwordError(
+  shop: { readonly settings: () => SiteSettings },
+  password: string | undefined,
+  owner: Omit<PasswordOwner, 'siteTitle'>,
+): Promise<RestError | null> {
+  if (password === undefined) return null
+  const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
+  return refusal === null ? null : invalidFields({ password: passwordRefusalTexts[refusal] })
 }

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { requestAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
-import { setAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
+import { requestAccountAfterOrder, setAccountRequestKey } from '../../../people/identity/account-after-order.ts'
 import { currentUser } from '../../../people/identity/auth-session.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'

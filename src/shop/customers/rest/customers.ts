@@ -7,7 +7,7 @@ import {
   withAddressFields,
 } from '../../../people/addresses/address-json.ts'
 import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
-import { passwordError } from '../../../people/identity/rest/password-error.ts'
+import { passwordError } from '../../../people/identity/passwords/new-password.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { forbiddenErrors } from '../../../platform/rest/call.ts'
