@@ -8,7 +8,7 @@ import {
   readAccount,
   readAccounts,
   updateAccount,
-} from '../../people/identity/customers.store.ts'
+} from '../../people/identity/accounts.store.ts'
 import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'

@@ -16,7 +16,7 @@ import { idOf } from '../../../platform/rest/request.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { namesOf } from '../../identity/customers.store.ts'
+import { namesOf } from '../../identity/accounts.store.ts'
 import type { Person } from '../people.store.ts'
 
 const text = z.string()

@@ -7,7 +7,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
-import { lockAccount, namesOf, updateAccount } from '../../identity/customers.store.ts'
+import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
 import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
@@ -169,8 +169,8 @@ export const userCalls = [
       const { items, total } = await readPeople(shop.db, shop.now(), {
         ...query,
         roles: isRole(status) ? [status] : query.roles,
-        isDisabled: status === 'disabled' ? true : null,
-        ...(ids.length > 0 ? { only: ids } : {}),
+        isDisabled: status === 'disabled',
+        only: ids.length > 0 ? ids : undefined,
         ...windowOf({ page, per_page, offset }),
       })
       return { items: items.map((person) => userJson(person, query.context, shop)), page, per_page, total }

@@ -6,7 +6,7 @@ import {
   shippingSchema,
   withAddressFields,
 } from '../../../people/addresses/address-json.ts'
-import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
+import { type Account, namesOf } from '../../../people/identity/accounts.store.ts'
 import { passwordError } from '../../../people/identity/passwords/new-password.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'

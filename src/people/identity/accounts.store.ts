@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
-import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { splitFullName } from '../addresses/address.ts'
@@ -10,13 +10,12 @@ import { unlessEmailTaken } from './users.store.ts'
 const columns = {
   ...{ id: users.id, email: users.email, name: users.name, role: users.role, meta: users.meta },
   ...{ billing: users.billing, shipping: users.shipping, createdAt: users.createdAt, updatedAt: users.updatedAt },
+  disabledAt: users.disabledAt,
 }
 
-export type Account = Omit<
-  typeof users.$inferSelect,
-  'emailVerified' | 'image' | 'disabledAt' | 'lastActiveAt' | 'twoFactorEnabled' | 'lastSignInAt'
->
+export type Account = Pick<typeof users.$inferSelect, keyof typeof columns>
 
+/** Empty texts and lists do not filter, but for `only`. */
 export type AccountQuery = {
   readonly search: string
   readonly email: string
@@ -27,18 +26,21 @@ export type AccountQuery = {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
+  readonly isDisabled?: boolean
+  readonly only?: readonly number[] | undefined
 }
 
-export const accountFilter = (query: Omit<AccountQuery, 'orderby' | 'order' | 'limit' | 'offset'>): SQL | undefined =>
-  and(
+export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
+  const { orderby, order, include } = query
+  const where = and(
     query.roles.length > 0 ? inArray(users.role, [...query.roles]) : undefined,
     containsText(query.search, [users.name, users.email]),
     query.email === '' ? undefined : eq(users.email, normalizeEmail(query.email)),
-    query.include.length > 0 ? inArray(users.id, [...query.include]) : undefined,
+    include.length > 0 ? inArray(users.id, [...include]) : undefined,
     query.exclude.length > 0 ? notInArray(users.id, [...query.exclude]) : undefined,
+    query.isDisabled ? isNotNull(users.disabledAt) : undefined,
+    query.only && isAnyOf(users.id, query.only),
   )
-
-export function accountOrder({ orderby, order, include }: Pick<AccountQuery, 'orderby' | 'order' | 'include'>): SQL[] {
   const sorts: Readonly<Record<AccountQuery['orderby'], SQL>> = {
     id: sql`users.id`,
     include: inOrderOf(users.id, include),
@@ -47,16 +49,11 @@ export function accountOrder({ orderby, order, include }: Pick<AccountQuery, 'or
     registered_date: sql`users.created_at`,
   }
   const direction = order === 'asc' ? asc : desc
-  return [direction(sorts[orderby]), direction(users.id)]
-}
-
-export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
-  const where = accountFilter(query)
   const items = await db
     .select(columns)
     .from(users)
     .where(where)
-    .orderBy(...accountOrder(query))
+    .orderBy(direction(sorts[orderby]), direction(users.id))
     .limit(query.limit)
     .offset(query.offset)
   return { items, total: await db.$count(users, where) }
