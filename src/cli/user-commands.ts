@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { asc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { removeDemoUsers } from '../../db/seed/demo-users.ts'
 import { users } from '../people/identity/accounts.table.ts'
 import { resetSignInFactors } from '../people/identity/factors/second-factor.ts'

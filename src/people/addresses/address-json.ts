@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '../../platform/email-address.ts'
 import { emailText } from '../../platform/rest/item-shape.ts'
-import { type Address } from './address.ts'
+import type { Address } from './address.ts'
 
 const MAX_LENGTH = 200
 

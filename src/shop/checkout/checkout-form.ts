@@ -6,7 +6,7 @@ import {
   parseOrderComments,
   type RawFields,
 } from '../../people/addresses/address.ts'
-import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
+import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
 import { type RulesLookup, withPhoneField } from '../../people/addresses/address-rules.ts'
 import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'

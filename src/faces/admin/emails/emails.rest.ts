@@ -88,12 +88,12 @@ const secretGone: RestError = {
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
+const reading = { method: 'GET', capability: 'emails.read' } as const
+
 export const emailCalls = [
   defineCall({
     summary: 'Lists the emails of the outbox',
-    method: 'GET',
-    path: paths.restEmails,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmails },
     query: listFields,
     async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
       const filter = { status, search: words }
@@ -104,17 +104,13 @@ export const emailCalls = [
   defineCall({
     summary:
       'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
-    method: 'GET',
-    path: paths.restEmail,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmail },
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
     summary:
       'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
-    method: 'POST',
-    path: paths.restEmailRetry,
-    capability: 'shop.settings',
+    ...{ method: 'POST', path: paths.restEmailRetry, capability: 'shop.settings' },
     action: 'edit',
     async handler(shop: EmailShop, { id, principal }) {
       const resent = await resendEmail(shop.db, id, shop.now())
@@ -125,9 +121,7 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Types of emails and their settings',
-    method: 'GET',
-    path: paths.restEmailTypes,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmailTypes },
     action: 'list',
     async handler(shop: EmailShop) {
       const settings = await loadEmailSettings(shop.db)
@@ -136,9 +130,7 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
-    method: 'PUT',
-    path: paths.restEmailType,
-    capability: 'shop.settings',
+    ...{ method: 'PUT', path: paths.restEmailType, capability: 'shop.settings' },
     body: typeFields,
     async handler(shop: EmailShop, { path: { kind }, body, user }) {
       const type = typeOf(shop, kind)
@@ -154,15 +146,12 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
-    method: 'GET',
-    path: paths.restEmailPreview,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmailPreview },
     async handler(shop: EmailShop, { path: { kind = '' } }) {
       const preview = await shop.messages.preview(kind)
       if (!preview) return emailNotFound
       const { orderId, ...email } = preview
-      const json: EmailPreviewJson = { ...email, order_id: orderId }
-      return { json }
+      return { json: { ...email, order_id: orderId } satisfies EmailPreviewJson }
     },
   }),
 ]

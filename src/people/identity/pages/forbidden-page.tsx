@@ -1,5 +1,4 @@
 import { can } from '../../../platform/access/permissions.ts'
-import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { User } from '../auth-session.ts'
 import styles from './forbidden.module.css'

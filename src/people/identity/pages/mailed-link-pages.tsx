@@ -1,4 +1,3 @@
-import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
 import { AccountPage, ButtonLink, Submit } from './form-parts.tsx'

@@ -1,4 +1,3 @@
-import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, type PasswordRefusal, passwordRefusalTexts } from '../passwords/password-rules.ts'

@@ -134,7 +134,7 @@ export const applicationPasswordCalls = [
   }),
   defineCall({
     ...{ ...all, summary: 'Revokes all application passwords of a user', method: 'DELETE' },
-    handler: ofUser('delete', 'application_passwords', async (shop, userId, request) => {
+    handler: ofUser('delete', 'application_passwords', async (shop, userId) => {
       const deleted = await deleteApplicationPasswords(shop.db, userId)
       return { json: { deleted: true, count: deleted.length } }
     }),

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../../abuse/rate-limit.ts'
-import { checkEmailRequest, type EmailRequestProblem } from '../account-requests.ts'
+import { checkEmailRequest } from '../account-requests.ts'
 import { users } from '../accounts.table.ts'
 import { setUpCode, signInCode } from '../emails.ts'
 import { SIGN_IN_CODE_MS } from '../key-lifetimes.ts'
@@ -46,12 +46,10 @@ export type CodeRequest = {
 export async function requestSignInCode(
   shop: Shop,
   { email: entered, clientAddress, remember, redirectTo, device, isForSetUp = false }: CodeRequest,
-): Promise<
-  { readonly ok: true; readonly key: string } | { readonly ok: false; readonly problem: EmailRequestProblem }
-> {
+) {
   const email = normalizeEmail(entered)
   const problem = await checkEmailRequest(shop, { email, clientAddress })
-  if (problem) return { ok: false, problem }
+  if (problem) return { ok: false, problem } as const
   const key = newToken()
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
   await saveToken(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
@@ -59,7 +57,7 @@ export async function requestSignInCode(
     ...{ email, request: tokenIdentifier('sign-in-code', key) },
     ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
   })
-  return { ok: true, key }
+  return { ok: true, key } as const
 }
 
 export type CodeEmail = {

@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/connect.ts'
-import { normalizeEmail } from '../../../platform/email-address.ts'
 import { networkOf } from '../../../platform/web/client-address.ts'
 import { redeemProof } from '../../abuse/proof-of-work.ts'
 import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from '../../abuse/rate-limit.ts'

@@ -1,5 +1,4 @@
 import { type Role, roleNames } from '../../../platform/access/permissions.ts'
-import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { AccountPage, ButtonLink, NewPasswordField, Problem, Submit } from '../../identity/pages/form-parts.tsx'
 import styles from '../../identity/pages/sign-in.module.css'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRoles } from '../../../platform/access/permissions.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { addError, toEmail } from '../../../platform/rest/fields.ts'
+import { toEmail } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'

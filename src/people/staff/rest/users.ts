@@ -11,7 +11,7 @@ import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.sto
 import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
-import { countPeople, type Person, readPeople, readPerson } from '../people.store.ts'
+import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, userJson, userSchema } from './user-json.ts'
 

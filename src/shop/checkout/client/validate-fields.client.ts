@@ -1,5 +1,5 @@
 import { splitFullName } from '../../../people/addresses/address.ts'
-import { type CheckoutProblem } from '../../../people/addresses/address-check.ts'
+import type { CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { provinceHint, type RulesLookup } from '../../../people/addresses/address-rules.ts'
 import { checkCheckoutFields } from '../form-check.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'

@@ -11,7 +11,7 @@ import { passwordError } from '../../../people/identity/passwords/new-password.t
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { forbiddenErrors } from '../../../platform/rest/call.ts'
-import { addError, ids, readOnly, search, sentOnly, toEmail } from '../../../platform/rest/fields.ts'
+import { ids, readOnly, search, sentOnly, toEmail } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
   emailText,
