@@ -9,7 +9,7 @@ import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
-import { accountExists, confirmAccount } from './emails.ts'
+import { confirmAccount, reportExistingAccount } from './emails.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 import {
   consumeIdentifier,
@@ -82,8 +82,7 @@ export async function mailNewAccount(
   await shop.db.transaction(async (tx) => {
     if (await isEmailTaken(tx, email)) {
       if (!(await consumeIdentifier<'confirm-account'>(tx, request, shop.now()))) return
-      const message = { key: emailKeyOf('exists', request), subject: {}, recipient: email, payload: { email } }
-      await sendMessage(tx, shop, accountExists, message)
+      await reportExistingAccount(tx, shop, email, emailKeyOf('exists', request))
       return
     }
     const moved = await renewToken(tx, 'confirm-account', request, shop.now())

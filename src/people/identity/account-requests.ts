@@ -5,7 +5,7 @@ import { type MessageSender, sendMessage } from '../../things/messages/send-mess
 import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
 import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
-import { accountExists, passwordReset, welcome } from './emails.ts'
+import { passwordReset, reportExistingAccount, welcome } from './emails.ts'
 import { RESET_LINK_MS } from './key-lifetimes.ts'
 import { createPasswordToken, emailKeyOf } from './keys/tokens.store.ts'
 import { createUser, findUser } from './users.store.ts'
@@ -68,7 +68,7 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
     const created = await createUser(tx, { email, name, password, role: 'customer', now })
     if (!created.ok) {
       const key = `exists:${randomBytes(9).toString('base64url')}`
-      await sendMessage(tx, shop, accountExists, { key, subject: {}, recipient: email, payload: { email } })
+      await reportExistingAccount(tx, shop, email, key)
       return
     }
     const consent = { kind: 'registration', text: REGISTRATION_TEXT, place: 'Register', email } as const

@@ -13,7 +13,7 @@ import {
   emailTakenBack,
   type TakenBack,
 } from './email-change-emails.ts'
-import { accountExists } from './emails.ts'
+import { reportExistingAccount } from './emails.ts'
 import { passkeys } from './factors/second-factor.table.ts'
 import { removeFactorsSince } from './factors/second-factor.ts'
 import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
@@ -51,10 +51,7 @@ export async function mailEmailChange(
       payload: { name: user.name, newEmail, undoKey },
     })
     if (await isEmailTaken(tx, newEmail)) {
-      const payload = { email: newEmail }
-      await sendMessage(tx, shop, accountExists, {
-        ...{ key: emailKeyOf('exists', newToken()), subject: {}, recipient: newEmail, payload },
-      })
+      await reportExistingAccount(tx, shop, newEmail, emailKeyOf('exists', newToken()))
       return
     }
     const confirmKey = await createToken(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })

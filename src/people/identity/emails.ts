@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/connect.ts'
 import { formatShopDateTime } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -217,3 +218,7 @@ export const reportSecurityChange = (
       payload: { name, change },
     })
   })
+
+/** To the owner of an account whose address was entered as a new one. */
+export const reportExistingAccount = (tx: Tx, shop: MessageSender, email: string, key: string): Promise<boolean> =>
+  sendMessage(tx, shop, accountExists, { key, subject: {}, recipient: email, payload: { email } })

@@ -62,12 +62,12 @@ export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUser
     if (!created) return { ok: false, problem: 'email-taken' }
     const { id: userId } = created
     if (password !== undefined)
-      await tx
-        .insert(credentials)
-        .values({ userId, accountId: String(userId), providerId: 'credential', password, ...timestamps })
+      await tx.insert(credentials).values({ ...newCredential(userId), password, ...timestamps })
     return { ok: true, userId }
   })
 }
+
+const newCredential = (userId: number) => ({ userId, accountId: String(userId), providerId: 'credential' })
 
 export type CustomerAddresses = { readonly billing: Partial<Address>; readonly shipping: Partial<Address> }
 
@@ -83,14 +83,13 @@ export async function saveAddresses(tx: Db | Tx, userId: number, addresses: Cust
   await tx.update(users).set(addresses).where(eq(users.id, userId))
 }
 
+const isPassword = (userId: number) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
+
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.$count(credentials, and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))) > 0
+  (await db.$count(credentials, isPassword(userId))) > 0
 
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
-  const [credential] = await db
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  const [credential] = await db.select({ hash: credentials.password }).from(credentials).where(isPassword(userId))
   return verifyPassword(password, credential?.hash ?? '')
 }
 
@@ -104,14 +103,9 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
       .where(eq(users.email, normalizeEmail(email)))
       .for('update')
     if (!user) return false
-    const isCredential = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
-    const changed = await tx.update(credentials).set({ password: hash, updatedAt: now }).where(isCredential).returning()
-    if (changed.length === 0) {
-      await tx.insert(credentials).values({
-        ...{ userId: user.id, accountId: String(user.id), providerId: 'credential', password: hash },
-        ...{ createdAt: now, updatedAt: now },
-      })
-    }
+    const changed = { password: hash, updatedAt: now }
+    const { rowCount } = await tx.update(credentials).set(changed).where(isPassword(user.id))
+    if (rowCount === 0) await tx.insert(credentials).values({ ...newCredential(user.id), ...changed, createdAt: now })
     await endSessions(tx, user.id)
     await endTokensOf(tx, 'set-password', user.id)
     await endTokensOf(tx, 'confirm-email', user.id)

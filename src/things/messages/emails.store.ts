@@ -77,21 +77,15 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<R
   const [email] = await db.select().from(emails).where(eq(emails.id, id))
   if (!email || email.status === 'waiting') return 'nothing'
   if (hasLostSecret({ ...email, isSealed: email.sealed !== null }, now)) return 'secret-gone'
-  return email.status === 'failed' ? await requeue(db, id, now) : await queueCopy(db, email, now)
-}
-
-/** Of several requests at once, one requeues it. */
-async function requeue(db: Db | Tx, id: number, now: Date): Promise<Resent> {
-  const changed = await db
-    .update(emails)
-    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
-    .where(and(eq(emails.id, id), eq(emails.status, 'failed')))
-    .returning({ id: emails.id })
-  return changed.length > 0 ? 'queued' : 'nothing'
-}
-
-async function queueCopy(db: Db | Tx, sent: Email, now: Date): Promise<Resent> {
-  const { orderId, template, recipient, subject, data, html, text, replyTo } = sent
+  if (email.status === 'failed') {
+    // Of several requests at once, one requeues it.
+    const { rowCount } = await db
+      .update(emails)
+      .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
+      .where(and(eq(emails.id, id), eq(emails.status, 'failed')))
+    return rowCount === 0 ? 'nothing' : 'queued'
+  }
+  const { orderId, template, recipient, subject, data, html, text, replyTo } = email
   const copy = { orderId, template, recipient, subject, data, html, text, replyTo, createdAt: now, nextAttemptAt: now }
   await db.insert(emails).values(copy)
   return 'queued'
