@@ -1,22 +1,24 @@
 import { contactOf } from './people/addresses/store-address.ts'
-import { accountExists } from './people/identity/messages/account-exists.ts'
-import { confirmAccount } from './people/identity/messages/confirm-account.ts'
-import { confirmEmail } from './people/identity/messages/confirm-email.ts'
-import { emailChangeAsked, emailChanged } from './people/identity/messages/email-change.ts'
-import { emailChangeUndone, emailTakenBack } from './people/identity/messages/email-change-undone.ts'
-import { newSignIn } from './people/identity/messages/new-sign-in.ts'
-import { passwordChanged } from './people/identity/messages/password-changed.ts'
-import { passwordReset } from './people/identity/messages/password-reset.ts'
-import { securityChanged } from './people/identity/messages/security-changed.ts'
-import { setUpCode } from './people/identity/messages/set-up-code.ts'
-import { signInCode } from './people/identity/messages/sign-in-code.ts'
-import { welcome } from './people/identity/messages/welcome.ts'
-import { accountDeleted } from './people/privacy/messages/account-deleted.ts'
-import { deletionRequested } from './people/privacy/messages/deletion-requested.ts'
-import { inactiveAccount } from './people/privacy/messages/inactive-account.ts'
-import { invitationMessage } from './people/staff/messages/invitation.ts'
-import { newPassword } from './people/staff/messages/new-password.ts'
-import { roleChanged } from './people/staff/messages/role-changed.ts'
+import {
+  confirmEmail,
+  emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTakenBack,
+} from './people/identity/email-change-emails.ts'
+import {
+  accountExists,
+  confirmAccount,
+  newSignIn,
+  passwordChanged,
+  passwordReset,
+  securityChanged,
+  setUpCode,
+  signInCode,
+  welcome,
+} from './people/identity/emails.ts'
+import { accountDeleted, deletionRequested, inactiveAccount } from './people/privacy/emails.ts'
+import { invitationEmail, newPassword, roleChanged } from './people/staff/emails.ts'
 import type { Platform } from './platform/web/context.ts'
 import type { Settings } from './settings.ts'
 import { lowStock, outOfStock } from './shop/catalog/messages/stock-messages.ts'
@@ -43,7 +45,7 @@ const messageTypes = [
   emailTakenBack,
   confirmStockAlert,
   backInStock,
-  invitationMessage,
+  invitationEmail,
   roleChanged,
   newPassword,
   deletionRequested,

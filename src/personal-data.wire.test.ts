@@ -9,9 +9,8 @@ import { users } from './people/identity/accounts.table.ts'
 import { recordConsents } from './people/identity/consents/consents.ts'
 import { passkeys } from './people/identity/factors/second-factor.table.ts'
 import { createApiKey } from './people/identity/keys/api-keys.store.ts'
-import { createKey } from './people/identity/keys/secret-keys.store.ts'
-import { erasePerson } from './people/privacy/erase-person.ts'
-import { personOf } from './people/privacy/person.ts'
+import { createToken } from './people/identity/keys/tokens.store.ts'
+import { erasePerson, personOf } from './people/privacy/personal-data.ts'
 import { privacy } from './personal-data.ts'
 import { ERASED_EMAIL } from './platform/privacy/personal-data.ts'
 import { carts } from './shop/cart/cart.table.ts'
@@ -98,11 +97,11 @@ async function fullCustomer() {
   await createApiKey(shop, { userId: user.id, description: 'Quillfeather key', permissions: 'read' })
   const validity = { now, lifetimeMs: 3_600_000 }
   const change = { userId: user.id, oldEmail: user.email, newEmail: 'quillfeather@shop.test' }
-  await createKey(db, 'confirm-email', change, validity)
-  await createKey(db, 'undo-email', change, validity)
-  await createKey(db, 'form-draft', { userId: user.id, path: '/', fields: { name: 'Quillfeather' } }, validity)
+  await createToken(db, 'confirm-email', change, validity)
+  await createToken(db, 'undo-email', change, validity)
+  await createToken(db, 'form-draft', { userId: user.id, path: '/', fields: { name: 'Quillfeather' } }, validity)
   const code = { remember: false, redirectTo: null, codeHash: null, attempts: 0 }
-  await createKey(db, 'sign-in-code', { email: user.email, ...code }, validity)
+  await createToken(db, 'sign-in-code', { email: user.email, ...code }, validity)
   await optOut(db, user.email, ['comment-approved'], now)
   await recordConsents(db, [
     { kind: 'terms', text: 'I agree', place: 'Checkout', email: user.email, userId: user.id, at: now },

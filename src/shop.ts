@@ -1,4 +1,4 @@
-import type { WithPrivacy } from './people/privacy/context.ts'
+import type { WithPrivacy } from './people/privacy/personal-data.ts'
 import type { Platform, WithSettings } from './platform/web/context.ts'
 import type { Settings } from './settings.ts'
 import type { WithPayments } from './shop/gateways/context.ts'

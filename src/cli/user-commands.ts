@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { asc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { removeDemoUsers } from '../../db/seed/demo-users.ts'
 import { users } from '../people/identity/accounts.table.ts'
 import { resetSignInFactors } from '../people/identity/factors/second-factor.ts'
@@ -9,6 +8,7 @@ import { MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../people/identity/pa
 import { createUser, findUser, setPassword } from '../people/identity/users.store.ts'
 import { type Role, roles } from '../platform/access/permissions.ts'
 import type { Db } from '../platform/database/connect.ts'
+import { isEmail, normalizeEmail } from '../platform/email-address.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { loadSettings } from '../settings.ts'
 import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
@@ -123,9 +123,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 }
 
 function parseEmail(address: string): string {
-  const email = z.email().safeParse(address.trim())
-  if (!email.success) throw new ConfigurationError(`'${address}' is not an email address.`)
-  return email.data
+  const email = normalizeEmail(address)
+  if (!isEmail(email)) throw new ConfigurationError(`'${address}' is not an email address.`)
+  return email
 }
 
 const promptPassword = (terminal: Terminal): Promise<string> =>

@@ -1,7 +1,7 @@
 /** The states of the account that only an action shows: each accessible, and no wider than a phone or a desktop. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
-import { unsubscribeKey } from '../../src/things/messages/unsubscribe-key.ts'
+import { unsubscribeKey } from '../../src/things/messages/opt-outs.store.ts'
 import { demo, typedAddress, users } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
 import { signIn } from '../running/shopper.ts'

@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import { consents } from '../../src/people/identity/consents/consents.table.ts'
 import {
-  endAllKeysOf,
-  endKeysOf,
-  endUndoKeysSince,
+  endAllTokensOf,
+  endTokensOf,
+  endUndoTokensSince,
   isEmailKept,
-} from '../../src/people/identity/keys/secret-keys.store.ts'
+} from '../../src/people/identity/keys/tokens.store.ts'
 import { readSignIns } from '../../src/people/identity/sign-in/sign-ins.ts'
 import { endSessions } from '../../src/people/identity/users.store.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
@@ -101,9 +101,9 @@ const undone = (work: (tx: Tx) => Promise<unknown>) => () =>
 describe('no table that grows with people is read sequentially by', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['ending the sessions of a person', undone((tx) => endSessions(tx, id))],
-    ['ending links for one purpose', undone((tx) => endKeysOf(tx, 'set-password', id))],
-    ['ending links after an undone change', undone((tx) => endUndoKeysSince(tx, id, now))],
-    ['ending every link of a person', undone((tx) => endAllKeysOf(tx, { id, email }))],
+    ['ending links for one purpose', undone((tx) => endTokensOf(tx, 'set-password', id))],
+    ['ending links after an undone change', undone((tx) => endUndoTokensSince(tx, id, now))],
+    ['ending every link of a person', undone((tx) => endAllTokensOf(tx, { id, email }))],
     ['a new account, whose address may be kept', () => isEmailKept(db, email, now)],
     ['the list of sign-ins', () => readSignIns(db, id, { currentId: '1', now })],
     ['guest orders of a signed-in person', undone((tx) => claimGuestOrders(tx, id, now))],

@@ -5,9 +5,8 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { sha256 } from '../../platform/web/security.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
-import { adminRoutes } from './admin.routes.tsx'
+import { adminRoutes, transitionCss } from './admin.routes.tsx'
 import { screens as declaredScreens } from './screens.ts'
-import { transitionCss } from './shell.tsx'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive "Owner" <b>')

@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { createNonce, currentAuthSession } from '../../people/identity/auth-session.ts'
 import { mustSetUpSecondFactor } from '../../people/identity/factors/staff-second-factor.ts'
 import { ForbiddenPage } from '../../people/identity/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/identity/principal.ts'
 import type { AccountSettings } from '../../people/identity/settings.ts'
 import { can } from '../../platform/access/permissions.ts'
+import { type AdminUser, adminUserAttributes } from '../../platform/admin/admin-user.ts'
+import type { Assets } from '../../platform/web/assets.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
@@ -13,9 +16,7 @@ import { styleSheet } from '../../things/messages/message-style.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { SIGN_OUT } from '../storefront/accounts/account-page.tsx'
 import { screens } from './screens.ts'
-import { shellHtml, transitionCss } from './shell.tsx'
 
-/** Pages of the back office: one shell, rendered by the browser. */
 export function adminRoutes(
   shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
     WithPayments &
@@ -58,4 +59,53 @@ export function adminRoutes(
     })
   }
   return app
+}
+
+export const ADMIN_CLIENT = 'src/faces/admin/client.tsx'
+
+/** Also in the shop's pages: if only one side has it, the browser aborts with an error. Inline, to be there in time. */
+export const transitionCss =
+  '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}'
+
+/** Inverted colours compared to the shop's icon, to tell the tabs apart. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#eef1ea"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#1f4433" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`
+
+/** The empty page in which the back office starts. It contains the user only: data is fetched by authorized calls. */
+export function shellHtml(user: AdminUser, assets: Assets): string {
+  const { script, styles } = assets.entry(ADMIN_CLIENT)
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang="en-CA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Back office</title>
+        <link rel="icon" type="image/svg+xml" href={icon} />
+        <style dangerouslySetInnerHTML={{ __html: transitionCss }} />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.developmentScript !== '' && (
+          <script type="module" dangerouslySetInnerHTML={{ __html: assets.developmentScript }} />
+        )}
+        <script type="module" src={script} />
+      </head>
+      <body>
+        <div id="admin" {...adminUserAttributes(user)} />
+        <noscript>
+          <h1>The back office needs JavaScript</h1>
+          <p>
+            Turn it on for this site and reload the page. The shop itself works without it:{' '}
+            <a href={hrefs.shop()}>to the shop</a>.
+          </p>
+        </noscript>
+      </body>
+    </html>,
+  )}`
 }

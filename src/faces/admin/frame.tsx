@@ -7,12 +7,10 @@ import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import styles from './frame.module.css'
 
-/** Loaded after the screen, which does not need it. */
 const ShortcutsDialog = lazy(() =>
   import('../../platform/admin/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
-/** Navigation on the left, or on top of narrow windows, and the current screen. */
 export function Frame() {
   const { user } = useAdminContext()
   const { pathname } = useLocation()
@@ -87,7 +85,6 @@ const sections = [
   ['run', 'Run'],
 ] as const
 
-/** The screens that the user may open; those of the settings as one entry, which opens the first of them. */
 function Navigation() {
   const { user, screens } = useAdminContext()
   const [settings] = screensOf(screens, 'settings', user)
@@ -155,7 +152,6 @@ export function NotFoundScreen() {
   )
 }
 
-/** Fallback for a rendering error; the frame with its navigation remains. */
 export function ErrorScreen() {
   const error = useRouteError()
   return (

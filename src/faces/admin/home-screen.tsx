@@ -13,7 +13,6 @@ import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
 import styles from './home-screen.module.css'
 import { ToDoList } from './orders/to-do.tsx'
 
-/** How the shop is doing, for those who may see orders. */
 export function HomeScreen() {
   const { user } = useAdminContext()
   return (
@@ -50,7 +49,6 @@ function Overview() {
 
 type Total = { readonly slug: string; readonly total: number }
 
-/** What is open, with the way there. */
 function Counts() {
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const orders = (['processing', 'on-hold'] as const).map((status) => ({

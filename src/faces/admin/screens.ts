@@ -5,6 +5,8 @@ import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { customerScreens } from '../../shop/customers/admin/screens.ts'
+import { paymentScreens } from '../../shop/payments/admin/screens.ts'
+import { payoutScreens } from '../../shop/payouts/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
 import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
@@ -12,8 +14,6 @@ import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { adminLogScreens } from '../../things/admin-log/admin/screens.ts'
 import { mediaScreens } from '../../things/media/admin/screens.ts'
-import { emailScreens } from './emails/screens.ts'
-import { orderScreens } from './orders/screens.ts'
 
 const homeScreen = defineScreen({
   path: paths.admin,
@@ -44,7 +44,53 @@ const settingsScreens = [
   }),
 ]
 
-/** Every screen of the back office, in the order of the navigation. */
+const emailScreens = [
+  defineScreen({
+    path: paths.adminEmails,
+    capability: 'emails.read',
+    nav: { label: 'Mail', section: 'run', key: 'm' },
+    load: () => import('./emails/emails-screen.tsx').then((module) => module.EmailsScreen),
+  }),
+  defineScreen({
+    path: paths.adminEmail,
+    capability: 'emails.read',
+    load: () => import('./emails/email-screen.tsx').then((module) => module.EmailScreen),
+  }),
+  defineScreen({
+    path: paths.adminEmailTypes,
+    capability: 'emails.read',
+    load: () => import('./emails/email-type-screen.tsx').then((module) => module.EmailTypesScreen),
+  }),
+  defineScreen({
+    path: paths.adminEmailType,
+    capability: 'emails.read',
+    load: () => import('./emails/email-type-screen.tsx').then((module) => module.EmailTypeScreen),
+  }),
+]
+
+const orderScreens = [
+  defineScreen({
+    path: paths.adminOrders,
+    capability: 'orders.read',
+    nav: { label: 'Orders', section: 'sell', key: 'o' },
+    load: () => import('./orders/orders-screen.tsx').then((module) => module.OrdersScreen),
+  }),
+  defineScreen({
+    path: paths.adminOrder,
+    capability: 'orders.read',
+    keys: [['n', 'Write a note']],
+    load: () => import('./orders/order-screen.tsx').then((module) => module.OrderScreen),
+  }),
+  ...paymentScreens,
+  ...payoutScreens,
+  defineScreen({
+    path: paths.adminAttribution,
+    capability: 'orders.read',
+    nav: { label: 'Order sources', section: 'sell' },
+    load: () => import('../../shop/orders/admin/attribution-screen.tsx').then((module) => module.AttributionScreen),
+  }),
+]
+
 export const screens = [
   homeScreen,
   ...orderScreens,

@@ -16,12 +16,10 @@ import {
 type Subject = {
   readonly rest: string
   readonly kind: LogKind
-  /** Screen of the list, or of the item with `hasItems`. */
   readonly screen?: string
   readonly hasItems?: boolean
 }
 
-/** What the calls below an address write, and where it is seen; the first match counts. */
 const subjects: readonly Subject[] = [
   { rest: '/wp-json/wc/v3/payments/orders', kind: 'order', screen: paths.adminOrders, hasItems: true },
   { rest: '/wp-json/wc/v3/payments/disputes', kind: 'order', screen: paths.adminTransactions },
@@ -57,11 +55,7 @@ const subjects: readonly Subject[] = [
 const subjectOf = (path: string): Subject =>
   subjects.find(({ rest }) => path === rest || path.startsWith(`${rest}/`)) ?? { rest: '', kind: 'other' }
 
-/**
- * Records every write of the staff, whichever way they proved who they are. The entry follows the write, whose own
- * transaction has ended: a call that can do better declares `recordsItself`. Settings are read before, so that the
- * entry has old and new values; of everything else it has the names of the fields that were sent.
- */
+/** The entry follows the write, unless a call `recordsItself`. Settings are read before, for their old values. */
 export function recordWrites<S extends Pick<Platform, 'db' | 'log' | 'now'>>(
   calls: readonly Call<S>[],
 ): AroundWrite<S> {
@@ -78,7 +72,6 @@ export function recordWrites<S extends Pick<Platform, 'db' | 'log' | 'now'>>(
   }
 }
 
-/** The settings that a call is about to change, read by the call that shows them; null for anything else. */
 async function settingsBefore<S>(
   shop: S,
   calls: readonly Call<S>[],
@@ -103,7 +96,6 @@ function eventOf(call: Pick<Call<never>, 'path' | 'summary'>, request: RawReques
   }
 }
 
-/** The id in the path, else that of what was made. */
 function idIn({ path }: RawRequest, json: object): number | undefined {
   const [first] = Object.values(path).filter((value) => /^\d{1,10}$/.test(value))
   if (first !== undefined) return Number(first)
@@ -112,7 +104,6 @@ function idIn({ path }: RawRequest, json: object): number | undefined {
 
 const MAX_NAME_LENGTH = 100
 
-/** What a thing is called in its JSON. */
 function nameIn(json: object): string | undefined {
   const fields = new Map<string, unknown>(Object.entries(json))
   const previous = fields.get('previous')

@@ -1,4 +1,6 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import { authenticate } from '../../people/identity/principal.ts'
 import { accountSettingsCalls } from '../../people/identity/rest/account-settings.ts'
 import { apiKeyCalls } from '../../people/identity/rest/api-keys.ts'
 import { applicationPasswordCalls } from '../../people/identity/rest/application-passwords.ts'
@@ -7,12 +9,13 @@ import { privacyCalls } from '../../people/privacy/rest/privacy.ts'
 import { invitationCalls } from '../../people/staff/rest/invitations.ts'
 import { peopleCalls } from '../../people/staff/rest/people.ts'
 import { userCalls } from '../../people/staff/rest/users.ts'
-import { type Call, serveCalls } from '../../platform/rest/call.ts'
+import { type Call, type Principal, serveCalls } from '../../platform/rest/call.ts'
 import { callsDocument } from '../../platform/rest/calls-document.ts'
 import { argsOf } from '../../platform/rest/input.ts'
 import { itemSchema, itemShapeOf } from '../../platform/rest/item-shape.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
-import type { Method } from '../../platform/rest/response.ts'
+import type { Method, RestError } from '../../platform/rest/response.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -43,7 +46,6 @@ import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { settingsCalls } from '../storefront/settings/settings.rest.ts'
-import { authenticateLimited } from './limit-uploads.ts'
 import { recordWrites } from './record-writes.ts'
 
 const declared = [
@@ -85,26 +87,22 @@ const declared = [
   adminLogCall,
 ]
 
-/** What all of them need of the shop. */
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
 type RestContext = Needs<(typeof declared)[number]> & WithSettings<AccountSettings>
 
 /** Every call of `wc/v3`, `wp/v2` and our own namespace; index, OpenAPI document and the test of roles read it. */
 export const restCalls: readonly Call<RestContext>[] = declared
 
-/** Parameters of a declared call as JSON Schema, for the index of the API and answers to OPTIONS. */
 export function restArgs(method: Method, path: string): Readonly<Record<string, JsonSchema>> {
   const call = restCalls.find((one) => one.path === path && one.methods.includes(method))
   return call ? argsOf(call) : {}
 }
 
-/** What the items below a path are, for the answer to OPTIONS; null where there are none. */
 export function restItemSchema(path: string, namespace: string): JsonSchema | null {
   const [shape] = restCalls.flatMap((call) => (call.path === path ? (itemShapeOf(call.response) ?? []) : []))
   return shape ? itemSchema(shape, namespace) : null
 }
 
-/** The REST API of programs and the back office: WooCommerce's and WordPress's resources, and our own. */
 export function restRoutes(shop: RestContext & Pick<Platform, 'log'> & WithSettings<SiteSettings>): Hono {
   const routes = serveCalls(shop, restCalls, authenticateLimited, recordWrites(restCalls))
   /** Written again after the shop's name has changed. */
@@ -121,4 +119,25 @@ export function restRoutes(shop: RestContext & Pick<Platform, 'log'> & WithSetti
     return context.body(text, 200, headers)
   })
   return routes
+}
+
+/** Uploads of one network in 15 minutes, also refused ones: the pictures of a whole catalogue, and no flood. */
+const MAX_UPLOADS = 300
+const WINDOW_SECONDS = 15 * 60
+
+export const takesUploads = (path: string): boolean =>
+  path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+
+/** Who calls. Uploads are counted first, before anything of them is read, because nothing else costs the shop as much. */
+export async function authenticateLimited(
+  context: Context,
+  shop: Parameters<typeof authenticate>[1],
+): Promise<Principal | RestError | null> {
+  if (context.req.method !== 'POST' || !takesUploads(context.req.path)) return authenticate(context, shop)
+  const limiter = addressRateLimiter(shop, { name: 'media-upload', max: MAX_UPLOADS, seconds: WINDOW_SECONDS })
+  const result = await limiter.consume(clientAddress(context))
+  if (result.ok) return authenticate(context, shop)
+  context.header('retry-after', String(result.retryAfterSeconds))
+  const message = 'Too many uploads. Please try again in a few minutes.'
+  return { status: 429, code: 'samovar_rest_too_many_uploads', message }
 }

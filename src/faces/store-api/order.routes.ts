@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
 import { shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import { PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
@@ -65,8 +66,6 @@ function accessError(order: Order, userId: number, key: string, email: string): 
     return invalidEmail('Invalid billing email provided.')
   return order.customerId === null ? null : otherCustomer
 }
-
-const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 const optionalText = (description: string) =>
   z

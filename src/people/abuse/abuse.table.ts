@@ -7,7 +7,6 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** Redeemed proofs of work: each is valid once. */
 export const usedTokens = pgTable(
   'used_tokens',
   {

@@ -9,17 +9,12 @@ import type { ProofStatus } from './spam-check.ts'
 
 export type ProofIssuer = {
   readonly secret: string
-  /** Rounds of one derivation. */
   readonly proofCost: number
 }
 
-/** Purpose of a proof; it is invalid for any other. */
 export type ProofPurpose = 'comment' | 'checkout' | 'sign-in'
 
-/**
- * The shop's cost of one derivation. Some million rounds of SHA-256 in all: 0.2 s on a desktop, about 1 s on an old
- * phone, computed while the visitor types. Many cheap derivations instead of one expensive one keep the page responsive.
- */
+/** Rounds of one derivation: 0.2 s in all on a desktop, 1 s on an old phone. Many cheap ones keep the page responsive. */
 export const PROOF_COST = 4000
 const MIN_ITERATIONS = 100
 const MAX_ITERATIONS = 400
@@ -30,10 +25,7 @@ const MAX_PROOF_LENGTH = 4000
 /** Maximum difficulty: minutes on a desktop, which makes attacks expensive. */
 export const MAX_WORK = 1024
 
-/**
- * A signed challenge, so that nothing is stored until it is redeemed. `work` multiplies the usual difficulty; it grows
- * with failed attempts.
- */
+/** Signed, so that nothing is stored until it is redeemed. `work` multiplies the usual difficulty. */
 export function issueChallenge(
   { secret, proofCost }: ProofIssuer,
   purpose: ProofPurpose,
@@ -53,10 +45,7 @@ export function issueChallenge(
 /** `work`: the difficulty of a valid proof; 0 otherwise. */
 export type Proof = { readonly status: ProofStatus; readonly secondsOnForm: number | null; readonly work: number }
 
-/**
- * Verifies and redeems a proof: if two requests carry the same one, the database accepts only the first. Call it in the
- * transaction that the proof protects, so that it is redeemed only on success.
- */
+/** Redeems a proof, once. Call it in the transaction that the proof protects, so that it is redeemed only on success. */
 export async function redeemProof(
   tx: Db | Tx,
   secret: string,
@@ -117,7 +106,6 @@ function parsePayload(text: string): Payload | null {
 /* Waiting instead of a proof of work, for browsers without script: a rejection carries a token that becomes valid after
    a wait. Signed, so that nothing is stored until it is redeemed; bound to one holder and valid once. */
 
-/** How long a token stays valid after its wait. */
 const VALID_SECONDS = 30 * 60
 
 const TOKEN_PATTERN = /^(\d{1,6})\.(\d{1,12})\.([\w-]{43})$/
@@ -127,7 +115,6 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 const signatureOf = (secret: string, text: string, holder: string): string =>
   sign(secret, JSON.stringify(['pass', text, holder]))
 
-/** A token for `holder` that becomes valid after `wait` seconds. */
 export function createWaitToken(secret: string, holder: string, wait: number, now: Date): string {
   const text = `${wait}.${seconds(now)}`
   return `${text}.${signatureOf(secret, text, holder)}`
@@ -136,11 +123,9 @@ export function createWaitToken(secret: string, holder: string, wait: number, no
 export type WaitToken = {
   /** Wait time in seconds. */
   readonly wait: number
-  /** Remaining seconds. */
   readonly remaining: number
 }
 
-/** Parses a token; null if it is forged, of another holder, or expired. */
 export function parseWaitToken(secret: string, token: string, holder: string, now: Date): WaitToken | null {
   const [, wait = '', at = '', signature = ''] = TOKEN_PATTERN.exec(token) ?? []
   if (!isSameSignature(signature, signatureOf(secret, `${wait}.${at}`, holder))) return null
@@ -148,7 +133,6 @@ export function parseWaitToken(secret: string, token: string, holder: string, no
   return remaining < -VALID_SECONDS ? null : { wait: Number(wait), remaining: Math.max(0, remaining) }
 }
 
-/** Redeems a token parsed by `parseWaitToken`. False if it was used before. */
 export function redeemWaitToken(db: Db | Tx, token: string, parsed: WaitToken, now: Date): Promise<boolean> {
   const end = new Date(now.getTime() + (parsed.wait + VALID_SECONDS) * 1000)
   return consumeOnce(db, `pass ${token.slice(-43)}`, end, now)

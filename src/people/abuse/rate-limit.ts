@@ -4,9 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
 import { sign } from '../../platform/web/signature.ts'
 
-/** A rate limit per key. */
 export type RateLimitRule = {
-  /** Name of the limit, e.g. `comment-address`; limits are counted separately. */
   readonly name: string
   readonly max: number
   readonly seconds: number
@@ -20,7 +18,6 @@ type RateLimiterDeps = { readonly db: Db; readonly secret: string }
 
 const limiters = new WeakMap<Db, Map<string, RateLimiter>>()
 
-/** The limiter of a rule in this process, created on first use. */
 export function rateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const shopLimiters = limiters.get(shop.db) ?? new Map<string, RateLimiter>()
   limiters.set(shop.db, shopLimiters)
@@ -31,10 +28,7 @@ export function rateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLim
   return limit
 }
 
-/**
- * Counts in the database, shared by all processes. Keys are stored as keyed hashes, because the table must not reveal
- * who attempted what.
- */
+/** Counts in the database for all processes. Keys are keyed hashes: the table must not reveal who attempted what. */
 function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
   const limiter = new RateLimiterPostgres({
     // Drizzle exposes the pool as `$client`, but not in its public type.
@@ -49,7 +43,6 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
   })
   const hashKey = (key: string) => sign(shop.secret, `rate|${rule.name}|${key}`)
   return {
-    /** Counts an attempt for this key, including rejected ones. */
     async consume(key: string): Promise<RateLimitResult> {
       try {
         await limiter.consume(hashKey(key))
@@ -60,15 +53,12 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
     },
-    /** Remaining attempts without counting one, and the wait time if there are none. */
     async peek(key: string) {
       const stored = await limiter.get(hashKey(key))
       const remaining = rule.max - (stored?.consumedPoints ?? 0)
       return { remaining, retryAfterSeconds: Math.max(1, Math.ceil((stored?.msBeforeNext ?? 0) / 1000)) }
     },
-    /** Reverts one attempt. */
     undo: async (key: string): Promise<void> => void (await limiter.reward(hashKey(key))),
-    /** Resets this key. */
     reset: async (key: string): Promise<void> => void (await limiter.delete(hashKey(key))),
   }
 }
@@ -76,10 +66,7 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
 /** Limit of a site (/48) as a multiple of a network's: it may be many households, or one client with many networks. */
 const SITE_FACTOR = 8
 
-/**
- * The limiter for IP addresses (as from `clientAddress`). It counts the network of an address (`networkOf`) and, with a
- * higher limit, its site. Addresses that do not identify a client are not counted, because everyone shares them.
- */
+/** Counts the network of an address and, with a higher limit, its site; not addresses that everyone shares. */
 export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const perNetwork = rateLimiter(shop, rule)
   const perSite = rateLimiter(shop, { ...rule, name: `${rule.name}-site`, max: rule.max * SITE_FACTOR })
@@ -98,13 +85,11 @@ export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): 
       return results.toSorted((a, b) => a.remaining - b.remaining)[0] ?? unlimited
     },
     undo: async (address) => void (await forEachLimiter(address, (limit, key) => limit.undo(key))),
-    // A site's count is never reset.
     reset: async (address) =>
       void (await forEachLimiter(address, async (limit, key) => limit === perNetwork && limit.reset(key))),
   }
 }
 
-/** The strictest of several limits applies. */
 export function strictest(limits: readonly RateLimitResult[]): RateLimitResult {
   const waits = limits.flatMap((limit) => (limit.ok ? [] : [limit.retryAfterSeconds]))
   return waits.length === 0 ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(...waits) }

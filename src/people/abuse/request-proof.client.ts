@@ -1,7 +1,4 @@
-/**
- * Computes a proof of work for an attempt to order or to pay; '' if this browser cannot, or the shop does not answer.
- * `work` multiplies the usual effort, which is a fraction of a second.
- */
+/** A proof of work for an attempt to order or to pay; '' if this browser cannot, or the shop does not answer. */
 export async function requestProof(work = 1): Promise<string> {
   const answer = await fetch(`/wp-json/samovar/v1/challenge${work > 1 ? `?work=${work}` : ''}`)
   if (!answer.ok) return ''

@@ -1,10 +1,8 @@
-/** Solves a challenge of `issueChallenge`. Web Crypto runs off the main thread, so the page stays responsive. */
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
 const TIMEOUT_MS = 90_000
 
-/** The proof for a form field; empty if this browser cannot compute it. */
 export async function solveProof(challenge: object): Promise<string> {
   // Web Crypto requires a secure context.
   if (!globalThis.crypto?.subtle) return ''

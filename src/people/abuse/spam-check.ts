@@ -1,12 +1,9 @@
-/** Spam check based on signals, without bothering legitimate users (docs/decisions/spam-protection.md). */
 import type { RateLimitResult } from './rate-limit.ts'
 
 /** Result of the proof of work: `missing` is a browser without script, or a program. */
 export type ProofStatus = 'valid' | 'missing' | 'expired' | 'invalid' | 'reused'
 
-/** Signals about a submission. Leave `text` and `name` empty if there is no free text. */
 export type SpamSignals = {
-  /** Content of the honeypot field. */
   readonly honeypot: string
   readonly proof: ProofStatus
   /** Time from the form becoming visible to submission; null if unknown. */
@@ -15,9 +12,7 @@ export type SpamSignals = {
   readonly isSignedIn: boolean
   readonly name: string
   readonly text: string
-  /** Copies of the text by other authors or on other entries. */
   readonly duplicateTexts: number
-  /** The author's earlier comments marked as spam. */
   readonly previousSpam: number
 }
 
@@ -32,12 +27,9 @@ export type SpamVerdict =
 const HOLD_THRESHOLD = 20
 const SPAM_THRESHOLD = 80
 
-/** Faster submissions are suspicious. */
 const MIN_SECONDS_ON_FORM = 3
-/** Text up to this length may be pasted. */
 const MAX_PASTED_LENGTH = 20
 
-/** Scores the signals. `limit` is the rate limit result, which takes precedence. */
 export function checkSpam(signals: SpamSignals, limit: RateLimitResult = { ok: true }): SpamVerdict {
   if (!limit.ok) return { action: 'refuse', retryAfterSeconds: limit.retryAfterSeconds }
   const matches = findingsFor(signals).filter(([score]) => score > 0)
@@ -77,5 +69,4 @@ const proofFindings: Readonly<Record<ProofStatus, { guest: number; signedIn: num
 const isTooFast = ({ secondsOnForm, text }: SpamSignals): boolean =>
   secondsOnForm !== null && secondsOnForm < MIN_SECONDS_ON_FORM && text.length > MAX_PASTED_LENGTH
 
-/** One link is moderated at most; many are spam. */
 const linkScore = (links: number): number => (links === 0 ? 0 : links === 1 ? 20 : links < 4 ? 45 : 85)

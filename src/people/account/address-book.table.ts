@@ -2,7 +2,6 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import type { Address } from '../addresses/address.ts'
 import { users } from '../identity/accounts.table.ts'
 
-/** Labelled addresses of an account, beside its default billing and shipping address. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -10,12 +9,10 @@ export const addresses = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** 'Home', 'Cottage'. */
     label: text('label').notNull(),
     address: jsonb('address').$type<Address>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** A deleted address can be brought back for an hour. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [index('addresses_user').on(table.userId, table.id)],

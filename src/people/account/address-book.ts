@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Address, collapseWhitespace, type FieldSet } from '../addresses/address.ts'
 import { users } from '../identity/accounts.table.ts'
@@ -16,7 +17,6 @@ export type SavedAddress = {
   readonly id: number
   readonly label: string
   readonly address: Address
-  /** The defaults that are this address. */
   readonly usedFor: readonly FieldSet[]
 }
 
@@ -24,43 +24,37 @@ type Shop = Pick<Platform, 'db' | 'now'>
 
 const columns = { id: addresses.id, label: addresses.label, address: addresses.address }
 
-const isOwn = (userId: number, id: number) => and(eq(addresses.userId, userId), eq(addresses.id, id))
+const isOwn = (userId: number, id: number) =>
+  Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
+    ? and(eq(addresses.userId, userId), eq(addresses.id, id))
+    : sql`false`
+const isKept = (userId: number) => and(eq(addresses.userId, userId), isNull(addresses.deletedAt))
+const isRecentlyDeleted = (now: Date) => gt(addresses.deletedAt, new Date(now.getTime() - UNDO_MS))
+const hasTooMany = async (tx: Tx, userId: number) => (await tx.$count(addresses, isKept(userId))) >= MAX_ADDRESSES
 
-/** The addresses of an account in the order in which they were added. */
 export async function readAddressBook(db: Db | Tx, userId: number): Promise<SavedAddress[]> {
   const defaults = await loadAddresses(db, userId)
-  const rows = await db
-    .select(columns)
-    .from(addresses)
-    .where(and(eq(addresses.userId, userId), isNull(addresses.deletedAt)))
-    .orderBy(asc(addresses.id))
+  const rows = await db.select(columns).from(addresses).where(isKept(userId)).orderBy(asc(addresses.id))
   return rows.map((row) => ({
     ...row,
     usedFor: (['billing', 'shipping'] as const).filter((set) => isSameAddress(defaults[set], row.address)),
   }))
 }
 
-/** An address of this account; null for another's, a deleted and an unknown one. */
 export async function readSavedAddress(db: Db | Tx, userId: number, id: number): Promise<SavedAddress | null> {
-  if (!isId(id)) return null
   return (await readAddressBook(db, userId)).find((one) => one.id === id) ?? null
 }
 
-/** The address that was deleted last and can still be brought back. */
 export async function lastDeletedAddress({ db, now }: Shop, userId: number) {
   const [row] = await db
     .select(columns)
     .from(addresses)
-    .where(and(eq(addresses.userId, userId), gt(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))))
+    .where(and(eq(addresses.userId, userId), isRecentlyDeleted(now())))
     .orderBy(desc(addresses.deletedAt), desc(addresses.id))
     .limit(1)
   return row ?? null
 }
 
-const MAX_ID = 2_147_483_647
-const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
-
-/** Whether both name the same person at the same place; the email address is the account's. */
 export const isSameAddress = (a: Partial<Address>, b: Partial<Address>): boolean =>
   (['firstName', 'lastName', 'company', 'address1', 'address2', 'city', 'state', 'postcode', 'country'] as const).every(
     (name) => (a[name] ?? '') === (b[name] ?? ''),
@@ -83,7 +77,6 @@ export function labelProblem(label: string): AddressBookProblem | null {
 const lockAccount = (tx: Tx, userId: number) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 
-/** Adds a checked address. */
 export async function addAddress({ db, now }: Shop, userId: number, { label, address }: AddressInput): Promise<Saved> {
   const problem = labelProblem(label)
   if (problem) return refusal(problem)
@@ -92,8 +85,7 @@ export async function addAddress({ db, now }: Shop, userId: number, { label, add
     await tx
       .delete(addresses)
       .where(and(eq(addresses.userId, userId), lte(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))))
-    const kept = await tx.$count(addresses, and(eq(addresses.userId, userId), isNull(addresses.deletedAt)))
-    if (kept >= MAX_ADDRESSES) return refusal('too-many')
+    if (await hasTooMany(tx, userId)) return refusal('too-many')
     const [added] = await tx
       .insert(addresses)
       .values({ userId, label: collapseWhitespace(label), address, createdAt: now(), updatedAt: now() })
@@ -102,7 +94,6 @@ export async function addAddress({ db, now }: Shop, userId: number, { label, add
   })
 }
 
-/** Changes an address; a default that was the same address changes with it. */
 export async function changeAddress(
   { db, now }: Shop,
   userId: number,
@@ -124,7 +115,6 @@ export async function changeAddress(
   })
 }
 
-/** Makes an address the default; false if it is not one of the account's. */
 export async function useAddressFor({ db }: Pick<Shop, 'db'>, userId: number, id: number, set: FieldSet) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, userId)
@@ -140,28 +130,18 @@ async function setDefault(tx: Tx, userId: number, set: FieldSet, address: Addres
   await saveAddresses(tx, userId, { ...before, [set]: { ...address, email: before[set].email ?? '' } })
 }
 
-/** Deletes an address; the defaults stay as they are. False if it is not one of the account's. */
 export async function deleteAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
-  if (!isId(id)) return false
-  const isKept = and(isOwn(userId, id), isNull(addresses.deletedAt))
-  const deleted = await db.update(addresses).set({ deletedAt: now() }).where(isKept).returning({ id: addresses.id })
-  return deleted.length > 0
+  const isTheirs = and(isOwn(userId, id), isNull(addresses.deletedAt))
+  return ((await db.update(addresses).set({ deletedAt: now() }).where(isTheirs)).rowCount ?? 0) > 0
 }
 
-/** Brings back an address that was deleted within the last hour. */
 export async function restoreAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
-  if (!isId(id)) return false
   const restored = await inTransaction(db, async (tx) => {
     await lockAccount(tx, userId)
-    const kept = await tx.$count(addresses, and(eq(addresses.userId, userId), isNull(addresses.deletedAt)))
-    if (kept >= MAX_ADDRESSES) return { ok: false }
-    const isRecent = gt(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))
-    const rows = await tx
-      .update(addresses)
-      .set({ deletedAt: null })
-      .where(and(isOwn(userId, id), isNotNull(addresses.deletedAt), isRecent))
-      .returning({ id: addresses.id })
-    return { ok: rows.length > 0 }
+    if (await hasTooMany(tx, userId)) return { ok: false }
+    const isTheirs = and(isOwn(userId, id), isRecentlyDeleted(now()))
+    const { rowCount } = await tx.update(addresses).set({ deletedAt: null }).where(isTheirs)
+    return { ok: (rowCount ?? 0) > 0 }
   })
   return restored.ok
 }

@@ -1,17 +1,16 @@
 import { inTransaction } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { MessageSender } from '../../things/messages/send-message.ts'
 import { rateLimiter } from '../abuse/rate-limit.ts'
-import { collapseWhitespace, isEmail } from '../addresses/address.ts'
+import { collapseWhitespace } from '../addresses/address.ts'
+import { lockAccount, updateAccount } from '../identity/accounts.store.ts'
 import type { User } from '../identity/auth-session.ts'
-import { lockAccount, updateAccount } from '../identity/customers.store.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { refusePassword } from '../identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../identity/passwords/password-rules.ts'
-import { isPasswordOf, normalizeEmail } from '../identity/users.store.ts'
+import { isPasswordOf } from '../identity/users.store.ts'
 
-/** What a person enters about themselves. Empty passwords change none. */
 export type DetailsInput = {
   readonly firstName: string
   readonly lastName: string
@@ -37,19 +36,15 @@ export type DetailsProblem =
   | PasswordRefusal
   | 'password-differs'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 const MAX_NAME_LENGTH = 100
 
 type DetailsResult =
-  /** `emailAskedFor`: both addresses are written to. */
   | { readonly ok: true; readonly emailAskedFor: string | null }
   | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
 
-/**
- * Changes name, display name and password of the signed-in person. A new password needs the current one, and ends every
- * session of the account; a new email address becomes the account's when its mailbox is proved (change-email.ts).
- */
+/** A new password needs the current one and ends every session; a new address waits until its mailbox is proved. */
 export async function changeDetails(shop: Shop, user: User, input: DetailsInput): Promise<DetailsResult> {
   const [firstName, lastName, displayName] = [input.firstName, input.lastName, input.displayName].map(
     collapseWhitespace,

@@ -1,3 +1,4 @@
+import { isEmail } from '../../platform/email-address.ts'
 import {
   type Address,
   type CheckoutField,
@@ -5,7 +6,6 @@ import {
   collapseWhitespace,
   type FieldSet,
   type FieldValidation,
-  isEmail,
   isFilled,
   isPhone,
   labelInMessages,
@@ -15,17 +15,13 @@ import {
 } from './address.ts'
 import type { AddressRules, FieldName, RulesLookup } from './address-rules.ts'
 
-/** Validation of submitted checkout addresses, with messages for shoppers. */
-
 type FormProblem = 'required' | 'password' | 'terms'
 
 export type CheckoutProblem = {
   readonly kind: FieldValidation | FormProblem | 'country' | 'not-served' | 'too-long' | 'invalid-characters'
-  /** Submitted name of the field: 'billing_first_name'. */
   readonly field: string
   /** The bold part of the message, 'Billing First name'; null if the text is a complete sentence. */
   readonly label: string | null
-  /** The label without prefix, 'First name'. */
   readonly fieldLabel: string | null
   readonly text: string
 }
@@ -34,15 +30,12 @@ export type AddressRequirements = {
   readonly rulesOf: RulesLookup
   /** Fields supplied from elsewhere, e.g. by a wallet. */
   readonly skip?: readonly ('email' | 'phone')[]
-  /** Fields that may be empty whatever the country's rules. */
   readonly optional?: readonly FieldName[]
 }
 
-/** The complete message as plain text: 'Billing First name is a required field.' */
 export const checkoutProblemText = ({ label, text }: CheckoutProblem): string =>
   label === null ? text : `${label} ${text}`
 
-/** Messages for a page with one address, whose fields need no 'Billing'. */
 export const withBareLabels = (problems: readonly CheckoutProblem[]): readonly CheckoutProblem[] =>
   problems.map((problem) =>
     /^(billing|shipping)_/.test(problem.field) ? { ...problem, label: problem.fieldLabel } : problem,
@@ -50,10 +43,7 @@ export const withBareLabels = (problems: readonly CheckoutProblem[]): readonly C
 
 export type FieldProblem = Pick<CheckoutProblem, 'kind' | 'text'>
 
-/**
- * Errors of one address in field order; empty if every required field is filled and valid (ADDR-02). Used by the
- * checkout, its script and the Store API.
- */
+/** Errors of one address in field order (ADDR-02), for the checkout, its script and the Store API. */
 export function addressProblems(
   input: RawFields,
   set: FieldSet,
@@ -94,10 +84,7 @@ function checkField(field: CheckoutField, address: Address, rules: AddressRules)
   return null
 }
 
-/**
- * Rejects values that a browser's text field cannot produce: lists, files, control characters, lone surrogates,
- * excessive length.
- */
+/** Rejects what no text field sends: lists, files, control characters, lone surrogates, excessive length. */
 export function checkText(value: unknown, maxLength: number): FieldProblem | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') return { kind: 'invalid-characters', text: 'is not valid.' }
@@ -111,5 +98,4 @@ export function checkText(value: unknown, maxLength: number): FieldProblem | nul
   return null
 }
 
-/** Control characters and bidirectional controls. */
 const forbiddenCharacters = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { isEmail } from '../../platform/email-address.ts'
 import { emailText } from '../../platform/rest/item-shape.ts'
-import { type Address, isEmail } from './address.ts'
+import type { Address } from './address.ts'
 
 const MAX_LENGTH = 200
 
-/** The part of an address that billing and shipping share, under the names of WooCommerce's API. */
 export const addressJson = (address: Partial<Address>) => ({
   first_name: address.firstName ?? '',
   last_name: address.lastName ?? '',
@@ -18,19 +18,17 @@ export const addressJson = (address: Partial<Address>) => ({
 })
 
 const name = z.string()
-/** The same as the schema of the API has it. */
-const addressShape = {
+const addressSchema = {
   ...{ first_name: name, last_name: name, company: name, address_1: name, address_2: name, city: name, state: name },
   ...{ postcode: name, country: name },
 }
-export const shippingShape = z.strictObject({ ...addressShape, phone: name })
-export const billingShape = z.strictObject({ ...addressShape, email: emailText, phone: name })
+export const shippingSchema = z.strictObject({ ...addressSchema, phone: name })
+export const billingSchema = z.strictObject({ ...addressSchema, email: emailText, phone: name })
 
 const text = z.string().trim().max(MAX_LENGTH)
 const email = text.toLowerCase().refine((value) => value === '' || isEmail(value), 'Invalid email address.')
 const country = text.toUpperCase().regex(/^([A-Z]{2})?$/, 'A country is a code of two letters.')
 
-/** An address in the body of a request; what is not sent stays as it is. */
 export const addressFields = z
   .object({
     ...{ first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text },
@@ -38,7 +36,6 @@ export const addressFields = z
   })
   .partial()
 
-/** The address with the fields that were sent. */
 export function withAddressFields(
   before: Partial<Address>,
   sent: z.output<typeof addressFields> = {},

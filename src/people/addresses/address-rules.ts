@@ -1,7 +1,4 @@
-/**
- * Address format of a country: fields, labels, provinces and postal codes. Small enough for browsers; data per country
- * is in `country-rules.ts`.
- */
+/** Small enough for browsers; data per country is in `country-rules.ts`. */
 
 import type { CheckoutField } from './address.ts'
 
@@ -20,7 +17,6 @@ export type FieldName =
 
 export type Province = { readonly code: string; readonly name: string; readonly aliases?: readonly string[] }
 
-/** A country's overrides of a field in `address.ts`. */
 export type FieldAdjustment = Partial<Pick<CheckoutField, 'label' | 'required' | 'priority' | 'placeholder' | 'hidden'>>
 
 export type FieldAdjustments = Readonly<Partial<Record<FieldName, FieldAdjustment>>>
@@ -29,19 +25,15 @@ export type AddressRules = {
   readonly fields: FieldAdjustments
   /** Null if the province is free text. */
   readonly provinces: readonly Province[] | null
-  /** Formats a postal code as the country's post does; unrecognized codes are only upper-cased. */
-  readonly normalisePostcode: (postcode: string) => string
+  readonly normalizePostcode: (postcode: string) => string
   readonly isPostcode: (postcode: string) => boolean
 }
 
-/** Address rules by country code: all countries on the server, the offered ones in a page. */
 export type RulesLookup = (country: string) => AddressRules
 
-/** Whether the phone number is required, optional or hidden (`woocommerce_checkout_phone_field`). */
 export const phoneFields = ['required', 'optional', 'hidden'] as const
 export type PhoneField = (typeof phoneFields)[number]
 
-/** A country's field overrides combined with the phone setting. */
 export function withPhoneField(fields: FieldAdjustments, phoneField: PhoneField): FieldAdjustments {
   if (phoneField === 'required') return fields
   const hidden = phoneField === 'hidden' ? { hidden: true } : {}
@@ -50,7 +42,6 @@ export function withPhoneField(fields: FieldAdjustments, phoneField: PhoneField)
 
 export const defaultCountry = 'CA'
 
-/** Combines a country's field overrides, provinces and postal code rules (its own, or the given ones). */
 export function buildAddressRules(
   country: string,
   fields: FieldAdjustments,
@@ -60,9 +51,9 @@ export function buildAddressRules(
   return {
     fields,
     provinces,
-    normalisePostcode: (postcode) => normalisePostcode(postcode, country),
+    normalizePostcode: (postcode) => normalizePostcode(postcode, country),
     isPostcode: (postcode) => {
-      const formatted = normalisePostcode(postcode, country)
+      const formatted = normalizePostcode(postcode, country)
       return postcodeRules[country]?.pattern.test(formatted) ?? fallbackIsPostcode(formatted)
     },
   }
@@ -70,7 +61,6 @@ export function buildAddressRules(
 
 type PostcodeRule = {
   readonly pattern: RegExp
-  /** Formats a code of letters and digits as the post does. */
   readonly format?: (compact: string) => string
 }
 
@@ -97,13 +87,12 @@ const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
   IE: { pattern: /^(D6W|[AC-FHKNPRTV-Y]\d\d) [\dAC-FHKNPRTV-Y]{4}$/, format: insertSeparator(3, ' ') },
 }
 
-/** What a postal code of each known country looks like, as the source of a regular expression. */
 export const postcodePatterns: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(postcodeRules).map(([country, { pattern }]) => [country, pattern.source]),
 )
 
 /** 'm5v2t6' becomes 'M5V 2T6' in Canada, '1000001' '100-0001' in Japan; an invalid code is only upper-cased. */
-export function normalisePostcode(postcode: string, country: string): string {
+export function normalizePostcode(postcode: string, country: string): string {
   // Full-width digits and dashes from Japanese keyboards are converted.
   const upper = postcode
     .normalize('NFKC')
@@ -124,17 +113,19 @@ const provincesByLetter: Readonly<Record<string, string>> = {
   ...{ R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT', X0A: 'NU', X0B: 'NU', X0C: 'NU' },
 }
 
-/**
- * The province of a Canadian postal code; null if the code is invalid. Only a hint: border towns may be served from the
- * neighbouring province.
- */
+/** Only a hint: border towns may be served from the neighbouring province. Null if the code is invalid. */
 export function provinceOfPostcode(postcode: string): string | null {
-  const formatted = normalisePostcode(postcode, 'CA')
-  if (!postcodeRules.CA?.pattern.test(formatted)) return null
-  return provincesByLetter[formatted.slice(0, 3)] ?? provincesByLetter[formatted.charAt(0)] ?? null
+  const formatted = normalizePostcode(postcode, 'CA')
+  return postcodeRules.CA?.pattern.test(formatted) ? provinceOfArea(formatted) || null : null
 }
 
-/** Hint about a mismatch of Canadian postal code and province. */
+/** The same for a code of which a wallet may tell the first three characters only; '' if it cannot be one. */
+export function provinceOfArea(postcode: string): string {
+  const code = postcode.trim().toUpperCase()
+  if (!/^[A-Z]\d[A-Z]/.test(code)) return ''
+  return provincesByLetter[code.slice(0, 3)] ?? provincesByLetter[code.charAt(0)] ?? ''
+}
+
 export type ProvinceHint =
   | { readonly kind: 'none' }
   /** No province is selected: fill it in from the postal code. */

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isEmail,
-  isFilled,
-  isPhone,
-  normaliseState,
-  parseAddress,
-  parseOrderComments,
-  splitFullName,
-} from './address.ts'
-import { normalisePostcode } from './address-rules.ts'
+import { isEmail } from '../../platform/email-address.ts'
+import { isFilled, isPhone, normalizeState, parseAddress, parseOrderComments, splitFullName } from './address.ts'
+import { normalizePostcode } from './address-rules.ts'
 import { canadianProvinces } from './canadian-provinces.ts'
 import { addressRules } from './country-rules.ts'
 
@@ -38,19 +31,19 @@ test('[ADDR-01 country, other fields] a country is exactly 2 characters, everyth
 
 describe('[ADDR-03] the state', () => {
   test('[ADDR-03 upper-cased] is upper-cased', () => {
-    expect(normaliseState(' on ', canadianProvinces)).toBe('ON')
-    expect(normaliseState('ny', null)).toBe('NY')
+    expect(normalizeState(' on ', canadianProvinces)).toBe('ON')
+    expect(normalizeState('ny', null)).toBe('NY')
   })
 
   test('[ADDR-03 matched against option texts] longer than 2 characters is matched against the names', () => {
     for (const { code, name } of canadianProvinces) {
-      expect(normaliseState(name, canadianProvinces)).toBe(code)
-      expect(normaliseState(name.toLowerCase(), canadianProvinces)).toBe(code)
+      expect(normalizeState(name, canadianProvinces)).toBe(code)
+      expect(normalizeState(name.toLowerCase(), canadianProvinces)).toBe(code)
     }
-    expect(normaliseState('Québec', canadianProvinces)).toBe('QC')
-    expect(normaliseState('Yukon', canadianProvinces)).toBe('YT')
-    expect(normaliseState('Bavaria', canadianProvinces)).toBe('BAVARIA')
-    expect(normaliseState('Bavaria', null)).toBe('BAVARIA')
+    expect(normalizeState('Québec', canadianProvinces)).toBe('QC')
+    expect(normalizeState('Yukon', canadianProvinces)).toBe('YT')
+    expect(normalizeState('Bavaria', canadianProvinces)).toBe('BAVARIA')
+    expect(normalizeState('Bavaria', null)).toBe('BAVARIA')
   })
 
   test('[ADDR-03 matched against option texts] in French and as written before, as wallets and telephones know it', () => {
@@ -65,7 +58,7 @@ describe('[ADDR-03] the state', () => {
       ...{ 'Territoires du Nord-Ouest': 'NT', 'nouvelle écosse': 'NS', 'Île\u2011du\u2011Prince\u2011Édouard': 'PE' },
       ...{ 'P.E.I.': 'PE', 'Le Yukon': 'LE YUKON' },
     }
-    const codes = Object.keys(french).map((name) => [name, normaliseState(name, canadianProvinces)])
+    const codes = Object.keys(french).map((name) => [name, normalizeState(name, canadianProvinces)])
     expect(Object.fromEntries(codes)).toEqual(french)
   })
 })
@@ -80,11 +73,11 @@ test('[ADDR-04] the last word is the last name, the rest the first name', () => 
 describe('[ADDR-05] fields are held to their rule', () => {
   test('[ADDR-05 postcode, normalised] a Canadian postal code is formatted as the post does', () => {
     for (const typed of ['m5v2t6', 'M5V-2T6', ' m5v 2t6 ', 'm5v  2T6']) {
-      expect(normalisePostcode(typed, 'CA')).toBe('M5V 2T6')
+      expect(normalizePostcode(typed, 'CA')).toBe('M5V 2T6')
       expect(addressRules('CA').isPostcode(typed)).toBe(true)
     }
-    expect(normalisePostcode('12345', 'CA')).toBe('12345')
-    expect(normalisePostcode(' sw1a 1aa', 'GB')).toBe('SW1A 1AA')
+    expect(normalizePostcode('12345', 'CA')).toBe('12345')
+    expect(normalizePostcode(' sw1a 1aa', 'GB')).toBe('SW1A 1AA')
   })
 
   test('[ADDR-05] a Canadian postal code uses only the letters that exist', () => {
@@ -110,8 +103,8 @@ describe('[ADDR-05] fields are held to their rule', () => {
   test('[ADDR-05] a normalised code stays as it is', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (typed) => {
-        const once = normalisePostcode(typed, 'CA')
-        expect(normalisePostcode(once, 'CA')).toBe(once)
+        const once = normalizePostcode(typed, 'CA')
+        expect(normalizePostcode(once, 'CA')).toBe(once)
       }),
     )
   })

@@ -9,25 +9,21 @@ const properties = [
 
 export type Address = Record<(typeof properties)[number], string>
 
-/** Unvalidated values of a form or JSON body. */
 export type RawFields = Readonly<Record<string, unknown>>
 
 export const valueOf = (input: RawFields, key: string): unknown => (Object.hasOwn(input, key) ? input[key] : undefined)
 
-/** A country has exactly 2 characters; every other field is a non-empty string. */
 export function isFilled(property: keyof Address, value: unknown): boolean {
   if (typeof value !== 'string') return false
   return property === 'country' ? value.length === 2 : value.trim() !== ''
 }
 
-/** The last word is the last name, the rest the first name. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.split(' ').filter((word) => word !== '')
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** A province as its code: upper-cased, or matched by name or former code. */
-export function normaliseState(state: string, provinces: readonly Province[] | null): string {
+export function normalizeState(state: string, provinces: readonly Province[] | null): string {
   const upper = state.trim().toUpperCase()
   if (provinces === null || provinces.some(({ code }) => code === upper)) return upper
   const letters = lettersOf(state)
@@ -49,10 +45,7 @@ export function isPhone(phone: string): boolean {
   return digits >= 6 && digits <= 15
 }
 
-/**
- * Parses one set of fields from a submitted form, normalized for storage. Missing and non-text values become empty;
- * `checkCheckoutFields` reports errors.
- */
+/** Normalized for storage; missing and non-text values become ''. `addressProblems` reports errors. */
 export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLookup): Address {
   const text = (name: string) => plainText(input, `${set}_${name}`)
   const country = text('country').toUpperCase()
@@ -64,23 +57,20 @@ export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLook
   return {
     ...address,
     country,
-    state: normaliseState(address.state, rules.provinces),
-    postcode: rules.normalisePostcode(address.postcode),
+    state: normalizeState(address.state, rules.provinces),
+    postcode: rules.normalizePostcode(address.postcode),
   }
 }
 
-/** The customer note, with line breaks. */
 export function parseOrderComments(input: RawFields): string {
   const value = valueOf(input, 'order_comments')
   return typeof value === 'string' ? value.trim().replaceAll(/\r\n?/g, '\n') : ''
 }
 
-/** Trims and collapses tabs, line breaks and runs of spaces, as pasting produces them. */
 export function collapseWhitespace(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Longer than any field allows; input beyond it is ignored. */
 const maxInputLength = 10_000
 
 function plainText(input: RawFields, key: string): string {
@@ -88,43 +78,25 @@ function plainText(input: RawFields, key: string): string {
   return typeof value === 'string' && value.length <= maxInputLength ? collapseWhitespace(value) : ''
 }
 
-/** One @, a local part of plain characters, and a domain of at least two labels (shop.md §5, the contact form's rule). */
-export function isEmail(email: string): boolean {
-  if (email.length < 6 || email.length > 254) return false
-  const [local = '', domain = '', ...more] = email.split('@')
-  if (more.length > 0 || local.length > 64 || !/^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local))
-    return false
-  const parts = domain.split('.')
-  return parts.length >= 2 && parts.every((part) => /^[a-z0-9]+(?:-+[a-z0-9]+)*$/i.test(part))
-}
-
-/** Fields of the checkout form (shop.md §3), shared by page, browser and server. */
-
 export type FieldSet = 'billing' | 'shipping'
 
 export type FieldValidation = 'state' | 'postcode' | 'phone' | 'email'
 
 export type CheckoutField = {
-  /** 'billing_first_name': its form field name. */
   readonly key: string
   readonly name: FieldName
-  /** Property of the order's address. */
   readonly property: keyof Address
   readonly type: 'text' | 'country' | 'state' | 'tel' | 'email'
   readonly label: string
-  /** Visually hidden label; the placeholder replaces it. */
   readonly labelHidden: boolean
   readonly placeholder: string
   readonly required: boolean
-  /** Not used in this country. */
   readonly hidden: boolean
   readonly priority: number
   readonly autocomplete: string
   readonly validate: readonly FieldValidation[]
   readonly maxLength: number
-  /** Public classes of the row, besides our own. */
   readonly rowClasses: readonly string[]
-  /** Options of a state field; null for free text. */
   readonly options: readonly Province[] | null
 }
 
@@ -146,7 +118,6 @@ const wide = ['form-row-wide']
 
 const addressRow = [...wide, 'address-field']
 
-/** By priority: 10, 20 and so on. */
 const baseFields: readonly BaseField[] = [
   field('first_name', 'firstName', 'First name', 'given-name', { rowClasses: ['form-row-first'] }),
   field('last_name', 'lastName', 'Last name', 'family-name', { rowClasses: ['form-row-last'] }),
@@ -171,7 +142,6 @@ const baseFields: readonly BaseField[] = [
   }),
 ]
 
-/** Maximum length of the customer note, `order_comments`. */
 export const maxOrderComments = 2000
 
 const billingOnly: readonly FieldName[] = ['phone', 'email']
@@ -192,7 +162,6 @@ export function checkoutFields(set: FieldSet, rules: AddressRules): CheckoutFiel
     .toSorted((a, b) => a.priority - b.priority)
 }
 
-/** 'Billing First name': a field label in messages. */
 export function labelInMessages(set: FieldSet, label: string): string {
   return `${set === 'billing' ? 'Billing' : 'Shipping'} ${label}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkCheckoutFields } from '../../shop/checkout/form-check.ts'
 import { checkoutFields } from './address.ts'
 import { checkoutProblemText } from './address-check.ts'
-import { normalisePostcode, provinceOfPostcode } from './address-rules.ts'
+import { normalizePostcode, provinceOfPostcode } from './address-rules.ts'
 import { countriesIn, countryCodes, countryName, includesCountry } from './countries.ts'
 import { addressRules } from './country-rules.ts'
 
@@ -82,8 +82,8 @@ describe('[ADDR-05] postal codes', () => {
     ['SE', '111 22', '111 22'],
     ['CH', '8001', '8001'],
   ])('[ADDR-05] %s: %s is written %s', (country, typed, written) => {
-    expect(normalisePostcode(typed, country)).toBe(written)
-    expect(normalisePostcode(written, country)).toBe(written)
+    expect(normalizePostcode(typed, country)).toBe(written)
+    expect(normalizePostcode(written, country)).toBe(written)
     expect(addressRules(country).isPostcode(typed)).toBe(true)
   })
 

@@ -10,10 +10,7 @@ import {
 } from './address-rules.ts'
 import { canadianProvinces } from './canadian-provinces.ts'
 
-/**
- * Address rules of every country, on the server. Eleven are defined here; for the others fields and their order are
- * derived from the postal address format (CHK-05).
- */
+/** On the server. Countries that are not listed get fields and order from the postal address format (CHK-05). */
 
 const noProvince = { state: { required: false, hidden: true } } as const
 const noPostcode = { postcode: { required: false, hidden: true } } as const
@@ -48,12 +45,10 @@ const requiresPostcode = new Set(
     'RU SE SG SI SK SM TH TR TW UA VA ZA'
   ).split(' '),
 )
-/** Countries where mail needs a province. */
 const requiresProvince = new Set(['AR', 'BR', 'CN', 'ES', 'IN', 'IT', 'MX'])
 
 const cache = new Map<string, AddressRules>()
 
-/** The rules of a country; unknown countries get the most lenient ones. Defaults to Canada. */
 export function addressRules(country: string): AddressRules {
   const code = country === '' ? defaultCountry : country.toUpperCase()
   const cached = cache.get(code)
@@ -72,7 +67,6 @@ export function addressRules(country: string): AddressRules {
   return rules
 }
 
-/** Base rules of countries without their own; printed in pages as the locale `default`. */
 export const defaultFields: FieldAdjustments = {
   state: { label: 'State / County', required: false },
   postcode: { label: 'Postcode / ZIP', required: false },
@@ -107,12 +101,6 @@ function fieldsFromAddressFormat(country: string): FieldAdjustments {
   }
 }
 
-/**
- * Provinces, states, prefectures and counties of the countries whose addresses need one. Server only: a page gets the
- * data it needs.
- */
-
-/** By number, from north to south: code 'JP13' is Tokyo. */
 const prefectures =
   'Hokkaido Aomori Iwate Miyagi Akita Yamagata Fukushima Ibaraki Tochigi Gunma Saitama Chiba Tokyo Kanagawa Niigata ' +
   'Toyama Ishikawa Fukui Yamanashi Nagano Gifu Shizuoka Aichi Mie Shiga Kyoto Osaka Hyogo Nara Wakayama Tottori Shimane ' +
@@ -148,7 +136,6 @@ const military: readonly Province[] = [
   { code: 'AP', name: 'Armed Forces (Pacific)' },
 ]
 
-/** Countries whose list is taken from ISO 3166-2 unchanged. */
 const fromIso = new Set(['AR', 'AU', 'BR', 'ES', 'IE', 'IN', 'IT', 'MX', 'US'])
 
 /** Islands that are separate countries in addresses, and a region with a single province of the same name. */
@@ -161,7 +148,6 @@ const extraProvinces: Readonly<Record<string, readonly Province[]>> = {
 
 const provinceCache = new Map<string, readonly Province[]>()
 
-/** The provinces of a country for a select; null if free text or not used. */
 export function provincesOf(country: string): readonly Province[] | null {
   const cached = ownProvinces[country] ?? provinceCache.get(country)
   if (cached || !fromIso.has(country)) return cached ?? null
@@ -176,5 +162,4 @@ export function provincesOf(country: string): readonly Province[] | null {
   return provinces
 }
 
-/** 'Bihār' becomes 'Bihar'. */
 const withoutDiacritics = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')

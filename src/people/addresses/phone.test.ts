@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPhone } from './address.ts'
-import { normalisePhone } from './phone.ts'
+import { normalizePhone } from './phone.ts'
 
 describe('[ADDR-05] telephone numbers for an order', () => {
   test.each([
@@ -12,14 +12,14 @@ describe('[ADDR-05] telephone numbers for an order', () => {
     ['+44 20 7946 0958', 'CA', '+44 20 7946 0958'],
     ['03-1234-5678', 'JP', '+81 3 1234 5678'],
   ])('[ADDR-05] %s in %s is written %s', (typed, country, written) => {
-    expect(normalisePhone(typed, country)).toBe(written)
+    expect(normalizePhone(typed, country)).toBe(written)
   })
 
   test('[ADDR-05] invalid numbers are not changed', () => {
     for (const typed of ['555 0100', '123456', 'abc', '', '+999 12345678'])
-      expect(normalisePhone(typed, 'CA')).toBe(typed)
-    expect(normalisePhone('416 555 0100', 'nowhere')).toBe('416 555 0100')
-    expect(normalisePhone('00500000000000', 'JP')).toBe('00500000000000')
+      expect(normalizePhone(typed, 'CA')).toBe(typed)
+    expect(normalizePhone('416 555 0100', 'nowhere')).toBe('416 555 0100')
+    expect(normalizePhone('00500000000000', 'JP')).toBe('00500000000000')
   })
 
   test('[ADDR-05] a formatted number remains valid, and formatting is idempotent', () => {
@@ -32,9 +32,9 @@ describe('[ADDR-05] telephone numbers for an order', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom('CA', 'GB', 'JP', 'FR', 'ZZ', ''), (phone, country) => {
         fc.pre(isPhone(phone))
-        const normalised = normalisePhone(phone, country)
-        expect(isPhone(normalised)).toBe(true)
-        expect(normalisePhone(normalised, country)).toBe(normalised)
+        const normalized = normalizePhone(phone, country)
+        expect(isPhone(normalized)).toBe(true)
+        expect(normalizePhone(normalized, country)).toBe(normalized)
       }),
     )
   })

@@ -1,11 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isPhone } from './address.ts'
 
-/**
- * A phone number in international format, '+1 416 555 0100'. Only valid numbers of the country, or of the one named by
- * a plus prefix, are reformatted; others are left as typed.
- */
-export function normalisePhone(phone: string, country: string): string {
+/** In international format, '+1 416 555 0100', if it is a valid number of the country or of its plus; else as typed. */
+export function normalizePhone(phone: string, country: string): string {
   if (phone === '') return ''
   const defaultCountry: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
   const number = parsePhoneNumberFromString(phone, defaultCountry)

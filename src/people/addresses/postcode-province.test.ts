@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { provinceOfPostcode } from './postcode-province.ts'
+import { provinceOfArea } from './address-rules.ts'
 
 test('a Canadian postal code tells its province, also by its first half', () => {
   const codes = [
@@ -17,9 +17,9 @@ test('a Canadian postal code tells its province, also by its first half', () => 
     'X0A',
     'X1A',
   ]
-  expect(codes.map(provinceOfPostcode).join(' ')).toBe('NL NS PE NB QC ON MB SK AB BC YT NU NT')
+  expect(codes.map(provinceOfArea).join(' ')).toBe('NL NS PE NB QC ON MB SK AB BC YT NU NT')
 })
 
 test('what is no postal code tells nothing', () => {
-  expect(['', '10001', 'D1A', 'MV5', 'W1A 1AA', 'Toronto'].map(provinceOfPostcode)).toEqual(['', '', '', '', '', ''])
+  expect(['', '10001', 'D1A', 'MV5', 'W1A 1AA', 'Toronto'].map(provinceOfArea)).toEqual(['', '', '', '', '', ''])
 })

@@ -9,7 +9,6 @@ export const contactOf = (
   address: storeAddressLines(settings.storeAddress),
 })
 
-/** 'Ontario', or the code in a country whose provinces have no list. */
 const provinceName = (country: string, state: string): string =>
   addressRules(country).provinces?.find(({ code }) => code === state)?.name ?? state
 

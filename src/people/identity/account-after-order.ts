@@ -1,32 +1,33 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
+import { confirmAccount, reportExistingAccount } from './emails.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 import {
   consumeIdentifier,
-  consumeKey,
+  consumeToken,
   emailKeyOf,
-  keyIdentifier,
-  moveToNewKey,
-  newKey,
-  readKey,
-  type SecretKeys,
-  saveKey,
-} from './keys/secret-keys.store.ts'
-import { accountExists } from './messages/account-exists.ts'
-import { confirmAccount } from './messages/confirm-account.ts'
+  newToken,
+  readToken,
+  renewToken,
+  saveToken,
+  type TokenData,
+  tokenIdentifier,
+} from './keys/tokens.store.ts'
 import { refusePassword } from './passwords/new-password.ts'
 import { hashPassword } from './passwords/password.ts'
 import type { PasswordRefusal } from './passwords/password-rules.ts'
-import { createUser, isEmailTaken, normalizeEmail } from './users.store.ts'
+import { createUser, isEmailTaken } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 export type AccountAfterOrder = {
   readonly email: string
@@ -57,23 +58,22 @@ export async function requestAccountAfterOrder(
   const refusal =
     password === null ? null : await refusePassword(password, { email, name, siteTitle: shop.settings().siteTitle })
   if (refusal !== null) return { ok: false, problem: refusal }
-  const browserKey = password === null ? null : newKey()
+  const browserKey = password === null ? null : newToken()
   const account = {
     ...{ email, name, orderId },
     passwordHash: password === null ? null : await hashPassword(password),
     browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
   }
   // Nobody is told this key: the job makes the one of the link, so that the queue has none.
-  const key = newKey()
-  await saveKey(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
-  await shop.jobs.enqueueNow('mail-new-account', { email, request: keyIdentifier('confirm-account', key) })
+  const key = newToken()
+  await saveToken(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
+  await shop.jobs.enqueueNow('mail-new-account', { email, request: tokenIdentifier('confirm-account', key) })
   return { ok: true, browserKey }
 }
 
 const hashOf = ({ secret }: Pick<Shop, 'secret'>, browserKey: string): string =>
   sign(secret, `account-request|${browserKey}`)
 
-/** Mails the link that makes the account. The owner of an existing one is told that it exists. */
 export async function mailNewAccount(
   shop: Shop,
   { email, request }: { readonly email: string; readonly request: string },
@@ -82,13 +82,12 @@ export async function mailNewAccount(
   await shop.db.transaction(async (tx) => {
     if (await isEmailTaken(tx, email)) {
       if (!(await consumeIdentifier<'confirm-account'>(tx, request, shop.now()))) return
-      const message = { key: emailKeyOf('exists', request), subject: {}, recipient: email, payload: { email } }
-      await sendMessage(tx, shop, accountExists, message)
+      await reportExistingAccount(tx, shop, email, emailKeyOf('exists', request))
       return
     }
-    const moved = await moveToNewKey(tx, 'confirm-account', request, shop.now())
+    const moved = await renewToken(tx, 'confirm-account', request, shop.now())
     if (!moved) return
-    const { key, value: account } = moved
+    const { token: key, data: account } = moved
     await sendMessage(tx, shop, confirmAccount, {
       ...{ key: emailKeyOf('confirm-account', key), subject: {}, recipient: email, orderId: account.orderId },
       payload: { name: account.name, email, key },
@@ -99,17 +98,15 @@ export async function mailNewAccount(
 /** Whether the page of the link has to ask for a password: one was typed, but not in the browser with this key. */
 export const asksForPassword = (
   shop: Pick<Shop, 'secret'>,
-  { passwordHash, browserKeyHash }: SecretKeys['confirm-account'],
+  { passwordHash, browserKeyHash }: TokenData['confirm-account'],
   browserKey: string,
 ): boolean => passwordHash !== null && !isSameSignature(hashOf(shop, browserKey), browserKeyHash ?? '')
 
 export type OpenedLink = {
   readonly key: string
-  /** Of the browser in which the link was opened. */
   readonly browserKey: string
   /** What was entered on the page of the link; it counts if the page asks for a password. */
   readonly password: string
-  /** A passkey was chosen on that page. */
   readonly withPasskey: boolean
 }
 
@@ -124,13 +121,13 @@ export async function confirmAccountAfterOrder(
   afterwards: (tx: Tx, account: { readonly userId: number; readonly orderId: number }) => Promise<void>,
 ): Promise<Confirmed> {
   const now = shop.now()
-  const requested = await readKey(shop.db, 'confirm-account', link.key, now)
+  const requested = await readToken(shop.db, 'confirm-account', link.key, now)
   if (!requested) return { ok: false, problem: 'expired' }
   const chosen = await choosePassword(shop, requested, link)
   if (!chosen.ok) return chosen
   const { email, name, orderId } = requested
   return inTransaction<Confirmed>(shop.db, async (tx) => {
-    if (!(await consumeKey(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
+    if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
       ...{ email, name, password: chosen.password, role: 'customer', now, isMailboxProved: true },
     })
@@ -146,8 +143,7 @@ type Chosen =
   | { readonly ok: true; readonly password: { readonly hash: string } | null }
   | { readonly ok: false; readonly problem: PasswordRefusal }
 
-/** The password of the new account: the requested one in the same browser, otherwise what the page of the link asked for. */
-async function choosePassword(shop: Shop, requested: SecretKeys['confirm-account'], link: OpenedLink): Promise<Chosen> {
+async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Chosen> {
   const { email, name, passwordHash } = requested
   if (link.withPasskey || passwordHash === null) return { ok: true, password: null }
   if (!asksForPassword(shop, requested, link.browserKey)) return { ok: true, password: { hash: passwordHash } }
@@ -155,3 +151,18 @@ async function choosePassword(shop: Shop, requested: SecretKeys['confirm-account
   if (refusal !== null) return { ok: false, problem: refusal }
   return { ok: true, password: { hash: await hashPassword(link.password) } }
 }
+
+export const accountRequestCookie: KeyCookie = {
+  name: 'samovar_account_request',
+  purpose: 'remembers that you chose a password for a new account in this browser',
+  lifetime: 'a day',
+  path: paths.confirmAccount,
+  maxAge: ACCOUNT_REQUEST_MS / 1000,
+}
+
+export const setAccountRequestKey = (context: Context, shop: Pick<Platform, 'url'>, browserKey: string): void =>
+  setKeyCookie(context, shop, accountRequestCookie, browserKey)
+
+export const accountRequestKey = (context: Context): string => readKeyCookie(context, accountRequestCookie)
+
+export const deleteAccountRequestKey = (context: Context): void => deleteKeyCookie(context, accountRequestCookie)

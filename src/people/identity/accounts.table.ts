@@ -23,9 +23,7 @@ export const users = pgTable(
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
-    /** Whether signing in needs a second factor (second-factor.table.ts). */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** Null before the first one. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
   },
   (table) => [uniqueIndex('users_email').on(table.email), index('users_last_active').on(table.lastActiveAt)],
@@ -43,7 +41,6 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** About when it was last used. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /** When its owner last entered the password again, or used a passkey. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
@@ -74,7 +71,7 @@ export const credentials = pgTable(
   (table) => [index('credentials_user').on(table.userId)],
 )
 
-/** Keys of mailed links and cookies (secret-keys.store.ts), and better-auth's own. Anybody can make rows here by asking. */
+/** Keys of mailed links and cookies (tokens.store.ts), and better-auth's own. Anybody can make rows here by asking. */
 export const verifications = pgTable(
   'verifications',
   {

@@ -11,11 +11,9 @@ import { sessions } from './accounts.table.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from './auth.ts'
 
 export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
-/** A signed-in session. Nonces are bound to its id. */
 export type AuthSession = {
   readonly user: User
   readonly sessionId: string
-  /** When its owner last proved who they are (fresh-session.ts). */
   readonly provenAt: Date
   /** Whether signing in to the account needs a second factor, which this session then had. */
   readonly hasSecondFactor: boolean
@@ -45,7 +43,6 @@ export const authCookies: readonly CookieDeclaration[] = [
 
 const perRequest = new WeakMap<Request, Promise<AuthSession | null>>()
 
-/** The session of this request, or null. One query per request, only if there is a session cookie. */
 export function currentAuthSession(context: Context, shop: AuthDeps): Promise<AuthSession | null> {
   if (!getCookie(context, sessionCookie(shop.url))) return Promise.resolve(null)
   const session = perRequest.get(context.req.raw) ?? loadAuthSession(context, shop)
@@ -59,7 +56,6 @@ export const currentUser = async (context: Context, shop: AuthDeps): Promise<Use
 /** For the rest of this request nobody is signed in: it has the cookie, but nothing proves that a page of theirs sent it. */
 export const actAsGuest = (context: Context): void => void perRequest.set(context.req.raw, Promise.resolve(null))
 
-/** The session created by these Set-Cookie headers. */
 export async function authSessionFromCookies(shop: AuthDeps, cookies: readonly string[]): Promise<AuthSession | null> {
   const cookie = cookies.map((cookieText) => cookieText.split(';')[0]).join('; ')
   return toAuthSession(await authOf(shop).api.getSession({ headers: new Headers({ cookie }) }))
@@ -74,7 +70,6 @@ async function loadAuthSession(context: Context, shop: AuthDeps): Promise<AuthSe
     await shop.db.execute(sql`select 1`)
     return getSession()
   })
-  // Active sessions are renewed once a day, which updates the cookie.
   for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
   if (response) await recordActivity(shop, response.session)
   return toAuthSession(response)
@@ -101,10 +96,8 @@ function toAuthSession(data: BetterAuthSession): AuthSession | null {
   }
 }
 
-/** Use is recorded at most once in this time. */
 const ACTIVITY_MS = 3_600_000
 
-/** Keeps the time of the last use, which the list of sign-ins shows. */
 async function recordActivity({ db }: AuthDeps, session: { readonly id: string; readonly updatedAt: Date }) {
   const now = new Date()
   if (now.getTime() - session.updatedAt.getTime() < ACTIVITY_MS) return
@@ -114,7 +107,6 @@ async function recordActivity({ db }: AuthDeps, session: { readonly id: string; 
     .where(eq(sessions.id, Number(session.id)))
 }
 
-/** Whether a session is valid: signing out, a password change and expiry end it. */
 export async function isSessionActive(db: Db, session: { id: string; userId: number }, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
@@ -123,19 +115,14 @@ export async function isSessionActive(db: Db, session: { id: string; userId: num
   return rows.length > 0
 }
 
-/** Ends the session of the request; returns the cookies that clear it. */
 export async function signOut(shop: AuthDeps, requestHeaders: Headers): Promise<readonly string[]> {
   const { headers } = await authOf(shop).api.signOut({ headers: requestHeaders, returnHeaders: true })
   return headers.getSetCookie()
 }
 
-/**
- * A CSRF token for an action and session: 10 hexadecimal digits. Valid as long as the session, so a page left open
- * overnight still works.
- */
+/** 10 hexadecimal digits, valid as long as the session, so a page left open overnight still works. */
 export const createNonce = (secret: string, action: string, sessionId: string): string =>
   sign(secret, JSON.stringify(['nonce', action, sessionId]), 'hex').slice(0, 10)
 
-/** Verifies a nonce in constant time. */
 export const verifyNonce = (secret: string, action: string, sessionId: string, nonce?: string | null): boolean =>
   isSameSignature(nonce ?? '', createNonce(secret, action, sessionId))

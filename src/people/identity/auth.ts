@@ -1,25 +1,87 @@
-import { passkey } from '@better-auth/passkey'
+import { isIP } from 'node:net'
+import { type PasskeyOptions, passkey } from '@better-auth/passkey'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
-import { secondFactorPlugin, sessionPlugin } from './auth-plugins.ts'
-import { passkeyOptions } from './factors/passkey-options.ts'
 import { passkeys, twoFactors } from './factors/second-factor.table.ts'
 import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 const DAY = 86_400
 
-/** Dependencies of authentication. */
 export type AuthDeps = { readonly db: Db; readonly url: string; readonly secret: string }
 
 export const COOKIE_PREFIX = 'samovar'
 
-/** Sign-in only: accounts are not created here, and the library is not exposed over HTTP. */
+const PENDING_SECONDS = 10 * 60
+const TRUSTED_DAYS = 30
+
+/**
+ * Calls that the library lacks; none of its calls can be reached over HTTP. Its plugin for second factors asks for one
+ * after a sign-in at one of the addresses that it knows: `/sign-in/username` is the one for people who are named.
+ */
+const shopSessions = {
+  id: 'shop-sessions' as const,
+  endpoints: {
+    beginSession: createAuthEndpoint(
+      '/sign-in/username',
+      {
+        method: 'POST',
+        body: z.object({ userId: z.number(), remember: z.boolean() }),
+        metadata: { SERVER_ONLY: true } as const,
+      },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(String(ctx.body.userId))
+        if (!user) throw new APIError('NOT_FOUND', { message: 'No such user' })
+        const session = await internalAdapter.createSession(user.id, !ctx.body.remember)
+        if (!session) throw new APIError('UNAUTHORIZED', { message: 'No session' })
+        await setSessionCookie(ctx, { session, user }, !ctx.body.remember)
+        return ctx.json({ user })
+      },
+    ),
+    pendingSecondFactor: createAuthEndpoint.serverOnly({ method: 'GET' }, async (ctx) => {
+      const { name } = ctx.context.createAuthCookie('two_factor')
+      const identifier = await ctx.getSignedCookie(name, ctx.context.secret)
+      const pending = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null
+      const isValid = pending !== null && new Date(pending.expiresAt).getTime() > Date.now()
+      return ctx.json({ userId: isValid ? Number(pending.value) : null })
+    }),
+  },
+}
+
+/** Whether this shop can have passkeys: they belong to a host name, never to an IP address. */
+export function supportsPasskeys(shopUrl: string): boolean {
+  const { hostname } = new URL(shopUrl)
+  return isIP(hostname) === 0 && !hostname.startsWith('[')
+}
+
+/** A passkey without a check of who holds it (fingerprint, face, PIN) would be one factor, and counts as none here. */
+function requireUserVerification(isVerified: boolean | undefined): void {
+  if (isVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'The passkey did not verify its user.' })
+}
+
+/** Passkeys of this shop's host. They stand for both factors, so that each use has to verify the person. */
+const passkeyOptions = ({ hostname, origin }: URL) =>
+  ({
+    ...{ rpID: hostname, origin, schema: { passkey: { modelName: 'passkeys' } } },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+    registration: {
+      afterVerification: ({ verification }) => requireUserVerification(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => requireUserVerification(verification.authenticationInfo.userVerified),
+    },
+  }) satisfies PasskeyOptions
+
 function createAuth(deps: AuthDeps) {
   return betterAuth({
-    // The software's name; nothing shows it.
     appName: 'Samovar',
     baseURL: deps.url,
     secret: deps.secret,
@@ -39,9 +101,10 @@ function createAuth(deps: AuthDeps) {
     // However somebody signs in: a disabled account gets no session.
     databaseHooks: { session: { create: { before: ({ userId }) => isEnabled(deps.db, userId) } } },
     session: {
-      ...{ modelName: 'sessions', expiresIn: 14 * DAY, updateAge: DAY },
+      modelName: 'sessions',
+      expiresIn: 14 * DAY,
+      updateAge: DAY,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
-      // Whether a sign-in is recent enough for a change is decided in one place, fresh-session.ts.
       freshAge: 0,
     },
     account: { modelName: 'credentials' },
@@ -51,7 +114,17 @@ function createAuth(deps: AuthDeps) {
       disableSignUp: true,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
     },
-    plugins: [secondFactorPlugin(), passkey(passkeyOptions(deps.url)), sessionPlugin()],
+    plugins: [
+      twoFactor({
+        twoFactorTable: 'twoFactors',
+        twoFactorCookieMaxAge: PENDING_SECONDS,
+        trustDeviceMaxAge: TRUSTED_DAYS * DAY,
+        // Wrong codes are limited like wrong passwords (sign-in-limit.ts): guesses of others do not lock out a known device.
+        accountLockout: { enabled: false },
+      }),
+      passkey(passkeyOptions(new URL(deps.url))),
+      shopSessions,
+    ],
     // The sign-in page has its own rate limit, in the database, shared by all processes.
     rateLimit: { enabled: false },
     logger: { disabled: true },
@@ -71,7 +144,6 @@ async function isEnabled(db: Db, userId: string | number): Promise<boolean> {
 
 const authByShop = new WeakMap<AuthDeps, ReturnType<typeof createAuth>>()
 
-/** The auth instance of a shop, created on first use. */
 export function authOf(shop: AuthDeps) {
   const auth = authByShop.get(shop) ?? createAuth(shop)
   authByShop.set(shop, auth)

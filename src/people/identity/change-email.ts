@@ -1,24 +1,38 @@
-import { eq } from 'drizzle-orm'
-import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../things/messages/settings.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { and, eq } from 'drizzle-orm'
+import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { consumeEmailLimit } from './account-requests.ts'
-import { users } from './accounts.table.ts'
-import { CONFIRM_EMAIL_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
-import { consumeKey, createKey, emailKeyOf, endKeysOf, newKey } from './keys/secret-keys.store.ts'
-import { accountExists } from './messages/account-exists.ts'
-import { confirmEmail } from './messages/confirm-email.ts'
-import { emailChangeAsked, emailChanged } from './messages/email-change.ts'
-import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
+import { credentials, users } from './accounts.table.ts'
+import {
+  confirmEmail,
+  emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTakenBack,
+  type TakenBack,
+} from './email-change-emails.ts'
+import { reportExistingAccount } from './emails.ts'
+import { passkeys } from './factors/second-factor.table.ts'
+import { removeFactorsSince } from './factors/second-factor.ts'
+import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
+import { deleteApiKeysOf } from './keys/api-keys.store.ts'
+import { deleteApplicationPasswords } from './keys/application-passwords.store.ts'
+import {
+  consumeToken,
+  createPasswordToken,
+  createToken,
+  emailKeyOf,
+  endTokensOf,
+  endUndoTokensSince,
+  newToken,
+} from './keys/tokens.store.ts'
+import { endSessions, isEmailTaken, unlessEmailTaken } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 
-/**
- * Mails both addresses of a requested change: a link to the new one that makes it, and one to the old one that stops or
- * undoes it. An address that has an account is told so, and nobody else is.
- */
+/** A link to the new address makes the change, one to the old stops or undoes it. An address with an account is told. */
 export async function mailEmailChange(
   shop: Shop,
   { userId, email, askedAt }: { readonly userId: number; readonly email: string; readonly askedAt: string },
@@ -29,22 +43,18 @@ export async function mailEmailChange(
     const user = await lockUser(tx, userId)
     if (!user || user.email === newEmail) return
     const [change, now] = [{ userId, oldEmail: user.email, newEmail, askedAt }, shop.now()]
-    // A newer request replaces the one before.
-    await endKeysOf(tx, 'confirm-email', userId)
+    await endTokensOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
-    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
+    const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChangeAsked, {
       ...{ key: emailKeyOf('email-change', undoKey), subject: {}, recipient: user.email },
       payload: { name: user.name, newEmail, undoKey },
     })
     if (await isEmailTaken(tx, newEmail)) {
-      const payload = { email: newEmail }
-      await sendMessage(tx, shop, accountExists, {
-        ...{ key: emailKeyOf('exists', newKey()), subject: {}, recipient: newEmail, payload },
-      })
+      await reportExistingAccount(tx, shop, newEmail, emailKeyOf('exists', newToken()))
       return
     }
-    const confirmKey = await createKey(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
+    const confirmKey = await createToken(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
     await sendMessage(tx, shop, confirmEmail, {
       ...{ key: emailKeyOf('confirm-email', confirmKey), subject: {}, recipient: newEmail },
       payload: { name: user.name, newEmail, confirmKey },
@@ -69,14 +79,14 @@ export async function confirmEmailChange(
 ): Promise<EmailChangeResult> {
   const now = shop.now()
   return inTransaction<EmailChangeResult>(shop.db, async (tx) => {
-    const change = await consumeKey(tx, 'confirm-email', key, now)
+    const change = await consumeToken(tx, 'confirm-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user || user.email !== change.oldEmail) return { ok: false, problem: 'expired' }
     if (session?.userId !== user.id) return { ok: false, problem: 'not-signed-in' }
     if (!(await setEmail(tx, user.id, change.newEmail, now))) return { ok: false, problem: 'taken' }
     await endSessions(tx, user.id, session.sessionId)
-    await endKeysOf(tx, 'set-password', user.id)
-    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
+    await endTokensOf(tx, 'set-password', user.id)
+    const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChanged, {
       ...{ key: emailKeyOf('email-changed', undoKey), subject: {}, recipient: change.oldEmail },
       payload: { name: user.name, newEmail: change.newEmail, undoKey },
@@ -85,7 +95,6 @@ export async function confirmEmailChange(
   })
 }
 
-/** The account with its present address; nothing else changes it until the transaction ends. */
 export async function lockUser(tx: Tx, id: number) {
   const [user] = await tx
     .select({ id: users.id, email: users.email, name: users.name })
@@ -95,16 +104,52 @@ export async function lockUser(tx: Tx, id: number) {
   return user
 }
 
-/** Gives an account an address whose mailbox has been proved. False if another account has the address. */
-export async function setEmail(tx: Tx, userId: number, email: string, now: Date): Promise<boolean> {
-  try {
-    // A savepoint: the refusal of the unique index leaves the transaction usable.
-    await tx.transaction((inner) =>
-      inner.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId)),
-    )
-    return true
-  } catch (error) {
-    if (violates(error, 'users_email')) return false
-    throw error
+export const setEmail = (tx: Tx, userId: number, email: string, now: Date): Promise<boolean> =>
+  unlessEmailTaken(tx, (inner) =>
+    inner.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId)),
+  )
+
+export type UndoResult =
+  | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+  | { readonly ok: false; readonly problem: 'expired' | 'taken' }
+
+/** Undoes a change and all that followed it. A new password is chosen by the returned key, which is mailed as well. */
+export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
+  const now = shop.now()
+  return inTransaction<UndoResult>(shop.db, async (tx) => {
+    const change = await consumeToken(tx, 'undo-email', key, now)
+    const user = change && (await lockUser(tx, change.userId))
+    if (!user) return { ok: false, problem: 'expired' }
+    if (!(await setEmail(tx, user.id, change.oldEmail, now))) return { ok: false, problem: 'taken' }
+    const since = new Date(change.askedAt ?? 0)
+    await endTokensOf(tx, 'confirm-email', user.id)
+    // Links for earlier changes stay: whoever moved the account twice must not end the way back of its first owner.
+    await endUndoTokensSince(tx, user.id, since)
+    await endTokensOf(tx, 'set-password', user.id)
+    const takenBack = await takeBack(shop, tx, user.id, since)
+    const passwordKey = await createPasswordToken(tx, user.id, now, RESET_LINK_MS)
+    await sendMessage(tx, shop, emailChangeUndone, {
+      ...{ key: emailKeyOf('email-undone', passwordKey), subject: {}, recipient: change.oldEmail },
+      payload: { name: user.name, passwordKey, takenBack },
+    })
+    if (user.email !== change.oldEmail)
+      await sendMessage(tx, shop, emailTakenBack, {
+        ...{ key: emailKeyOf('email-taken-back', passwordKey), subject: {}, recipient: user.email },
+        payload: { name: user.name },
+      })
+    return { ok: true, email: change.oldEmail, passwordKey, takenBack }
+  })
+}
+
+/** Whatever opens the account by itself goes, also if older; a second factor only keeps people out, and goes if newer. */
+async function takeBack(shop: Shop, tx: Tx, userId: number, since: Date): Promise<TakenBack> {
+  await endSessions(tx, userId)
+  await tx.delete(credentials).where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+  return {
+    ...(await removeFactorsSince(shop, tx, userId, since)),
+    passkeys: keys.length,
+    applicationPasswords: (await deleteApplicationPasswords(tx, userId)).length,
+    apiKeys: await deleteApiKeysOf(tx, userId),
   }
 }

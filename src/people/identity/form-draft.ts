@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { addressRateLimiter } from '../abuse/rate-limit.ts'
 import type { AuthSession } from './auth-session.ts'
-import { consumeKey, newKey, readKey, saveKey } from './keys/secret-keys.store.ts'
+import { consumeToken, newToken, readToken, saveToken } from './keys/tokens.store.ts'
 import { knownDevice } from './sign-in/known-device.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -12,7 +12,6 @@ type DraftContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
 const LIFETIME_SECONDS = 3600
 
-/** Key of a form that was sent after its session had ended. What was typed stays in the database. */
 export const formDraftCookie: KeyCookie = {
   name: 'samovar_form',
   purpose: 'brings back what you typed when your sign-in had ended',
@@ -24,24 +23,18 @@ const MAX_LENGTH = 8000
 /** Forms from one network within 15 minutes. */
 const MAX_FORMS = 20
 
-/** What is never saved: secrets, and what belongs to the old page. */
 const isSavable = ([name, value]: readonly [string, string]): boolean =>
   value !== '' && !/password|nonce|referer|card|cvc|token|proof|^(?:pwd|code|key|action)$/i.test(name)
 
-/** The person who signed in last with this browser; null if there was nobody. */
 export const lastUserOf = (context: Context, shop: DraftContext): number | null =>
   knownDevice(context, shop)?.userIds[0] ?? null
 
 type DraftOptions = {
-  /** The page that shows it again. */
   readonly path?: string
   readonly userId?: number | null
 }
 
-/**
- * Saves a form until its owner has signed in again: the person who signed in last with this browser, and nobody else.
- * False if there was nobody, or it is too long.
- */
+/** Until the person who signed in last with this browser is back. False if there was nobody, or it is too long. */
 export async function saveFormDraft(
   context: Context,
   shop: DraftContext,
@@ -52,29 +45,27 @@ export async function saveFormDraft(
   if (userId === null || JSON.stringify(typed).length > MAX_LENGTH) return false
   const limiter = addressRateLimiter(shop, { name: 'form-draft', max: MAX_FORMS, seconds: 15 * 60 })
   if (!(await limiter.consume(clientAddress(context))).ok) return false
-  const key = newKey()
+  const key = newToken()
   const form = { userId, path, fields: typed }
-  await saveKey(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
+  await saveToken(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
   setKeyCookie(context, shop, formDraftCookie, key)
   return true
 }
 
-/** Whether this page has a form to show again. */
 export async function hasFormDraft(context: Context, shop: DraftContext, session: AuthSession): Promise<boolean> {
   const key = readKeyCookie(context, formDraftCookie)
   if (key === '') return false
-  const form = await readKey(shop.db, 'form-draft', key, shop.now())
+  const form = await readToken(shop.db, 'form-draft', key, shop.now())
   return form !== null && form.path === context.req.path && form.userId === session.user.id
 }
 
-/** Takes what was typed, which is shown once; null if there is nothing for this page. */
 export async function consumeFormDraft(
   context: Context,
   shop: DraftContext,
   session: AuthSession,
 ): Promise<Fields | null> {
   if (!(await hasFormDraft(context, shop, session))) return null
-  const form = await consumeKey(shop.db, 'form-draft', readKeyCookie(context, formDraftCookie), shop.now())
+  const form = await consumeToken(shop.db, 'form-draft', readKeyCookie(context, formDraftCookie), shop.now())
   deleteKeyCookie(context, formDraftCookie)
   return form?.fields ?? null
 }

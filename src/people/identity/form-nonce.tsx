@@ -1,12 +1,10 @@
 import { createNonce, verifyNonce } from './auth-session.ts'
 
-/** The nonce of a form of the account: the name of its field, which is the nonce's action as well. */
 export type FormNonce = { readonly name: string; readonly value: string }
 
 /** In place of a session id. Guests share one nonce for each form: what protects them is the check of the origin. */
 const GUEST = 'guest'
 
-/** Names of the nonce fields of guests' forms (account-pages.md). */
 export const guestForms = {
   signIn: 'woocommerce-login-nonce',
   register: 'woocommerce-register-nonce',
@@ -23,7 +21,6 @@ export const guestNonce = (secret: string, name: GuestFormName): FormNonce => ({
 
 export type GuestNonces = { readonly signIn: FormNonce; readonly register: FormNonce }
 
-/** The nonces of the page for guests. */
 export const guestNonces = (secret: string): GuestNonces => ({
   signIn: guestNonce(secret, guestForms.signIn),
   register: guestNonce(secret, guestForms.register),
@@ -36,10 +33,8 @@ export const hasForgedNonce = (
   fields: Readonly<Record<string, string | undefined>>,
 ): boolean => fields[name] !== undefined && !verifyNonce(secret, name, GUEST, fields[name])
 
-/** What is said of a form with a forged nonce. */
 export const expiredText = 'This page had been open for too long, so nothing was changed. Please try again.'
 
-/** The hidden fields of every form of the account: its nonce, and the page on which it stands. */
 export const NonceFields = ({ nonce, page }: { readonly nonce: FormNonce; readonly page: string }) => (
   <>
     <input type="hidden" name={nonce.name} value={nonce.value} />

@@ -6,9 +6,7 @@ export const RESET_LINK_MS = DAY_MS
 /** The link to choose the first password of an account, or a new one that is demanded. */
 export const PASSWORD_LINK_MS = 7 * DAY_MS
 export const INVITATION_MS = 7 * DAY_MS
-/** The link that makes the account after an order. */
 export const ACCOUNT_REQUEST_MS = DAY_MS
-/** The link to the new address that makes a change of the email address. */
 export const CONFIRM_EMAIL_MS = DAY_MS
 /** The link to the old one: whoever took over an account has moved it before its owner reads mail again. */
 export const UNDO_EMAIL_MS = 7 * DAY_MS

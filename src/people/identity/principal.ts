@@ -66,7 +66,6 @@ const missingParameters = (names: readonly string[]): RestError => ({
   message: `Missing OAuth parameter${names.length === 1 ? '' : 's'} ${names.join(', ')}`,
 })
 
-/** Whether a password may be sent as it is: over https, or within one machine. */
 const isPrivateConnection = (shopUrl: string): boolean => {
   const { protocol, hostname } = new URL(shopUrl)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
@@ -109,14 +108,12 @@ async function withPassword(
   return refuse(context, shop, name, invalidKey('Consumer key or secret is invalid.'))
 }
 
-/** Names and values of query, form and header, in which the signature and what it signs are sent. */
 async function pairsOf(context: Context): Promise<Pair[]> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(context.req.header('content-type') ?? '')
   const form = isForm ? new URLSearchParams(await context.req.text()) : []
   return [...new URL(context.req.url).searchParams, ...form, ...pairsOfHeader(authorizationOf(context))]
 }
 
-/** How far the time of a signature may be from ours. */
 const SIGNATURE_SECONDS = 15 * 60
 const MAX_NONCE_LENGTH = 100
 
@@ -154,10 +151,7 @@ const WINDOW_SECONDS = 15 * 60
 const MAX_PER_KEY = 20
 const MAX_PER_ADDRESS = 100
 
-/**
- * Counts a refusal; after too many the answer is 429. Valid credentials pass even then, so that one outdated program does
- * not lock out its neighbours: keys are too long to be guessed.
- */
+/** Valid credentials pass even above the limit: one outdated program does not lock out its neighbours. */
 async function refuse(context: Context, shop: AuthContext, name: string, error: RestError): Promise<RestError> {
   const address = clientAddress(context)
   const limit = (rule: string, max: number) => ({ name: rule, max, seconds: WINDOW_SECONDS })

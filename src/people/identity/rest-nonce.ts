@@ -1,4 +1,6 @@
-import { type AuthSession, createNonce, verifyNonce } from './auth-session.ts'
+import { type AjaxHandler, ajaxText } from '../../platform/web/ajax.ts'
+import type { AuthDeps } from './auth.ts'
+import { type AuthSession, createNonce, currentAuthSession, verifyNonce } from './auth-session.ts'
 import { REST_NONCE } from './principal.ts'
 
 /** In place of a session id. The nonce of guests is the same for all, because it stands in cached pages. */
@@ -6,12 +8,16 @@ const GUEST = 'guest'
 
 type WithSecret = { readonly secret: string }
 
-/** The REST nonce for a page of this session; null: for a page of a guest. */
 export const restNonceOf = ({ secret }: WithSecret, session: AuthSession | null): string =>
   createNonce(secret, REST_NONCE, session?.sessionId ?? GUEST)
 
-/** For whom the page with this nonce was: the customer of the session, or a guest. Null: forged, or of another session. */
 export function holderOfRestNonce({ secret }: WithSecret, session: AuthSession | null, nonce: string) {
   if (session && verifyNonce(secret, REST_NONCE, session.sessionId, nonce)) return 'customer'
   return verifyNonce(secret, REST_NONCE, GUEST, nonce) ? 'guest' : null
+}
+
+/** `POST admin-ajax.php`, action `rest-nonce`, for pages that are the same for everybody. '' for a guest. */
+export const restNonceCall: AjaxHandler<AuthDeps> = async (context, shop) => {
+  const session = await currentAuthSession(context, shop)
+  return ajaxText(context, session ? restNonceOf(shop, session) : '', 200)
 }

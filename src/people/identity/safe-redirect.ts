@@ -1,4 +1,3 @@
-/** The path in `redirect_to` if it is on this site; null otherwise, to prevent open redirects. */
 export function safeRedirect(redirectTo: string | undefined, shopUrl: string): string | null {
   if (!redirectTo || redirectTo.length > 2000) return null
   const url = URL.parse(redirectTo, shopUrl)

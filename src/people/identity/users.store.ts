@@ -1,10 +1,11 @@
-import { and, eq, like, ne, or } from 'drizzle-orm'
-import type { Role } from '../../platform/access/permissions.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { and, asc, eq, inArray, isNull, like, ne, or } from 'drizzle-orm'
+import { can, type Role, roles } from '../../platform/access/permissions.ts'
+import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { twoFactors } from './factors/second-factor.table.ts'
-import { endKeysOf, isEmailKept } from './keys/secret-keys.store.ts'
+import { endTokensOf, isEmailKept } from './keys/tokens.store.ts'
 import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 export type NewUser = {
@@ -14,7 +15,6 @@ export type NewUser = {
   readonly password: string | { readonly hash: string } | null
   readonly role: Role
   readonly now?: Date
-  /** Whether a mailed link has just shown that the address is theirs. */
   readonly isMailboxProved?: boolean
 }
 
@@ -22,10 +22,6 @@ export type CreateUserResult =
   | { readonly ok: true; readonly userId: number }
   | { readonly ok: false; readonly problem: 'email-taken' }
 
-/** Normalized spelling: trimmed and in lower case, as stored. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
-
-/** The account with this email address. */
 export async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> {
   const [user] = await db
     .select({ id: users.id, name: users.name })
@@ -34,12 +30,10 @@ export async function findUser(db: Db | Tx, email: string): Promise<{ id: number
   return user ?? null
 }
 
-/** Whether an account has this email address. */
 export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   return (await findUser(db, email)) !== null
 }
 
-/** Whether the account's owner has proved that its address is theirs. */
 export const isEmailVerified = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), users.emailVerified))) > 0
 
@@ -53,10 +47,7 @@ export const keepUser = async (tx: Tx, id: number): Promise<boolean> =>
 export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
-/**
- * Creates a user. Nothing changes if the address is taken, or if an account that had it a few days ago
- * may still take it back: whoever moved somebody else's account away must not block the way back.
- */
+/** Refused if an account that had the address a few days ago may still take it back (`isEmailKept`). */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password?.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
@@ -71,16 +62,15 @@ export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUser
     if (!created) return { ok: false, problem: 'email-taken' }
     const { id: userId } = created
     if (password !== undefined)
-      await tx
-        .insert(credentials)
-        .values({ userId, accountId: String(userId), providerId: 'credential', password, ...timestamps })
+      await tx.insert(credentials).values({ ...newCredential(userId), password, ...timestamps })
     return { ok: true, userId }
   })
 }
 
+const newCredential = (userId: number) => ({ userId, accountId: String(userId), providerId: 'credential' })
+
 export type CustomerAddresses = { readonly billing: Partial<Address>; readonly shipping: Partial<Address> }
 
-/** The customer's last shipping address, for the next checkout. */
 export async function loadAddresses(db: Db | Tx, userId: number): Promise<CustomerAddresses> {
   const [user] = await db
     .select({ billing: users.billing, shipping: users.shipping })
@@ -93,23 +83,17 @@ export async function saveAddresses(tx: Db | Tx, userId: number, addresses: Cust
   await tx.update(users).set(addresses).where(eq(users.id, userId))
 }
 
-/** Whether the account has a password. */
-export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.$count(credentials, and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))) > 0
+const isPassword = (userId: number) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
-/** Whether this is the account's password. */
+export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.$count(credentials, isPassword(userId))) > 0
+
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
-  const [credential] = await db
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  const [credential] = await db.select({ hash: credentials.password }).from(credentials).where(isPassword(userId))
   return verifyPassword(password, credential?.hash ?? '')
 }
 
-/**
- * Sets a new password, and ends all sessions, links and trusted devices of the user. A change of the email address that
- * waits for its link ends too: whoever asked for it knew the old password. False if there is no such user.
- */
+/** Ends sessions, links, trusted devices and a waiting change of the email address. False if there is no such user. */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -119,25 +103,17 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
       .where(eq(users.email, normalizeEmail(email)))
       .for('update')
     if (!user) return false
-    const isCredential = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
-    const changed = await tx.update(credentials).set({ password: hash, updatedAt: now }).where(isCredential).returning()
-    if (changed.length === 0) {
-      await tx.insert(credentials).values({
-        ...{ userId: user.id, accountId: String(user.id), providerId: 'credential', password: hash },
-        ...{ createdAt: now, updatedAt: now },
-      })
-    }
+    const changed = { password: hash, updatedAt: now }
+    const { rowCount } = await tx.update(credentials).set(changed).where(isPassword(user.id))
+    if (rowCount === 0) await tx.insert(credentials).values({ ...newCredential(user.id), ...changed, createdAt: now })
     await endSessions(tx, user.id)
-    await endKeysOf(tx, 'set-password', user.id)
-    await endKeysOf(tx, 'confirm-email', user.id)
+    await endTokensOf(tx, 'set-password', user.id)
+    await endTokensOf(tx, 'confirm-email', user.id)
     return true
   })
 }
 
-/**
- * Ends every session of a user, except one if given, and the trust in their devices. A secret for an app that no code
- * has confirmed goes as well: the page of one of these sessions may have shown it.
- */
+/** Also the trust in devices, and a secret for an app that no code has confirmed: a session may have seen it. */
 export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
@@ -145,8 +121,34 @@ export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string
   await forgetTrustedDevices(tx, userId)
 }
 
-/** Every device is asked for the second factor again, and unfinished sign-ins start anew. */
 export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise<void> {
   const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
   await tx.delete(verifications).where(and(eq(verifications.userId, userId), isOfDevice))
+}
+
+const managing = roles.filter((role) => can({ role }, 'users.manage'))
+
+/** Locked in id order, before any other user: of two who take away each other's role at once, the second finds out. */
+export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, [...managing]), isNull(users.disabledAt)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+export const isLastAdministrator = (administrators: readonly number[], userId: number): boolean =>
+  administrators.length === 1 && administrators[0] === userId
+
+export async function unlessEmailTaken(tx: Db | Tx, change: (inner: Tx) => Promise<unknown>): Promise<boolean> {
+  try {
+    // A savepoint: the refusal of the unique index leaves the transaction usable.
+    await tx.transaction(change)
+    return true
+  } catch (error) {
+    if (violates(error, 'users_email')) return false
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import type { WithPrivacy } from './context.ts'
-import { INACTIVE_ACCOUNTS, warnInactiveAccounts } from './inactive-accounts.ts'
+import { INACTIVE_ACCOUNTS, warnInactiveAccounts } from './delete-account.ts'
+import type { WithPrivacy } from './personal-data.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 import { cutoffOf, type PrivacySettings } from './settings.ts'
 
@@ -15,7 +15,6 @@ const BATCH_SIZE = 200
 /** Batches of one kind in one run; the next day goes on. */
 const MAX_BATCHES = 100
 
-/** Deletes or anonymises what is older than the owner's settings allow, in small batches, and records how much. */
 export async function applyRetention(shop: Shop): Promise<Readonly<Record<string, number>>> {
   const now = shop.now()
   const { retention } = shop.settings()

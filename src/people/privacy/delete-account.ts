@@ -1,23 +1,20 @@
-import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
-import { isLastAdministrator, lockAdministrators } from '../identity/administrators.store.ts'
-import type { WithPrivacy } from './context.ts'
-import { erasePerson } from './erase-person.ts'
-import { isActiveAgain } from './inactive-accounts.ts'
-import { accountDeleted } from './messages/account-deleted.ts'
-import { deletionRequested } from './messages/deletion-requested.ts'
-import { personOf } from './person.ts'
+import type { AuthSession } from '../identity/auth-session.ts'
+import { confirmByPassword, isFresh } from '../identity/sign-in/fresh-session.ts'
+import { isLastAdministrator, lockAdministrators } from '../identity/users.store.ts'
+import { accountDeleted, deletionRequested, inactiveAccount } from './emails.ts'
+import { erasePerson, personOf, type WithPrivacy } from './personal-data.ts'
 import { accountDeletions } from './privacy.table.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender & WithPrivacy
 
-/** Time to change one's mind. */
 export const GRACE_DAYS = 7
 
 export type DeletionProblem = 'last-administrator' | 'gone'
@@ -35,10 +32,7 @@ async function wouldBeWithoutAdministrator(tx: Tx, userId: number): Promise<bool
   return isLastAdministrator(staying, userId)
 }
 
-/**
- * Schedules the deletion of an account for a week from now, ends its sessions, and writes to its owner. A second request
- * keeps the first date.
- */
+/** In a week from now; sessions end at once. A second request keeps the first date. */
 export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> =>
   inTransaction(shop.db, async (tx) => {
     const now = shop.now()
@@ -62,7 +56,6 @@ export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> 
     return { ok: true, dueAt } as const
   })
 
-/** The deletion that the account's owner asked for; null if there is none. */
 export async function pendingDeletion(db: Db | Tx, userId: number) {
   const [deletion] = await db
     .select()
@@ -71,7 +64,6 @@ export async function pendingDeletion(db: Db | Tx, userId: number) {
   return deletion ?? null
 }
 
-/** Keeps the account after all. False if no deletion was waiting. */
 export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const kept = await tx
@@ -86,10 +78,7 @@ export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: n
 /** While goods are under way their address is needed: the deletion waits, and is tried again after this time. */
 const WAIT_MS = DAY_MS
 
-/**
- * Deletes the accounts whose time is up, each in a transaction of its own: one that is interrupted is done again from its
- * beginning. Returns how many were deleted.
- */
+/** Each in a transaction of its own: one that is interrupted is done again. Returns how many were deleted. */
 export async function eraseDueAccounts(shop: Shop): Promise<number> {
   await pruneDeletionEmails(shop)
   await shop.db.delete(accountDeletions).where(isActiveAgain)
@@ -124,7 +113,6 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
   const stillDue = and(eq(accountDeletions.userId, userId), isDue)
   const [due] = await tx.select().from(accountDeletions).where(stillDue).for('update')
   const person = await personOf(tx, userId)
-  // Another process has done it, or its owner has changed their mind.
   if (!user || !due || !person) return 'waits'
   if (isLastAdministrator(administrators, userId)) {
     // Another administrator has left since: the shop must not be without one.
@@ -145,4 +133,63 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
     payload: { name: user.name },
   })
   return 'erased'
+}
+
+/** The setting of accounts that nobody uses; WooCommerce's "Retain inactive accounts". */
+export const INACTIVE_ACCOUNTS = 'inactive-accounts'
+
+export const WARNING_DAYS = 30
+
+const deletionOf = (db: Pick<Db, 'select'>) =>
+  db.select({ id: accountDeletions.userId }).from(accountDeletions).where(eq(accountDeletions.userId, users.id))
+
+const isInactive = (db: Pick<Db, 'select'>, cutoff: Date) =>
+  and(eq(users.role, 'customer'), lt(users.lastActiveAt, cutoff), notExists(deletionOf(db)))
+
+export const countInactiveAccounts = (db: Db, cutoff: Date): Promise<number> => db.$count(users, isInactive(db, cutoff))
+
+/** Schedules their deletion; signing in keeps the account. Returns how many were warned. */
+export async function warnInactiveAccounts(
+  shop: Pick<Platform, 'db'> & MessageSender,
+  cutoff: Date,
+  limit: number,
+): Promise<number> {
+  const now = shop.now()
+  const dueAt = new Date(now.getTime() + WARNING_DAYS * DAY_MS)
+  return shop.db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(isInactive(tx, cutoff))
+      .orderBy(asc(users.id))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    if (found.length === 0) return 0
+    const rows = found.map(({ id }) => ({ userId: id, requestedAt: now, dueAt, reason: 'inactive' as const }))
+    await tx.insert(accountDeletions).values(rows)
+    for (const { id, name, email } of found)
+      await sendMessage(tx, shop, inactiveAccount, {
+        ...{ key: `inactive:${id}:${now.getTime()}`, subject: {}, recipient: email },
+        payload: { name, dueAt: dueAt.toISOString() },
+      })
+    return found.length
+  })
+}
+
+export const isActiveAgain = sql`${accountDeletions.reason} = 'inactive' and exists (
+  select from ${users} where ${users.id} = ${accountDeletions.userId} and ${users.lastActiveAt} > ${accountDeletions.requestedAt})`
+
+export type IdentityProblem = 'password-missing' | 'password-wrong' | 'rate-limited'
+
+/** What keeps the person from doing what a borrowed browser must not: null after a fresh sign-in, or with the password. */
+export async function confirmIdentity(
+  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
+  session: AuthSession,
+  password: string,
+): Promise<IdentityProblem | null> {
+  if (isFresh(session, shop.now())) return null
+  if (password === '') return 'password-missing'
+  const result = await confirmByPassword(shop, session, password)
+  if (result === 'confirmed') return null
+  return result === 'wrong' ? 'password-wrong' : 'rate-limited'
 }

@@ -4,12 +4,10 @@ import { optIn, optOut, readOptOuts } from '../../things/messages/opt-outs.store
 import { type MessageSettings, messageSettingsOf } from '../../things/messages/settings.ts'
 import { recordConsents } from '../identity/consents/consents.ts'
 
-/** An optional type of message, in the words that the customer reads. */
 export type MailChoice = { readonly id: string; readonly label: string; readonly isWanted: boolean }
 
 type Shop = Pick<Platform, 'db' | 'now'>
 
-/** The optional emails that the shop sends to customers at present. */
 export const optionalMessages = (types: readonly MessageInfo[], settings: MessageSettings) =>
   types.flatMap((type) =>
     type.optional && type.to === 'customer' && messageSettingsOf(settings, type).enabled
@@ -30,13 +28,10 @@ type Choices = {
   readonly email: string
   /** Null for someone who followed a link. */
   readonly userId: number | null
-  /** The choices as they are now wanted. */
   readonly choices: readonly MailChoice[]
-  /** The form or link: 'Emails'. */
   readonly place: string
 }
 
-/** Saves choices, and keeps a record of each that changed with its words. */
 export async function saveMailChoices({ db, now }: Shop, { email, userId, choices, place }: Choices): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {

@@ -1,9 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { isStaff } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { deleteRows, namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { users } from '../identity/accounts.table.ts'
-import { type PrivacyEventKind, privacyLog } from './privacy.table.ts'
+import { consents } from '../identity/consents/consents.table.ts'
+import { accountDeletions, type PrivacyEventKind, privacyLog } from './privacy.table.ts'
 
 type PrivacyEvent = {
   readonly kind: PrivacyEventKind
@@ -13,7 +15,6 @@ type PrivacyEvent = {
   readonly at: Date
 }
 
-/** Records what was done with personal data. */
 export async function logPrivacyEvent(
   db: Db | Tx,
   { userId, actorId, details, ...event }: PrivacyEvent,
@@ -28,7 +29,6 @@ export async function logPrivacyEvent(
   })
 }
 
-/** As the owner reads them in the admin log. */
 const summaries: Readonly<Record<PrivacyEventKind, string>> = {
   export: 'Exported the personal data of an account',
   'deletion-requested': 'Asked to delete an account',
@@ -44,6 +44,40 @@ async function actorOf(db: Db | Tx, id: number | null): Promise<{ id: number; na
   return { id, name: user && isStaff(user) ? user.name : `Customer ${id}` }
 }
 
-/** The newest events first. */
 export const readPrivacyLog = (db: Db, limit: number) =>
   db.select().from(privacyLog).orderBy(desc(privacyLog.id)).limit(limit)
+
+export const consentData: PersonalData = {
+  id: 'consents',
+  title: 'What you agreed to',
+  tables: ['consents'],
+  read: (db, person) =>
+    db
+      .select({
+        agreed: consents.isGiven,
+        to: consents.text,
+        about: consents.kind,
+        where: consents.place,
+        order_id: consents.orderId,
+        email: consents.email,
+        when: consents.at,
+      })
+      .from(consents)
+      .where(namesPerson(person, consents))
+      .orderBy(asc(consents.id)),
+  erase: (tx, person) => deleteRows(tx, consents, namesPerson(person, consents)),
+}
+
+/** Requests about personal data. The record of what was done stays: it names accounts by number only. */
+export const requestData: PersonalData = {
+  id: 'requests',
+  title: 'Requests about your data',
+  tables: ['account_deletions', 'privacy_log'],
+  read: (db, person) =>
+    db
+      .select({ kind: privacyLog.kind, when: privacyLog.at })
+      .from(privacyLog)
+      .where(namesPerson(person, { userId: privacyLog.userId }))
+      .orderBy(asc(privacyLog.id)),
+  erase: (tx, person) => deleteRows(tx, accountDeletions, namesPerson(person, { userId: accountDeletions.userId })),
+}

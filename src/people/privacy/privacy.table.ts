@@ -20,10 +20,7 @@ export const accountDeletions = pgTable(
 
 export type PrivacyEventKind = 'export' | 'deletion-requested' | 'deletion-withdrawn' | 'erasure' | 'retention'
 
-/**
- * What was done with personal data. It names accounts by number only, so that it can outlive them; `actor_id` is whoever
- * did it, null for a job.
- */
+/** Names accounts by number only, so that it can outlive them; `actor_id` is null for a job. */
 export const privacyLog = pgTable(
   'privacy_log',
   {
@@ -31,7 +28,6 @@ export const privacyLog = pgTable(
     kind: text('kind').$type<PrivacyEventKind>().notNull(),
     userId: integer('user_id'),
     actorId: integer('actor_id'),
-    /** Numbers of rows by part. */
     details: jsonb('details').$type<Record<string, number>>().notNull().default({}),
     at: time('at').notNull(),
   },

@@ -4,26 +4,26 @@ import { can, includesRole, isStaff, type Role, roleNames } from '../../platform
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
+import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
 import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/admin-log.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
-import { isLastAdministrator, lockAdministrators } from '../identity/administrators.store.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
-import { emailKeyOf, endKeysOf } from '../identity/keys/secret-keys.store.ts'
-import { createPasswordKey } from '../identity/passwords/password-keys.store.ts'
-import { endSessions as endSessionsOf, setPassword } from '../identity/users.store.ts'
+import { createPasswordToken, emailKeyOf, endTokensOf } from '../identity/keys/tokens.store.ts'
+import {
+  endSessions as endSessionsOf,
+  isLastAdministrator,
+  lockAdministrators,
+  setPassword,
+} from '../identity/users.store.ts'
+import { newPassword, roleChanged } from './emails.ts'
 import { invitations } from './invitations.table.ts'
-import { newPassword } from './messages/new-password.ts'
-import { roleChanged } from './messages/role-changed.ts'
 
 export type StaffShop = Pick<Platform, 'db' | 'url'> & MessageSender
 
-/** Who acts, as they were when the request came in. */
 export type Actor = { readonly id: number; readonly name: string; readonly via: LogVia }
 
 export type PeopleProblem =
-  /** The one who acts may not (any more). */
   | 'forbidden'
   | 'gone'
   /** The shop would have nobody who can manage its people. */
@@ -34,25 +34,26 @@ export type PeopleProblem =
 export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonly problem: PeopleProblem }
 
 const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
-const done = { ok: true } as const
 
-type Target = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'role' | 'disabledAt'>
-type Locked = { readonly target: Target; readonly administrators: readonly number[] }
-
-/**
- * Locks the administrators in id order, then the person. Who acts must be one of them now: whoever lost the role a moment
- * ago, at the hands of the other one, is refused here.
- */
-async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<Locked | PeopleProblem> {
-  const administrators = await lockAdministrators(tx)
-  if (!administrators.includes(actor.id)) return 'forbidden'
-  const [target] = await tx
-    .select({ id: users.id, email: users.email, name: users.name, role: users.role, disabledAt: users.disabledAt })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update')
-  return target ? { target, administrators } : 'gone'
+const targetColumns = {
+  ...{ id: users.id, email: users.email, name: users.name, role: users.role, disabledAt: users.disabledAt },
 }
+type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
+
+/** Locks administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other, is refused. */
+const changePerson = (
+  { db }: StaffShop,
+  actor: Actor,
+  id: number,
+  change: (tx: Tx, target: Target, administrators: readonly number[]) => Promise<PeopleProblem | null>,
+): Promise<PeopleResult> =>
+  inTransaction(db, async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    if (!administrators.includes(actor.id)) return refused('forbidden')
+    const [target] = await tx.select(targetColumns).from(users).where(eq(users.id, id)).for('no key update')
+    const problem = target ? await change(tx, target, administrators) : 'gone'
+    return problem === null ? ({ ok: true } as const) : refused(problem)
+  })
 
 /** An entry of the admin log about a person of the staff; customers are not named there. */
 export const peopleEvent = (
@@ -69,51 +70,40 @@ export const peopleEvent = (
 
 /** A change of the address that was asked for with the old role or password must not be confirmed with the new one. */
 export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
-  await endKeysOf(tx, 'confirm-email', userId)
-  await endKeysOf(tx, 'undo-email', userId)
-}
-
-/** Gives a person another role in the transaction of the caller, which has locked them. */
-async function giveRole(tx: Tx, shop: StaffShop, actor: Actor, target: Target, role: Role): Promise<void> {
-  const at = shop.now()
-  await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
-  // Another role is another session: whoever has a cookie of the old one signs in again.
-  await endSessionsOf(tx, target.id)
-  await endEmailChanges(tx, target.id)
-  if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
-  const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
-  await recordAdminEvent(
-    tx,
-    peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
-  )
-  await sendMessage(tx, shop, roleChanged, {
-    ...{ key: `role:${target.id}:${randomBytes(6).toString('hex')}`, subject: {}, recipient: target.email },
-    payload: { name: target.name, role },
-  })
+  await endTokensOf(tx, 'confirm-email', userId)
+  await endTokensOf(tx, 'undo-email', userId)
 }
 
 /** Changes a person's role, which ends their sessions. Nobody gets more than they have, and one administrator stays. */
 export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target, administrators } = locked
-    if (target.role === role) return done
-    if (target.id === actor.id && !includesRole(target.role, role)) return refused('own-account')
-    if (!can({ role }, 'users.manage') && isLastAdministrator(administrators, id)) return refused('last-administrator')
-    await giveRole(tx, shop, actor, target, role)
-    return done
+  changePerson(shop, actor, id, async (tx, target, administrators) => {
+    if (target.role === role) return null
+    if (target.id === actor.id && !includesRole(target.role, role)) return 'own-account'
+    if (!can({ role }, 'users.manage') && isLastAdministrator(administrators, id)) return 'last-administrator'
+    const at = shop.now()
+    await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
+    // Another role is another session: whoever has a cookie of the old one signs in again.
+    await endSessionsOf(tx, target.id)
+    await endEmailChanges(tx, target.id)
+    if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
+    const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
+    await recordAdminEvent(
+      tx,
+      peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
+    )
+    await sendMessage(tx, shop, roleChanged, {
+      ...{ key: `role:${target.id}:${randomBytes(6).toString('hex')}`, subject: {}, recipient: target.email },
+      payload: { name: target.name, role },
+    })
+    return null
   })
 
 /** Disables an account, or enables it again. Nobody signs in with a disabled one, and its keys are refused. */
 export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisabled: boolean): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target, administrators } = locked
-    if (isDisabled === (target.disabledAt !== null)) return done
+  changePerson(shop, actor, id, async (tx, target, administrators) => {
+    if (isDisabled === (target.disabledAt !== null)) return null
     if (isDisabled && target.id === actor.id)
-      return refused(isLastAdministrator(administrators, id) ? 'last-administrator' : 'own-account')
+      return isLastAdministrator(administrators, id) ? 'last-administrator' : 'own-account'
     const at = shop.now()
     await tx
       .update(users)
@@ -127,61 +117,45 @@ export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisable
       tx,
       peopleEvent(actor, target, at, isDisabled ? 'Disabled the account' : 'Enabled the account'),
     )
-    return done
+    return null
   })
 
-/** Signs a person out everywhere. */
 export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
+  changePerson(shop, actor, id, async (tx, target) => {
     await endSessionsOf(tx, id)
-    await recordAdminEvent(tx, peopleEvent(actor, locked.target, shop.now(), 'Ended all sessions'))
-    return done
+    await recordAdminEvent(tx, peopleEvent(actor, target, shop.now(), 'Ended all sessions'))
+    return null
   })
 
-/**
- * Makes a person choose a new password: the old one, every session and every application password end at once, and a
- * link to choose another is mailed.
- */
+/** The old password, every session and every application password end at once; a link to choose another is mailed. */
 export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target } = locked
+  changePerson(shop, actor, id, async (tx, target) => {
     const at = shop.now()
     // Nobody knows this password; the link sets another.
     await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
     await deleteApplicationPasswords(tx, id)
     // The link that undoes a change stays: it may be the way back of the owner, whom this mail does not reach.
-    await endKeysOf(tx, 'confirm-email', id)
-    const passwordKey = await createPasswordKey(tx, id, at)
+    await endTokensOf(tx, 'confirm-email', id)
+    const passwordKey = await createPasswordToken(tx, id, at)
     await sendMessage(tx, shop, newPassword, {
       ...{ key: emailKeyOf('new-password', passwordKey), subject: {}, recipient: target.email },
       payload: { name: target.name, passwordKey },
     })
     await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))
-    return done
+    return null
   })
 
 export type Deletion = { readonly id: number; readonly reassign: number }
 
-/**
- * Deletes an account. What the person wrote goes to `reassign`; `handOver` gives it there, and takes the person off
- * whatever else names them, in the same transaction.
- */
 export const deletePerson = (
   shop: StaffShop,
   actor: Actor,
   { id, reassign }: Deletion,
   handOver: (tx: Tx) => Promise<void>,
 ): Promise<PeopleResult> =>
-  inTransaction(shop.db, async (tx) => {
-    const locked = await lockPerson(tx, actor, id)
-    if (typeof locked === 'string') return refused(locked)
-    const { target, administrators } = locked
-    if (isLastAdministrator(administrators, id)) return refused('last-administrator')
-    if (id === actor.id) return refused('own-account')
+  changePerson(shop, actor, id, async (tx, target, administrators) => {
+    if (isLastAdministrator(administrators, id)) return 'last-administrator'
+    if (id === actor.id) return 'own-account'
     await handOver(tx)
     await tx.delete(users).where(eq(users.id, id))
     const changes = isStaff(target) ? [{ field: 'content', to: reassign === 0 ? 'kept' : `person ${reassign}` }] : []
@@ -189,10 +163,23 @@ export const deletePerson = (
       ...peopleEvent(actor, target, shop.now(), 'Deleted the account', changes),
       link: hrefs.adminPeople(),
     })
-    return done
+    return null
   })
 
 /** Whether somebody may be given what another one wrote: an account that is not disabled. */
 export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, id), isNull(users.disabledAt)))) > 0
+}
+
+export async function recordSignIn(
+  shop: Pick<Platform, 'db' | 'log' | 'now'>,
+  userId: number,
+  clientAddress: string,
+): Promise<void> {
+  const [user] = await shop.db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  await recordDoneEvent(shop, {
+    ...{ by: { id: userId, name: user?.name ?? '' }, via: 'session', kind: 'sign-in', summary: 'Signed in' },
+    ...{ subjectId: userId, link: hrefs.adminPerson(userId), at: shop.now() },
+    changes: clientAddress === '' ? [] : [{ field: 'address', to: clientAddress }],
+  })
 }

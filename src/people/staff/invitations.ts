@@ -2,49 +2,35 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
-import { lockAdministrators } from '../identity/administrators.store.ts'
 import { resetSignInFactors } from '../identity/factors/second-factor.ts'
 import { INVITATION_MS } from '../identity/key-lifetimes.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { apiKeys } from '../identity/keys/keys.table.ts'
-import { emailKeyOf, newKey } from '../identity/keys/secret-keys.store.ts'
-import { createUser, normalizeEmail, setPassword } from '../identity/users.store.ts'
+import { emailKeyOf, newToken } from '../identity/keys/tokens.store.ts'
+import { createUser, lockAdministrators, setPassword } from '../identity/users.store.ts'
 import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
+import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
-import { invitationMessage } from './messages/invitation.ts'
 
 const columns = {
   ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },
   ...{ inviter: users.name, sentAt: invitations.sentAt, expiresAt: invitations.expiresAt },
 }
+const selectInvitations = (db: Db | Tx) =>
+  db.select(columns).from(invitations).innerJoin(users, eq(users.id, invitations.invitedBy))
 
-/** An open invitation, without its key. */
-export type Invitation = Pick<
-  typeof invitations.$inferSelect,
-  'id' | 'email' | 'role' | 'invitedBy' | 'sentAt' | 'expiresAt'
-> & {
-  readonly inviter: string
-}
+export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
-/** Every open invitation, oldest first; there are as many as people are about to start. */
-export const readInvitations = (db: Db): Promise<Invitation[]> =>
-  db
-    .select(columns)
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .orderBy(asc(invitations.id))
-    .limit(200)
+export const readInvitations = (db: Db) => selectInvitations(db).orderBy(asc(invitations.id)).limit(200)
 
 export async function readInvitation(db: Db | Tx, id: number): Promise<Invitation | null> {
-  const [row] = await db
-    .select(columns)
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(eq(invitations.id, id))
+  const [row] = await selectInvitations(db).where(eq(invitations.id, id))
   return row ?? null
 }
 
@@ -61,19 +47,20 @@ type Invited = { readonly ok: true; readonly id: number } | { readonly ok: false
 
 const refused = (problem: InvitationProblem) => ({ ok: false, problem }) as const
 
-/** Mails an invitation to the staff. A customer keeps their role until they accept. */
+const asAdministrator = ({ db }: StaffShop, actor: Actor, run: (tx: Tx) => Promise<Invited>): Promise<Invited> =>
+  inTransaction(db, async (tx) => ((await lockAdministrators(tx)).includes(actor.id) ? run(tx) : refused('forbidden')))
+
 export const invite = (
   shop: StaffShop,
   actor: Actor,
   { email: sent, role }: { readonly email: string; readonly role: Role },
 ): Promise<Invited> =>
-  inTransaction(shop.db, async (tx): Promise<Invited> => {
-    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+  asAdministrator(shop, actor, async (tx) => {
     const email = normalizeEmail(sent)
     const [account] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email))
     if (account && isStaff(account)) return refused('already-staff')
     const now = shop.now()
-    const key = newKey()
+    const key = newToken()
     const [created] = await tx
       .insert(invitations)
       .values({
@@ -95,7 +82,7 @@ async function announce(
   { id, email, role, key }: Announced,
   summary: string,
 ): Promise<Invited> {
-  const isQueued = await sendMessage(tx, shop, invitationMessage, {
+  const isQueued = await sendMessage(tx, shop, invitationEmail, {
     ...{ key: emailKeyOf(`invitation:${id}`, key), subject: {}, recipient: email },
     payload: { role, inviter: actor.name, key },
   })
@@ -117,12 +104,10 @@ const recordInvitation = (
     ...{ subjectName: email, link: hrefs.adminPeople(), changes: [{ field: 'role', to: roleNames[role] }] },
   })
 
-/** Mails an invitation again with a new link, valid for another week; the old one ends. */
 export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
-  inTransaction(shop.db, async (tx): Promise<Invited> => {
-    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+  asAdministrator(shop, actor, async (tx) => {
     const now = shop.now()
-    const key = newKey()
+    const key = newToken()
     const [row] = await tx
       .update(invitations)
       .set({
@@ -135,10 +120,8 @@ export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Pro
     return announce(tx, shop, actor, { id, key, ...row }, 'Invited somebody again')
   })
 
-/** Takes an invitation back: its link ends at once. */
 export const withdrawInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
-  inTransaction(shop.db, async (tx): Promise<Invited> => {
-    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+  asAdministrator(shop, actor, async (tx) => {
     const [row] = await tx
       .delete(invitations)
       .where(eq(invitations.id, id))
@@ -148,7 +131,6 @@ export const withdrawInvitation = (shop: StaffShop, actor: Actor, id: number): P
     return { ok: true, id }
   })
 
-/** The open invitation of a link, with the name of the account that there may be. Null if it was used, is old or unknown. */
 export async function findInvitation(db: Db | Tx, key: string, now: Date) {
   if (key === '' || key.length > 100) return null
   const [row] = await db
@@ -165,11 +147,7 @@ export async function findInvitation(db: Db | Tx, key: string, now: Date) {
 
 export type Acceptance = { readonly key: string; readonly name: string; readonly password: string }
 
-/**
- * Accepts an invitation: makes the account, or gives that of a customer the role. The password is new in both cases, and
- * every session, application password and API key ends: whoever knew them had those of a customer. Null if the link is
- * not valid any more.
- */
+/** Ends every session, password and key: whoever knew them had those of a customer. Null if the link is not valid. */
 export async function acceptInvitation(
   shop: StaffShop,
   { key, name, password }: Acceptance,
@@ -204,10 +182,9 @@ export async function acceptInvitation(
   return accepted.ok ? { email: accepted.email } : null
 }
 
-/** The account of an email address, locked; a new one if there is none. */
 async function accountOf(tx: Tx, email: string, now: Date) {
   const created = await createUser(tx, {
-    ...{ email, name: '', password: newKey(), role: 'customer', now, isMailboxProved: true },
+    ...{ email, name: '', password: newToken(), role: 'customer', now, isMailboxProved: true },
   })
   const [row] = await tx
     .select({ id: users.id, role: users.role })
@@ -216,4 +193,20 @@ async function accountOf(tx: Tx, email: string, now: Date) {
     .for('no key update')
   if (!row) throw new Error('The account of an invitation is gone')
   return { ...row, isNew: created.ok }
+}
+
+const about = (person: Person) => namesPerson(person, { userId: invitations.invitedBy, email: invitations.email })
+
+export const invitationData: PersonalData = {
+  id: 'invitations',
+  title: 'Invitations to the staff',
+  isForStaff: true,
+  tables: ['staff_invitations'],
+  read: (db, person) =>
+    db
+      .select({ to: invitations.email, role: invitations.role, sent: invitations.sentAt, ends: invitations.expiresAt })
+      .from(invitations)
+      .where(about(person))
+      .orderBy(asc(invitations.id)),
+  erase: (tx, person) => deleteRows(tx, invitations, about(person)),
 }

@@ -6,7 +6,7 @@ import { createSignedInUser, type TestUser } from '../../../test/support/users.t
 import { emails } from '../../things/messages/emails.table.ts'
 import { confirmEmailChange } from '../identity/change-email.ts'
 import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
-import { createKey } from '../identity/keys/secret-keys.store.ts'
+import { createToken } from '../identity/keys/tokens.store.ts'
 import { signIn } from '../identity/sign-in/sign-in.ts'
 
 let now = new Date('2026-11-22T12:00:00Z')
@@ -162,7 +162,7 @@ describe('[ACC-03 shop manager] an invitation', () => {
 test('[ACC-03] a change of the email address that was asked for before does not take the account over', async () => {
   const ada = await createSignedInUser(shop, 'customer', 'Ada Leaf')
   const change = { userId: ada.id, oldEmail: ada.email, newEmail: 'mallory@evil.example' }
-  const key = await createKey(shop.db, 'confirm-email', change, { now, lifetimeMs: DAY_MS })
+  const key = await createToken(shop.db, 'confirm-email', change, { now, lifetimeMs: DAY_MS })
   await invite(ada.email, 'administrator')
   expect((await accept(await newestKey())).status).toBe(303)
   expect(await confirmEmailChange(shop, key, null)).toEqual({ ok: false, problem: 'expired' })

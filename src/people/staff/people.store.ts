@@ -1,69 +1,38 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Account, type AccountQuery, readAccount, readAccounts } from '../identity/accounts.store.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
-import { type AccountQuery, accountFilter, accountOrder } from '../identity/customers.store.ts'
 
-const columns = {
-  ...{ id: users.id, email: users.email, name: users.name, role: users.role, meta: users.meta },
-  ...{ createdAt: users.createdAt, disabledAt: users.disabledAt },
+export type Person = Account & { readonly sessionCount: number; readonly lastSignIn: Date | null }
+
+export async function readPeople(db: Db, now: Date, query: AccountQuery): Promise<{ items: Person[]; total: number }> {
+  const { items, total } = await readAccounts(db, query)
+  return { items: await withSessions(db, now, items), total }
 }
 
-/** A person with an account, and where they are signed in. */
-export type Person = Pick<typeof users.$inferSelect, keyof typeof columns> & {
-  readonly sessionCount: number
-  /** Of the sessions that there are. */
-  readonly lastSignIn: Date | null
-}
-
-/** A page of people; an empty text or list does not filter. */
-export type PeopleQuery = AccountQuery & {
-  /** Null: both. */
-  readonly isDisabled: boolean | null
-  /** Ids besides those of `include`, of which none may exist. */
-  readonly only?: readonly number[]
-}
-
-export async function readPeople(db: Db, now: Date, query: PeopleQuery): Promise<{ items: Person[]; total: number }> {
-  const isDisabled = query.isDisabled === null ? undefined : (query.isDisabled ? isNotNull : isNull)(users.disabledAt)
-  const where = and(accountFilter(query), isDisabled, query.only && isAnyOf(users.id, query.only))
-  const rows = await db
-    .select(columns)
-    .from(users)
-    .where(where)
-    .orderBy(...accountOrder(query))
-    .limit(query.limit)
-    .offset(query.offset)
-  return { items: await withSessions(db, now, rows), total: await db.$count(users, where) }
-}
-
-async function withSessions(
-  db: Db | Tx,
-  now: Date,
-  rows: readonly Omit<Person, 'sessionCount' | 'lastSignIn'>[],
-): Promise<Person[]> {
-  const ids = rows.map(({ id }) => id)
+async function withSessions(db: Db | Tx, now: Date, accounts: readonly Account[]): Promise<Person[]> {
+  const ids = accounts.map(({ id }) => id)
   const found = await db
     .select({ userId: sessions.userId, total: count(), last: sql<string>`max(${sessions.createdAt})` })
     .from(sessions)
     .where(and(isAnyOf(sessions.userId, ids), sql`${sessions.expiresAt} > ${now.toISOString()}::timestamptz`))
     .groupBy(sessions.userId)
   const byUser = new Map(found.map((row) => [row.userId, row]))
-  return rows.map((row) => {
-    const active = byUser.get(row.id)
-    return { ...row, sessionCount: active?.total ?? 0, lastSignIn: active ? new Date(active.last) : null }
+  return accounts.map((account) => {
+    const active = byUser.get(account.id)
+    return { ...account, sessionCount: active?.total ?? 0, lastSignIn: active ? new Date(active.last) : null }
   })
 }
 
 export async function readPerson(db: Db | Tx, now: Date, id: number): Promise<Person | null> {
-  const rows = await db.select(columns).from(users).where(eq(users.id, id))
-  const [person] = await withSessions(db, now, rows)
-  return person ?? null
+  const account = await readAccount(db, id)
+  const [person = null] = account ? await withSessions(db, now, [account]) : []
+  return person
 }
 
 export type PeopleCounts = Readonly<Record<Role | 'any' | 'disabled', number>>
 
-/** How many people have each role, whether their account is disabled or not. */
 export async function countPeople(db: Db): Promise<PeopleCounts> {
   const rows = await db
     .select({ role: users.role, total: count(), disabled: sql<number>`count(${users.disabledAt})::int` })

@@ -1,3 +1,5 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 
 /** Whose data: that of an account, of an email address, or of both. */
@@ -31,6 +33,17 @@ export type PersonalData = {
    */
   readonly erase: (tx: Tx, person: Person, now: Date) => Promise<number>
 }
+
+/** The rows that name the person, by account or by normalized address. */
+export const namesPerson = ({ userId, email }: Person, by: { userId?: PgColumn; email?: PgColumn }): SQL =>
+  or(
+    by.userId && userId !== null ? eq(by.userId, userId) : undefined,
+    by.email && email !== null ? eq(by.email, email) : undefined,
+  ) ?? sql`false`
+
+/** Returns the number of rows. */
+export const deleteRows = async (tx: Tx, table: PgTable, where: SQL): Promise<number> =>
+  (await tx.delete(table).where(where)).rowCount ?? 0
 
 /** WordPress's address for people whose data was erased. */
 export const ERASED_EMAIL = 'deleted@site.invalid'

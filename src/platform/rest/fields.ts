@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail, normalizeEmail } from '../email-address.ts'
 import { parsePrice } from '../money/money.ts'
 import { parseShopTime } from '../time/shop-time.ts'
 import { MAX_ID } from './params.ts'
@@ -13,6 +14,13 @@ const MAX_LIST_LENGTH = 1000
 /** Adds an error with a code of its own. */
 export const addError = (context: z.RefinementCtx, message: string, code = 'rest_invalid_param'): void =>
   context.addIssue({ code: 'custom', message, params: { code } })
+
+/** For `transform`: an email address, normalized. */
+export function toEmail(text: string, context: z.RefinementCtx): string {
+  const email = normalizeEmail(text)
+  if (!isEmail(email)) addError(context, 'Invalid email address.', 'rest_invalid_email')
+  return email
+}
 
 /** The error of a value of another type; `at` says where inside of the parameter, as '[0][value]'. */
 export const addTypeError = (context: z.RefinementCtx, type: string, at = ''): void =>

@@ -25,7 +25,7 @@ export function parseEstimate(
   const state = text('state').toUpperCase()
   if (rules.provinces && !rules.provinces.some((province) => province.code === state))
     return { ok: false, problem: 'state' }
-  const postcode = rules.normalisePostcode(text('postcode'))
+  const postcode = rules.normalizePostcode(text('postcode'))
   if (postcode !== '' && !rules.isPostcode(postcode)) return { ok: false, problem: 'postcode' }
   const city = fields.calc_shipping_city === undefined ? {} : { city: text('city') }
   return { ok: true, estimate: { country, state, postcode, ...city } }

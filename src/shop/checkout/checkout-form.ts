@@ -6,11 +6,11 @@ import {
   parseOrderComments,
   type RawFields,
 } from '../../people/addresses/address.ts'
-import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
+import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
 import { type RulesLookup, withPhoneField } from '../../people/addresses/address-rules.ts'
 import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
-import { normalisePhone } from '../../people/addresses/phone.ts'
+import { normalizePhone } from '../../people/addresses/phone.ts'
 import { isPaymentField } from '../payment-methods/payment-methods.ts'
 import { type CheckoutRequirements, checkCheckoutFields } from './form-check.ts'
 import type { CheckoutSettings } from './settings.ts'
@@ -21,7 +21,7 @@ const isChecked = (value: string | undefined): boolean => value === '1' || value
 
 export function parseFormAddress(fields: RawFields, set: FieldSet, settings: CheckoutSettings): Address {
   const address = parseAddress(fields, set, shopAddressRules(settings))
-  return { ...address, phone: normalisePhone(address.phone, address.country) }
+  return { ...address, phone: normalizePhone(address.phone, address.country) }
 }
 
 export type CheckoutForm = ReturnType<typeof parseCheckoutForm>

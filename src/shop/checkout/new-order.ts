@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Currency } from '../../platform/money/money.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
@@ -80,7 +81,7 @@ export async function orderOfCart(
       couponId: coupon.id,
       discountCents: coupon.discountCents,
       discountTaxCents: coupon.discountTaxCents,
-      usedBy: purchase.billing.email.trim().toLowerCase(),
+      usedBy: normalizeEmail(purchase.billing.email),
     })),
     lines: total.lines.map((priced) => {
       const line = cart.lines.find((candidate) => candidate.key === priced.key)

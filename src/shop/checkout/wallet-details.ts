@@ -1,4 +1,4 @@
-import { normaliseState, splitFullName } from '../../people/addresses/address.ts'
+import { normalizeState, splitFullName } from '../../people/addresses/address.ts'
 import type { RulesLookup } from '../../people/addresses/address-rules.ts'
 import type { WalletAddress, WalletPayment } from '../wallets/wallet-client.ts'
 
@@ -35,12 +35,12 @@ function wholeAddress(address: WalletAddress, rulesOf: RulesLookup): Values {
   const rules = rulesOf(country)
   return {
     country,
-    state: normaliseState(address.state, rules.provinces),
+    state: normalizeState(address.state, rules.provinces),
     company: address.company ?? '',
     address_1: address.address_1 ?? '',
     address_2: address.address_2 ?? '',
     city: address.city,
-    postcode: rules.normalisePostcode(address.postcode),
+    postcode: rules.normalizePostcode(address.postcode),
   }
 }
 

@@ -8,9 +8,9 @@ import {
   readAccount,
   readAccounts,
   updateAccount,
-} from '../../people/identity/customers.store.ts'
-import { welcome } from '../../people/identity/messages/welcome.ts'
-import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
+} from '../../people/identity/accounts.store.ts'
+import { welcome } from '../../people/identity/emails.ts'
+import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
@@ -20,7 +20,6 @@ import { type MessageSender, sendMessage } from '../../things/messages/send-mess
 import { orders } from '../orders/orders.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
 
-/** An account with what it bought. */
 export type Customer = Account & {
   /** Accepted orders that are not cancelled. */
   readonly orderCount: number
@@ -63,12 +62,10 @@ export type CustomerChange = AccountChange & { readonly password?: string | unde
 
 type Saved =
   | { readonly ok: true; readonly customer: Customer }
-  /** Accounts of the staff are not changed here. */
   | { readonly ok: false; readonly problem: 'email-taken' | 'gone' | 'staff' }
 
 const refusal = (problem: 'email-taken' | 'gone' | 'staff') => ({ ok: false, problem }) as const
 
-/** Makes a customer's account. Without a password the welcome email has a link to choose one. */
 export const createCustomer = (
   shop: CustomerShop,
   { password, ...change }: CustomerChange & { readonly email: string },
@@ -82,7 +79,7 @@ export const createCustomer = (
     const account = await readAccount(tx, created.userId)
     const names = change.names ?? { firstName: '', lastName: '' }
     if (!account || !(await updateAccount(tx, account, { ...change, names }, now))) return refusal('email-taken')
-    const key = password === undefined ? { passwordKey: await createPasswordKey(tx, account.id, now) } : {}
+    const key = password === undefined ? { passwordKey: await createPasswordToken(tx, account.id, now) } : {}
     await sendMessage(tx, shop, welcome, {
       ...{ key: `customer:${account.id}`, subject: {}, recipient: account.email },
       payload: { firstName: names.firstName, email: account.email, ...key },
@@ -90,7 +87,6 @@ export const createCustomer = (
     return savedCustomer(tx, account.id)
   })
 
-/** Changes a customer's account; a new password ends the sessions. */
 export const updateCustomer = (
   { db, now }: CustomerShop,
   id: number,
@@ -111,7 +107,6 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
   return customer ? { ok: true, customer } : refusal('gone')
 }
 
-/** Deletes a customer's account. Orders stay as those of a guest; entries go to the author `reassign`, if there is one. */
 export async function deleteCustomer(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   id: number,
@@ -124,7 +119,6 @@ export async function deleteCustomer(
   return deleted.ok
 }
 
-/** Before an account is deleted: its orders become those of a guest, its entries those of `reassign`, if there is one. */
 export async function handOverAccount(tx: Tx, id: number, reassign: number, now: Date): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
   await tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, id))

@@ -1,4 +1,4 @@
-import { type Address } from '../../people/addresses/address.ts'
+import type { Address } from '../../people/addresses/address.ts'
 
 /** Billing details as the payment provider takes them (shop.md §3); empty values are null. */
 export const billingDetailsOf = (billing: Address) => {

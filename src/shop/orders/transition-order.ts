@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
-import { welcome } from '../../people/identity/messages/welcome.ts'
+import { welcome } from '../../people/identity/emails.ts'
+import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { hashPassword } from '../../people/identity/passwords/password.ts'
-import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
 import { createUser, type NewUser, saveAddresses } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
@@ -126,7 +126,7 @@ export async function sendWelcomeEmail(
   order: Order,
   { userId, hasChosenPassword }: { readonly userId: number; readonly hasChosenPassword: boolean },
 ): Promise<void> {
-  const key = hasChosenPassword ? {} : { passwordKey: await createPasswordKey(tx, userId, shop.now()) }
+  const key = hasChosenPassword ? {} : { passwordKey: await createPasswordToken(tx, userId, shop.now()) }
   await sendMessage(tx, shop, welcome, {
     ...{ key: `order:${order.id}:account`, orderId: order.id, subject: {}, recipient: order.billing.email },
     payload: { firstName: order.billing.firstName, email: order.billing.email, ...key },

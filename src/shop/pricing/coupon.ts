@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { type Currency, formatMoney, shopCurrency, sumOf } from '../../platform/money/money.ts'
 import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
@@ -102,8 +103,8 @@ function cartDiscountProblem(coupon: CartCoupon, lines: readonly CouponLine[]): 
 /** `*` in the coupon's list is a wildcard: `*@example.org` matches the whole domain. */
 export function isValidForEmail(coupon: Pick<Coupon, 'emailRestrictions'>, email: string): boolean {
   if (coupon.emailRestrictions.length === 0) return true
-  const normalizedEmail = email.trim().toLowerCase()
-  return coupon.emailRestrictions.some((allowed) => matchesWildcard(allowed.trim().toLowerCase(), normalizedEmail))
+  const normalizedEmail = normalizeEmail(email)
+  return coupon.emailRestrictions.some((allowed) => matchesWildcard(normalizeEmail(allowed), normalizedEmail))
 }
 
 /** Not a regular expression, to rule out catastrophic backtracking with an owner's patterns. */

@@ -1,5 +1,4 @@
-import { isEmail } from '../../people/addresses/address.ts'
-
+import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 /** Maximum lengths; the name's is WordPress's. */
 export const MAX_LENGTH = { name: 245, email: 254, text: 5000 } as const
 const MAX_ID = 2_147_483_647
@@ -44,7 +43,7 @@ export function parseComment(values: CommentFormValues, rules: Rules) {
   const fieldErrors: CommentFieldError[] = []
   const addError = (field: CommentField, text: string) => fieldErrors.push({ field, text })
   const name = singleLine(values.author)
-  const email = values.email.trim().toLowerCase()
+  const email = normalizeEmail(values.email)
   const text = plainLines(values.comment)
   const rating = rules.rating === 'none' ? '' : values.rating
 

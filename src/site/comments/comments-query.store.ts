@@ -17,6 +17,7 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
@@ -109,7 +110,7 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
     filter.notUserIds?.length
       ? or(isNull(comments.userId), notInArray(comments.userId, [...filter.notUserIds]))
       : undefined,
-    filter.email ? eq(comments.authorEmail, filter.email.trim().toLowerCase()) : undefined,
+    filter.email ? eq(comments.authorEmail, normalizeEmail(filter.email)) : undefined,
     among(comments.id, filter.include),
     filter.exclude?.length ? notInArray(comments.id, [...filter.exclude]) : undefined,
     filter.after ? gt(comments.createdAt, filter.after) : undefined,

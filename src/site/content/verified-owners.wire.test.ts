@@ -7,7 +7,7 @@ import { createProof } from '../../../test/support/proofs.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
+import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createReviewKey } from '../../shop/orders/order-key.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
 import { transitionOrderByHand } from '../../shop/orders/transition-order.ts'
@@ -130,7 +130,7 @@ describe('a sign-in', () => {
     await bought(db, { billing: { ...ada, email: customer.email.toUpperCase() } })
     await send({}, { cookie: customer.cookie })
     expect(await last()).toMatchObject({ isVerified: false })
-    const key = await createPasswordKey(db, customer.id, now())
+    const key = await createPasswordToken(db, customer.id, now())
     const entered = await app.request('/my-account/lost-password/', {
       method: 'POST',
       body: new URLSearchParams({ reset_key: key, password_1: 'second-flush' }),

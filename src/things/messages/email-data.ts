@@ -1,5 +1,5 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { emails } from './emails.table.ts'
 import { mailOptOuts } from './opt-outs.table.ts'
@@ -24,26 +24,19 @@ export const emailData: PersonalData = {
       .from(emails)
       .where(sentTo(person))
       .orderBy(emails.id),
-  erase: async (tx, person) => (await tx.delete(emails).where(sentTo(person)).returning({ id: emails.id })).length,
+  erase: (tx, person) => deleteRows(tx, emails, sentTo(person)),
 }
 
-/** Optional emails that the person does not want. */
 export const mailChoiceData: PersonalData = {
   id: 'mail-choices',
   title: 'Emails you do not want',
   tables: ['mail_opt_outs'],
-  read: async (db, { email }) =>
-    email === null
-      ? []
-      : db
-          .select({ kind: mailOptOuts.template, since: mailOptOuts.createdAt })
-          .from(mailOptOuts)
-          .where(eq(mailOptOuts.email, email)),
-  erase: async (tx, { email }) =>
-    email === null
-      ? 0
-      : (await tx.delete(mailOptOuts).where(eq(mailOptOuts.email, email)).returning({ email: mailOptOuts.email }))
-          .length,
+  read: (db, person) =>
+    db
+      .select({ kind: mailOptOuts.template, since: mailOptOuts.createdAt })
+      .from(mailOptOuts)
+      .where(namesPerson(person, mailOptOuts)),
+  erase: (tx, person) => deleteRows(tx, mailOptOuts, namesPerson(person, mailOptOuts)),
 }
 
 const isOver = (cutoff: Date) => and(inArray(emails.status, ['sent', 'failed']), lt(emails.createdAt, cutoff))
@@ -56,6 +49,6 @@ export const emailRetention: RetentionRule = {
   count: (db, cutoff) => db.$count(emails, isOver(cutoff)),
   async apply(tx, cutoff, limit) {
     const batch = tx.select({ id: emails.id }).from(emails).where(isOver(cutoff)).orderBy(emails.id).limit(limit)
-    return (await tx.delete(emails).where(inArray(emails.id, batch)).returning({ id: emails.id })).length
+    return deleteRows(tx, emails, inArray(emails.id, batch))
   },
 }

@@ -12,7 +12,6 @@ export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Dat
   await tx.execute(insertEmailsSql(emails, now))
 }
 
-/** `insertEmails` as part of a larger statement. Returns the ids of the emails. */
 export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
   const rows = emails.map(({ orderId, sealedUntil, ...email }) => {
     return { order_id: orderId, sealed_until: sealedUntil, ...email }
@@ -26,9 +25,8 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
     returning emails.id`
 }
 
-export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string }
+export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string | undefined }
 
-/** Locks the next due email, so that no other process sends it. */
 export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
   const [email] = await tx
     .select()
@@ -67,47 +65,33 @@ export async function markFailed(tx: Tx, id: number, error: string, nextAttemptA
     .where(eq(emails.id, id))
 }
 
-/** Whether an email has something that let its reader in, and has it no more. */
 export const hasLostSecret = (
   { isSealed, sealedUntil }: Pick<EmailSummary, 'isSealed' | 'sealedUntil'>,
   now: Date,
 ): boolean => sealedUntil !== null && !(isSealed && sealedUntil > now)
 
-/** What came of sending an email again: `nothing` if there is none, or it still waits. */
 export type Resent = 'queued' | 'nothing' | 'secret-gone'
 
-/**
- * Sends an email again: a failed one is requeued, of one that was sent a copy is queued with the same content. Not one
- * whose link or digits are gone, which would be of no use to its reader.
- */
+/** A failed one is requeued, of one that was sent a copy is queued. Not if its link or digits are gone. */
 export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<Resent> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id))
   if (!email || email.status === 'waiting') return 'nothing'
   if (hasLostSecret({ ...email, isSealed: email.sealed !== null }, now)) return 'secret-gone'
-  return email.status === 'failed' ? await requeue(db, id, now) : await queueCopy(db, email, now)
-}
-
-/** Of several requests at once, one requeues it. */
-async function requeue(db: Db | Tx, id: number, now: Date): Promise<Resent> {
-  const changed = await db
-    .update(emails)
-    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
-    .where(and(eq(emails.id, id), eq(emails.status, 'failed')))
-    .returning({ id: emails.id })
-  return changed.length > 0 ? 'queued' : 'nothing'
-}
-
-async function queueCopy(db: Db | Tx, sent: Email, now: Date): Promise<Resent> {
-  const { orderId, template, recipient, subject, data, html, text, replyTo } = sent
+  if (email.status === 'failed') {
+    // Of several requests at once, one requeues it.
+    const { rowCount } = await db
+      .update(emails)
+      .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
+      .where(and(eq(emails.id, id), eq(emails.status, 'failed')))
+    return rowCount === 0 ? 'nothing' : 'queued'
+  }
+  const { orderId, template, recipient, subject, data, html, text, replyTo } = email
   const copy = { orderId, template, recipient, subject, data, html, text, replyTo, createdAt: now, nextAttemptAt: now }
   await db.insert(emails).values(copy)
   return 'queued'
 }
 
-/**
- * Drops what let readers in from emails whose link or digits have expired; those that still wait are of no use any more.
- * Emails that are being sent are left to the next run.
- */
+/** Those that still wait are of no use any more. Emails that are being sent are left to the next run. */
 export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
   const expired = db
     .select({ id: emails.id })
@@ -127,7 +111,6 @@ export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
   return dropped.length
 }
 
-/** An email without its body, for lists. */
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data' | 'sealed'> & { readonly isSealed: boolean }
 
 type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
@@ -142,7 +125,6 @@ function filterCondition(filter: EmailFilter): SQL | undefined {
   )
 }
 
-/** One page of the outbox by date, and the number of matching emails. */
 export async function readEmails(
   db: Db | Tx,
   filter: EmailFilter,

@@ -8,7 +8,6 @@ export const emails = pgTable(
   'emails',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** The order it is about, to which the back office links. */
     orderId: integer('order_id'),
     /** Names the event that caused it; a template is sent once for a key. */
     key: text('key'),
@@ -24,7 +23,6 @@ export const emails = pgTable(
     /** These are set when it is sent, from what it is about; keys and digits are blank in them. */
     html: text('html'),
     text: text('text'),
-    /** Who gets the answers; null: the sender. */
     replyTo: text('reply_to'),
     status: text('status').$type<EmailStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),

@@ -5,9 +5,7 @@ import type { Message, MessageBlock } from './message.ts'
 import { markCid } from './message-mark.ts'
 import { style, styleSheet } from './message-style.ts'
 
-/** Who writes: name, address and contact of the shop, in every email. */
 export type Letterhead = {
-  /** Public URL without a trailing slash. */
   readonly url: string
   readonly contact: Contact
   readonly settings: Pick<SiteSettings, 'siteTitle'>
@@ -15,7 +13,6 @@ export type Letterhead = {
 
 type MessageView = { readonly message: Message; readonly shop: Letterhead }
 
-/** An email as HTML for mail clients: tables for old clients, 600 px wide, no external fonts or scripts. */
 export const messageHtml = (message: Message, shop: Letterhead): string =>
   `<!doctype html>${renderToStaticMarkup(<Page message={message} shop={shop} />).replaceAll(reactPreload, '')}`
 
@@ -158,7 +155,6 @@ const Panel = ({ title, rows }: { title: string; rows: readonly (readonly [strin
   </Table>
 )
 
-/** Text with its line breaks. */
 export const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, index) => (
     <span key={index}>
@@ -187,4 +183,29 @@ function Footer({ shop: { url, contact, settings } }: { shop: Letterhead }) {
       )}
     </p>
   )
+}
+
+export function messageText(message: Message, { url, contact, settings }: Letterhead): string {
+  const blocks = message.blocks.map(blockText).filter((block) => block !== '')
+  const signature = ['-- ', settings.siteTitle, url, contact.email, contact.phone].filter((line) => line !== '')
+  return [message.title, ...blocks, signature.join('\n')].join('\n\n')
+}
+
+function blockText(block: MessageBlock): string {
+  switch (block.kind) {
+    case 'text':
+    case 'own':
+      return block.text
+    case 'quote':
+      return block.text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n')
+    case 'button':
+      return `${block.label}:\n${block.href}`
+    case 'links':
+      return block.links.map(({ label, href }) => `${label}:\n${href}`).join('\n\n')
+    case 'rows':
+      return [block.title, ...block.rows.map(([label, value]) => `  ${label}: ${value}`)].join('\n')
+  }
 }

@@ -1,4 +1,3 @@
-/** Names the attached picture of the shop's mark in the HTML of an email. */
 export const markCid = 'mark@samovar'
 
 /** The HTML of an email as a browser shows it, which has no attachments: `src` is where it finds the mark. */

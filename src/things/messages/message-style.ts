@@ -67,7 +67,6 @@ export const style = {
   linkItem: { margin: 0, padding: '6px 0' },
 } as const satisfies Record<string, CSSProperties>
 
-/** For clients with style sheet support: narrow screens and dark mode. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -7,13 +7,11 @@ import type { Email } from './emails.table.ts'
 import { type MessageSecrets, sealPayload } from './sealed-payload.ts'
 import { type MessageSettings, messageSettingsOf } from './settings.ts'
 
-/** The content of an email, from which both HTML and plain text are rendered. */
 export type Message = {
   /** Preview text that mail clients show beside the subject. */
   readonly preview: string
   readonly title: string
   readonly blocks: readonly MessageBlock[]
-  /** Who gets the answers; without it the sender. */
   readonly replyTo?: string
 }
 
@@ -27,9 +25,10 @@ export type MessageBlock =
   | { readonly kind: 'own'; readonly html: ReactNode; readonly text: string }
 
 export const text = (content: string): MessageBlock => ({ kind: 'text', text: content })
+export const button = (label: string, href: string): MessageBlock => ({ kind: 'button', label, href })
+export const link = (label: string, href: string): MessageBlock => ({ kind: 'links', links: [{ label, href }] })
 
-/** What an email is written with. */
-export type MessageContext<Settings = SiteSettings> = {
+export type MessageContext<Settings = SiteSettings & MessageSettings> = {
   /** Public URL without a trailing slash. */
   readonly url: string
   /** Signs links to forms; without it emails contain no such links. */
@@ -37,23 +36,18 @@ export type MessageContext<Settings = SiteSettings> = {
   readonly settings: Settings
 }
 
-/** An email to queue: `Subject` is what its subject is written from, `Payload` is stored and rendered when it is sent. */
 export type NewMessage<Subject, Payload> = {
-  /** Address of the customer; the owner sets who receives emails to the shop. */
   readonly recipient?: string
   readonly subject: Subject
   readonly payload: Payload
   /** Names the event: a type of message is sent once for a key. */
   readonly key: string
-  /** The order it is about, to which the outbox links. */
   readonly orderId?: number
 }
 
 export type MessageInfo = {
-  /** Stored with each email, and the key of its settings. */
   readonly id: string
   readonly title: string
-  /** When it is sent. */
   readonly description: string
   readonly to: 'customer' | 'shop'
   readonly isOffByDefault?: boolean
@@ -70,9 +64,7 @@ type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo &
   /** Reads what the message is about, when it is sent. Null if that is gone. */
   readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
   readonly render: (data: Data, context: Context) => Message
-  /** The order that an email is about; 0 for a sample. */
   readonly orderIdOf?: (data: Data) => number
-  /** Data for a preview, real if there is any. */
   readonly sample: (db: Db, now: Date) => Promise<Data> | Data
 }
 
@@ -80,21 +72,17 @@ type StoredMessage<Payload> = { readonly payload: Payload; readonly orderId: num
 
 type MessagePreview = { readonly message: Message; readonly subject: string; readonly orderId: number }
 
-/** A type of message; what it is made of is known only to its room. */
 export type MessageType<Subject = never, Payload = never, Context = never> = MessageInfo & {
   /** Names that the owner may write as `{name}` in a subject. */
   readonly subjectWords: readonly string[]
   readonly secrets?: MessageSecrets
-  /** The email to queue. Null if the owner switched this type off, or nobody receives it. */
   readonly compose: (message: NewMessage<Subject, Payload>, shop: Composer) => NewEmail | null
-  /** The content of a queued email with this payload. Throws if what it is about is gone. */
   readonly content: (db: Db | Tx, email: Email, payload: object, context: Context) => Promise<Message>
   readonly preview: (db: Db, now: Date, context: Context) => Promise<MessagePreview>
 }
 
 type SubjectSettings = SiteSettings & MessageSettings
 
-/** What composes emails: the secret seals what lets their readers in. */
 export type Composer = Pick<Platform, 'now' | 'secret'> & WithSettings<SubjectSettings>
 
 /** Declares a type of message. Add it to `messageTypes` in `src/messages.ts`, and send it with `sendMessage`. */
@@ -140,3 +128,41 @@ export function defineMessage<
     },
   }
 }
+
+type AccountEmail<Payload> = Pick<MessageInfo, 'id' | 'title' | 'description'> & {
+  readonly subject: (siteTitle: string) => string
+  readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
+  /** Its title, and its paragraphs and other blocks. Without `preview` the first of them is the preview. */
+  readonly render: (
+    payload: Payload,
+    context: MessageContext,
+  ) => { readonly preview?: string; readonly title: string; readonly blocks: readonly (string | MessageBlock)[] }
+  readonly sample: (now: Date) => Payload
+}
+
+export const defineAccountEmail = <Payload extends object>({
+  subject,
+  render,
+  sample,
+  ...info
+}: AccountEmail<Payload>) =>
+  defineMessage({
+    ...info,
+    to: 'customer',
+    subject: (_account: object, { siteTitle }) => subject(siteTitle),
+    load: async (_db, { payload }: { readonly payload: Payload }) => payload,
+    render(payload: Payload, context: MessageContext) {
+      const { preview, title, blocks } = render(payload, context)
+      const [intro] = blocks
+      return {
+        preview: preview ?? (typeof intro === 'string' ? intro : ''),
+        title,
+        blocks: blocks.map((block) => (typeof block === 'string' ? text(block) : block)),
+      }
+    },
+    sample: (_db, now) => sample(now),
+  })
+
+/** A title with the reader's name, if there is one: 'Goodbye, Maya.' */
+export const addressed = (title: string, name: string): string =>
+  name === '' ? title : `${title.slice(0, -1)}, ${name}${title.slice(-1)}`

@@ -4,9 +4,7 @@ import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 export const mailOptOuts = pgTable(
   'mail_opt_outs',
   {
-    /** Normalized. */
     email: text('email').notNull(),
-    /** Id of the type of message. */
     template: text('template').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

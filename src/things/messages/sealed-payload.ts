@@ -1,15 +1,11 @@
 import { openSeal, seal } from '../../platform/web/seal.ts'
 import type { Email } from './emails.table.ts'
 
-/** What of a payload lets its reader in: keys of links, and digits. */
 export type MessageSecrets<Field extends string = string> = {
-  /** The secret fields, each with what is read in its place once it is gone. */
   readonly blanks: Readonly<Partial<Record<Field, string>>>
-  /** How long they work. */
   readonly lifetimeMs: number
 }
 
-/** In place of the key in an address. */
 export const NO_KEY = 'removed'
 /** In place of six digits. */
 export const NO_DIGITS = '••••••'
@@ -22,7 +18,6 @@ const useOf = ({ template, recipient }: Addressed) => ({
   owner: JSON.stringify([template, recipient]),
 })
 
-/** The payload as it is stored: its secret fields sealed, everything else in clear. */
 export function sealPayload(
   shop: { readonly secret: string; readonly now: () => Date },
   email: Addressed,
@@ -46,10 +41,8 @@ export const secretOfAnotherShop =
 
 export type OpenedPayload =
   | { readonly ok: true; readonly payload: object; readonly secrets: readonly string[] }
-  /** The email cannot be sent any more. */
   | { readonly ok: false; readonly reason: string }
 
-/** The whole payload of a queued email. */
 export function openPayload(secret: string, email: Email, now: Date): OpenedPayload {
   const { data, sealed, sealedUntil } = email
   if (sealedUntil === null) return { ok: true, payload: data, secrets: [] }
@@ -60,6 +53,5 @@ export function openPayload(secret: string, email: Email, now: Date): OpenedPayl
   return { ok: true, payload: { ...data, ...hidden }, secrets: Object.values(hidden) }
 }
 
-/** The payload of an email without what lets its reader in. */
 export const blankPayload = ({ data, sealedUntil }: Email, secrets: MessageSecrets | undefined): object =>
   sealedUntil === null ? data : { ...data, ...secrets?.blanks }

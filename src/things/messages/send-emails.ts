@@ -22,23 +22,18 @@ export const openEmailTransport = (smtpUrl: string): Transporter =>
 export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
   `"${siteTitle.replaceAll(/["\\]/g, '')}" <${contactEmail || ownerEmail}>`
 
-/** Renders the body of a queued email. Throws if it cannot be rendered yet. */
-export type RenderMail = (tx: Tx, mail: Email) => Promise<OutgoingEmail>
+export type RenderEmail = (tx: Tx, email: Email) => Promise<OutgoingEmail>
 
 const MAX_ATTEMPTS = 8
 /** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
 const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
 
-/**
- * Renders and sends due emails one by one. An email is locked while it is sent and marked in the same transaction, so
- * that two processes never send it twice. Rendering failures are retried like delivery failures. Returns the number of
- * emails sent.
- */
+/** Each is locked while it is sent and marked in the same transaction: two processes never send it twice. */
 export async function sendEmails(
   shop: Pick<Platform, 'db' | 'now'>,
   transport: EmailTransport,
-  render: RenderMail,
-  unsubscribeUrl: (mail: Email) => string | null = () => null,
+  render: RenderEmail,
+  unsubscribeUrl: (email: Email) => string | null = () => null,
 ) {
   const { now } = shop
   let sent = 0
@@ -61,8 +56,7 @@ export async function sendEmails(
           ...content.sent,
           attachments: [{ cid: markCid, filename: 'mark.png', content: transport.mark, contentDisposition: 'inline' }],
           headers: listHeaders(unsubscribeUrl(email)),
-          // A stable message id lets email clients drop the duplicate if the process is killed between sending and
-          // marking.
+          // A stable id lets email clients drop the duplicate of a process killed between sending and marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
         })
         await markSent(tx, email.id, content.kept, now())

@@ -7,13 +7,13 @@ import { shopMessages } from '../../messages.ts'
 import { defaultSettings } from '../../settings.ts'
 import { insertEmails, resendEmail } from './emails.store.ts'
 import { emails } from './emails.table.ts'
-import { type RenderMail, sendEmails } from './send-emails.ts'
+import { type RenderEmail, sendEmails } from './send-emails.ts'
 
 const { db } = await createTestDatabase()
 const { received, postbox, refuse } = await openMailServer()
 let now = new Date('2026-11-20T12:00:00Z')
 const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret' }
-const render: RenderMail = shopMessages(shop, async () => defaultSettings).outgoing
+const render: RenderEmail = shopMessages(shop, async () => defaultSettings).outgoing
 
 async function fetchPath(transition: string, orderId?: number): Promise<number> {
   const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id

@@ -4,13 +4,9 @@ import { insertEmails } from './emails.store.ts'
 import type { Composer, MessageType, NewMessage } from './message.ts'
 import { readOptOuts } from './opt-outs.store.ts'
 
-/** What queues emails. */
 export type MessageSender = Pick<Platform, 'jobs'> & Composer
 
-/**
- * Queues an email in the transaction that causes it; it is rendered when it is sent. The same type and key are queued
- * once. False if the owner switched the type off, or the recipient does not want it.
- */
+/** In the transaction that causes it. The same type and key are queued once. False if it is off or not wanted. */
 export async function sendMessage<Subject, Payload>(
   tx: Tx,
   shop: MessageSender,

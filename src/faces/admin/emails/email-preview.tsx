@@ -7,7 +7,6 @@ import type { EmailStatus } from '../../../things/messages/emails.table.ts'
 import { withMarkFrom } from '../../../things/messages/message-mark.ts'
 import styles from './email-screen.module.css'
 
-/** An email as HTML and as plain text. */
 export function EmailPreview({ email }: { email: EmailContent & { subject: string } }) {
   const [view, setView] = useState<'html' | 'text'>('html')
   return (

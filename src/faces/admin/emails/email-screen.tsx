@@ -10,7 +10,6 @@ import { EmailPreview, EmailStatusBadge } from './email-preview.tsx'
 import styles from './email-screen.module.css'
 import type { EmailDetailsJson } from './emails.rest.ts'
 
-/** One email: recipient, delivery state and content as HTML and plain text. */
 export function EmailScreen() {
   const id = Number(useParams().mail)
   const up = useListHref(hrefs.adminEmails())
@@ -41,7 +40,7 @@ export function EmailScreen() {
 }
 
 const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
-  <dl className={`${controls.panel} ${styles.facts}`}>
+  <dl className={`${controls.panel} ${styles.details}`}>
     <Fact label="To">{email.recipient}</Fact>
     {email.reply_to !== '' && <Fact label="Answers go to">{email.reply_to}</Fact>}
     <Fact label="Written">{formatTime(email.date_created_gmt)}</Fact>
@@ -67,7 +66,6 @@ function nextStep(email: EmailDetailsJson): string {
   return email.date_next_attempt_gmt ? formatTime(email.date_next_attempt_gmt) : 'Soon'
 }
 
-/** Why an email is not sent again, and what to do instead. */
 const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
   <p className={controls.panel}>
     {email.status === 'sent'
@@ -77,7 +75,6 @@ const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
   </p>
 )
 
-/** Sends a failed email again, for example after the mail server was corrected, or a copy of one that was sent. */
 function RetryButton({ email }: { email: EmailDetailsJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

@@ -8,8 +8,8 @@ import { Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
+import styles from './email-screen.module.css'
 import type { EmailJson } from './emails.rest.ts'
-import styles from './emails-screen.module.css'
 
 const columns: readonly Column<EmailJson>[] = [
   { title: 'Subject', name: 'subject', skeleton: ['240px'], cell: (email) => email.subject },
@@ -42,7 +42,6 @@ const mails: Resource = {
   screen: paths.adminEmails,
 }
 
-/** Sends failed emails again, and copies of those that were sent. */
 const sendAgain: BulkAction<EmailJson> = {
   label: 'Send again',
   isOffered: (items) => items.some(({ can_resend }) => can_resend),
@@ -53,7 +52,6 @@ const sendAgain: BulkAction<EmailJson> = {
   },
 }
 
-/** The outbox: every email of the shop, sent or not. */
 export function EmailsScreen() {
   const { user } = useAdminContext()
   return (
@@ -66,7 +64,7 @@ export function EmailsScreen() {
       bulkActions={can(user, 'shop.settings') ? [sendAgain] : undefined}
       emptyText="Confirmations to customers and notices to the shop will appear here."
     >
-      <p className={styles.kinds}>
+      <p className={styles.types}>
         <Link to={paths.adminEmailTypes}>Email types: switch them on or off, set recipients, preview</Link>
       </p>
     </ListScreen>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, search } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -39,7 +40,9 @@ const MAX_SUBJECT_LENGTH = 200
 const typeFields = z
   .strictObject({
     enabled: z.boolean(),
-    recipients: z.array(z.email('This is no email address.').max(200)).max(10, 'At most ten addresses.'),
+    recipients: z
+      .array(z.string().max(200).refine(isEmail, 'This is no email address.').meta({ format: 'email' }))
+      .max(10, 'At most ten addresses.'),
     subject: z
       .string()
       .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} letters.`)
@@ -52,7 +55,6 @@ const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id',
 
 const noContent: EmailContent = { html: '', text: '' }
 
-/** An email with its content, as far as the reader may see it. */
 async function emailResult(shop: EmailShop, id: number, reader: Principal): Promise<RestResult> {
   const email = await readEmail(shop.db, id)
   if (!email) return emailNotFound
@@ -64,10 +66,7 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
   return { json }
 }
 
-/**
- * Content is for people, not for keys: it may have links that sign its reader in. Those of accounts could let a shop
- * manager in as an administrator, and are read by those who manage users alone.
- */
+/** For people, not for keys: it may have links that sign its reader in, also as an administrator. */
 const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
   isSession && (can(user, 'users.manage') || isAboutOrders(shop, template))
 
@@ -89,13 +88,12 @@ const secretGone: RestError = {
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
-/** `samovar/v1/mails` and `samovar/v1/mail-kinds`: the outbox and the types of messages. */
+const reading = { method: 'GET', capability: 'emails.read' } as const
+
 export const emailCalls = [
   defineCall({
     summary: 'Lists the emails of the outbox',
-    method: 'GET',
-    path: paths.restEmails,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmails },
     query: listFields,
     async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
       const filter = { status, search: words }
@@ -106,17 +104,13 @@ export const emailCalls = [
   defineCall({
     summary:
       'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
-    method: 'GET',
-    path: paths.restEmail,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmail },
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
     summary:
       'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
-    method: 'POST',
-    path: paths.restEmailRetry,
-    capability: 'shop.settings',
+    ...{ method: 'POST', path: paths.restEmailRetry, capability: 'shop.settings' },
     action: 'edit',
     async handler(shop: EmailShop, { id, principal }) {
       const resent = await resendEmail(shop.db, id, shop.now())
@@ -127,9 +121,7 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Types of emails and their settings',
-    method: 'GET',
-    path: paths.restEmailTypes,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmailTypes },
     action: 'list',
     async handler(shop: EmailShop) {
       const settings = await loadEmailSettings(shop.db)
@@ -138,9 +130,7 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
-    method: 'PUT',
-    path: paths.restEmailType,
-    capability: 'shop.settings',
+    ...{ method: 'PUT', path: paths.restEmailType, capability: 'shop.settings' },
     body: typeFields,
     async handler(shop: EmailShop, { path: { kind }, body, user }) {
       const type = typeOf(shop, kind)
@@ -156,15 +146,12 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
-    method: 'GET',
-    path: paths.restEmailPreview,
-    capability: 'emails.read',
+    ...{ ...reading, path: paths.restEmailPreview },
     async handler(shop: EmailShop, { path: { kind = '' } }) {
       const preview = await shop.messages.preview(kind)
       if (!preview) return emailNotFound
       const { orderId, ...email } = preview
-      const json: EmailPreviewJson = { ...email, order_id: orderId }
-      return { json }
+      return { json: { ...email, order_id: orderId } satisfies EmailPreviewJson }
     },
   }),
 ]
@@ -172,7 +159,6 @@ export const emailCalls = [
 /** From the database: this process's cached settings may be older than a change just saved. */
 const loadEmailSettings = (db: Db) => loadStored(db, { ...siteDefaults, ...messageDefaults })
 
-/** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
 function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, 'now' | 'url'>) {
   return {
     id: email.id,
@@ -199,7 +185,6 @@ function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, '
   }
 }
 
-/** An email type and its settings. */
 function emailTypeJson(type: WithMessages['messages']['types'][number], settings: MessageSettings & SiteSettings) {
   const { id, title, description: when, to } = type
   const { enabled, recipients, subject } = messageSettingsOf(settings, type)
@@ -213,5 +198,4 @@ export type EmailPreviewJson = EmailContent & { readonly subject: string; readon
 
 export type EmailJson = ReturnType<typeof emailJson>
 
-/** With its content: as it was sent, or as it would be sent now. */
 export type EmailDetailsJson = EmailJson & Omit<EmailContent, 'replyTo'> & { readonly reply_to: string }

@@ -16,7 +16,6 @@ import { Authorization } from '../../../shop/payments/admin/authorization.tsx'
 import { Refunds } from '../../../shop/refunds/admin/refunds.tsx'
 import { FraudCheck } from '../../../shop/risk/admin/fraud-check.tsx'
 
-/** An order: items, totals, addresses, payment and history. */
 export function OrderScreen() {
   const id = Number(useParams().order)
   const up = useListHref(hrefs.adminOrders())

@@ -89,7 +89,6 @@ export function OrdersScreen() {
   )
 }
 
-/** 'All', and every status with orders. */
 function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
   const waiting: readonly ListTab[] = [
     { key: 'disputed', label: 'Disputed', count: toDo?.disputed, query: { disputed: 'true' } },
@@ -105,7 +104,6 @@ function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined
   ]
 }
 
-/** The order's status, and what of it has a deadline. */
 function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: number }) {
   const until = labels.captureBefore(order)
   const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf

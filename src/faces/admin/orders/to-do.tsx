@@ -18,7 +18,6 @@ const texts: Readonly<Record<Item['kind'], (item: Item) => string>> = {
   difference: () => 'The payment differs from the order',
 }
 
-/** What is said of more than the list holds, and where they are. */
 const more: Readonly<Record<Item['kind'], readonly [text: string, list: string | null]>> = {
   dispute: ['More disputes wait for an answer.', hrefs.adminOrders({ status: 'disputed' })],
   capture: ['More authorized payments wait to be captured.', hrefs.adminOrders({ status: 'capture' })],
@@ -29,7 +28,6 @@ const more: Readonly<Record<Item['kind'], readonly [text: string, list: string |
 /** What `GET samovar/v1/to-do` answers; asked again whenever something of an order has changed. */
 export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo)
 
-/** What of orders and their payments waits for somebody, the next deadline first. */
 export function ToDoList() {
   const toDo = useToDo()
   const [openedAt] = useState(() => Date.now())

@@ -12,7 +12,6 @@ const defaults = { ...paymentMethodDefaults, ...orderDefaults }
 
 const limit = (max: number) => z.int().min(0).max(max)
 
-/** The JSON of the "Payments" settings screen. A change replaces a payment method as a whole. */
 const fields = z.strictObject({
   ...gatewaySchemas,
   hold_stock_minutes: limit(paymentLimits.maxHoldStockMinutes).describe('0: no limit.'),
@@ -60,7 +59,6 @@ function settingsOf(json: PaymentSettings): PaymentMethodSettings & OrderSetting
 
 const common = { path: paths.restPaymentSettings, capability: 'payments.settings', response: fields } as const
 
-/** `samovar/v1/settings/payments`: payment methods, stock hold times and the first invoice number. */
 export const paymentSettingsCalls = [
   defineCall({
     ...{ ...common, summary: 'Settings of payments', method: 'GET' },

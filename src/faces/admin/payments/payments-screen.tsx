@@ -9,7 +9,6 @@ import { paymentLimits, type restockOptions } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
 
 const { Quantity, Select } = formFields<PaymentSettings>()
-/** Fields that every payment method has, whatever its id. */
 const Common = formFields<Record<string, unknown>>()
 
 const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> = {
@@ -18,7 +17,6 @@ const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> =
   never: 'are not restocked; stock is corrected by hand',
 }
 
-/** Offline payment methods, stock hold times and the first invoice number. */
 export const PaymentsScreen = () => (
   <SettingsScreen<PaymentSettings>
     title="Payments"
@@ -73,7 +71,6 @@ export const PaymentsScreen = () => (
   </SettingsScreen>
 )
 
-/** The part of each payment method, from its folder. */
 const methodScreens = Object.values(
   import.meta.glob<MethodScreen>(
     ['../../../shop/gateways/methods/*/admin/settings.{ts,tsx}', '../../../shop/wallets/*/admin/settings.{ts,tsx}'],
@@ -81,14 +78,12 @@ const methodScreens = Object.values(
   ),
 )
 
-/** The settings of the payment methods, in the shop's order. */
 function Methods() {
   const { getValues } = useFormContext()
   const methods = Object.keys(getValues()).flatMap((id) => methodScreens.filter((method) => method.id === id))
   return methods.map((method) => <Method key={method.id} {...method} />)
 }
 
-/** Settings of one payment method: enabled, title, description, instructions and its own. */
 function Method({ id, name, Fields }: MethodScreen) {
   const { getValues } = useFormContext()
   const isEnabled = useWatch({ name: `${id}.enabled` }) === true

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { EmailRequestProblem } from '../../../people/identity/account-requests.ts'
+import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import {
   type AuthSession,
   createNonce,
@@ -7,7 +8,6 @@ import {
   type User,
   verifyNonce,
 } from '../../../people/identity/auth-session.ts'
-import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
 import { consumeFormDraft, saveFormDraft } from '../../../people/identity/form-draft.ts'
 import { type FormNonce, guestNonces } from '../../../people/identity/form-nonce.tsx'
 import type { RegisterState } from '../../../people/identity/pages/register-form.tsx'

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../../../people/identity/settings.ts'
-import type { WithPrivacy } from '../../../people/privacy/context.ts'
+import type { WithPrivacy } from '../../../people/privacy/personal-data.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import type { CheckoutContext, OrderingSettings } from '../../../shop/checkout/context.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'

@@ -8,10 +8,9 @@ import { comments } from '../../../site/comments/comments.table.ts'
 import { approvedComment } from '../../../site/comments/messages/comment-message.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
-import { readOptOuts } from '../../../things/messages/opt-outs.store.ts'
+import { readOptOuts, unsubscribeKey } from '../../../things/messages/opt-outs.store.ts'
 import { sendEmails } from '../../../things/messages/send-emails.ts'
 import { sendMessage } from '../../../things/messages/send-message.ts'
-import { unsubscribeKey } from '../../../things/messages/unsubscribe-key.ts'
 
 const { received, postbox } = await openMailServer()
 const { app, shop, db } = await openShop({ settings: { emails: { 'comment-approved': { enabled: true } } } })

@@ -1,19 +1,22 @@
 import { type Context, Hono } from 'hono'
-import { asksForPassword, confirmAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
-import { accountRequestKey, deleteAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
+import {
+  accountRequestKey,
+  asksForPassword,
+  confirmAccountAfterOrder,
+  deleteAccountRequestKey,
+} from '../../../people/identity/account-after-order.ts'
+import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
-import { confirmEmailChange } from '../../../people/identity/change-email.ts'
-import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
-import { readKey, type SecretKeys } from '../../../people/identity/keys/secret-keys.store.ts'
-import { ConfirmAccountPage } from '../../../people/identity/pages/confirm-account-page.tsx'
+import { confirmEmailChange, undoEmailChange } from '../../../people/identity/change-email.ts'
+import { readToken, type TokenData } from '../../../people/identity/keys/tokens.store.ts'
 import {
   EmailChangeUndonePage,
   SignInToConfirmPage,
   TakenEmailPage,
-} from '../../../people/identity/pages/email-change-pages.tsx'
+} from '../../../people/identity/pages/mailed-link-pages.tsx'
+import { ConfirmAccountPage } from '../../../people/identity/pages/password-pages.tsx'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../../../people/identity/passwords/password-rules.ts'
-import { undoEmailChange } from '../../../people/identity/undo-email-change.ts'
 import { saveAddresses } from '../../../people/identity/users.store.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
@@ -94,7 +97,7 @@ async function openAccount(context: Context, shop: AccountContext, key: string):
   if (!confirmed.ok) {
     const { problem } = confirmed
     if (problem === 'email-taken') return context.redirect(hrefs.login(paths.account), 303)
-    const account = problem === 'expired' ? null : await readKey(shop.db, 'confirm-account', key, shop.now())
+    const account = problem === 'expired' ? null : await readToken(shop.db, 'confirm-account', key, shop.now())
     if (problem === 'expired' || !account) return null
     return linkPage(context, { title, body: passwordPage(shop, account, problem), status: 422 })
   }
@@ -110,7 +113,7 @@ async function openAccount(context: Context, shop: AccountContext, key: string):
 
 function passwordPage(
   shop: AccountContext,
-  { email, name }: SecretKeys['confirm-account'],
+  { email, name }: TokenData['confirm-account'],
   problem: PasswordRefusal | null,
 ) {
   const words = ownWords({ email, name, siteTitle: shop.settings().siteTitle })

@@ -2,10 +2,14 @@ import { Hono } from 'hono'
 import { rateLimiter } from '../../../people/abuse/rate-limit.ts'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
-import { confirmIdentity, type IdentityProblem } from '../../../people/privacy/confirm-identity.ts'
-import { keepAccount, pendingDeletion, requestDeletion } from '../../../people/privacy/delete-account.ts'
-import { exportPerson } from '../../../people/privacy/export-person.ts'
-import { personOf } from '../../../people/privacy/person.ts'
+import {
+  confirmIdentity,
+  type IdentityProblem,
+  keepAccount,
+  pendingDeletion,
+  requestDeletion,
+} from '../../../people/privacy/delete-account.ts'
+import { exportPerson, personOf } from '../../../people/privacy/personal-data.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { type AccountRequest, accountClass, accountForm, errorAt, type Fields } from './account-page.tsx'

@@ -1,3 +1,6 @@
+import { type Context, Hono } from 'hono'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { reportSecurityChange } from '../../../people/identity/emails.ts'
 import {
   confirmSecondFactor,
   prepareSecondFactor,
@@ -6,7 +9,6 @@ import {
 } from '../../../people/identity/factors/second-factor.ts'
 import { mustProveMailbox, mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
 import { SIGN_IN_CODE_MINUTES } from '../../../people/identity/key-lifetimes.ts'
-import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
 import { knownDevice, rememberDevice } from '../../../people/identity/sign-in/known-device.ts'
 import { proveMailbox } from '../../../people/identity/sign-in/prove-mailbox.ts'
 import { type CodeProblem, enterSignInCode, requestSignInCode } from '../../../people/identity/sign-in/sign-in-code.ts'

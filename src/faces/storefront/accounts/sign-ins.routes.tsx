@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { reportSecurityChange } from '../../../people/identity/emails.ts'
 import {
   deletePasskey,
   readPasskeys,
@@ -8,7 +9,6 @@ import {
 } from '../../../people/identity/factors/passkeys.ts'
 import { countRecoveryCodes } from '../../../people/identity/factors/second-factor.ts'
 import { mustProveMailbox, mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
-import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
 import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
 import { knownDevice } from '../../../people/identity/sign-in/known-device.ts'
 import { endSignIn, readSignIns } from '../../../people/identity/sign-in/sign-ins.ts'

@@ -5,6 +5,7 @@ import { countryCodes } from '../../../people/addresses/countries.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -29,7 +30,7 @@ import {
 type LineRule = {
   readonly max?: number
   readonly isRequired?: boolean
-  readonly pattern?: RegExp
+  readonly pattern?: Pick<RegExp, 'test'>
   readonly error?: string
 }
 
@@ -46,7 +47,7 @@ const line = ({ max = 100, isRequired = false, pattern = /^/, error = '' }: Line
       return value
     })
 
-const emailRule = { pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, error: 'is no email address.' }
+const emailRule = { pattern: { test: isEmail }, error: 'is no email address.' }
 
 const linkRule = {
   ...{ isRequired: true, max: 500, pattern: linkPattern },

@@ -5,7 +5,6 @@ import type { AccountSettingsJson } from '../rest/account-settings.ts'
 
 const { Checkbox } = formFields<AccountSettingsJson>()
 
-/** How people come to have an account, and what protects those of the staff. */
 export const AccountSettingsScreen = () => (
   <SettingsScreen<AccountSettingsJson> title="Accounts" href={paths.restAccountSettings} savedText="Saved.">
     <FieldGroup title="Registration">

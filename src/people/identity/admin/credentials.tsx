@@ -12,20 +12,19 @@ type CredentialsProps<Json, New extends Json> = {
   readonly empty: string
   readonly rest: string
   readonly idOf: (item: Json) => string
-  readonly nameOf: (item: Json) => string
   readonly describe: (item: Json) => ReactNode
-  readonly nameField: string
+  /** Which field of an item, and of the form, is its name. */
+  readonly nameField: keyof Json & string
   readonly nameLabel: string
   readonly secretsOf: (item: New) => readonly (readonly [label: string, secret: string])[]
-  /** More fields of the form. */
   readonly children?: ReactNode
 }
 
 const PAGE_SIZE = 50
 
-/** A list of credentials, a form to make one, and a new one's secrets. */
 export function Credentials<Json, New extends Json>(props: CredentialsProps<Json, New>) {
-  const { title, rest: href, idOf, nameOf } = props
+  const { title, rest: href, idOf, nameField } = props
+  const nameOf = (item: Json) => String(item[nameField])
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const list = useInfiniteQuery({
@@ -50,7 +49,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
     create.mutate(Object.fromEntries(new FormData(form)), { onSuccess: () => form.reset() })
   }
   return (
-    <Panel id={props.nameField} title={title}>
+    <Panel id={nameField} title={title}>
       <p className={styles.intro}>{props.intro}</p>
       {created && <Secrets name={nameOf(created)} secrets={props.secretsOf(created)} onDone={() => setCreated(null)} />}
       <QueryState query={list} />
@@ -62,7 +61,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
               name={nameOf(item)}
               label={props.nameLabel}
               rename={async (name) => {
-                await rest.send('PUT', `${href}/${idOf(item)}`, { [props.nameField]: name })
+                await rest.send('PUT', `${href}/${idOf(item)}`, { [nameField]: name })
                 await refetch()
               }}
             >
@@ -98,7 +97,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
       <form className={styles.form} onSubmit={submit}>
         <label>
           {props.nameLabel}
-          <input name={props.nameField} required maxLength={200} autoComplete="off" />
+          <input name={nameField} required maxLength={200} autoComplete="off" />
         </label>
         {props.children}
         <button type="submit" className={controls.primary} disabled={create.isPending}>
@@ -116,7 +115,6 @@ type RenamableProps = {
   readonly children: ReactNode
 }
 
-/** A name with a button that turns it into a field; Escape leaves it as it was. */
 function Renamable({ name, label, rename, children }: RenamableProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [text, setText] = useState(name)
@@ -187,7 +185,6 @@ type SecretsProps = {
   readonly onDone: () => void
 }
 
-/** The secrets of a new key. The shop does not have them again. */
 function Secrets({ name, secrets, onDone }: SecretsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState('')

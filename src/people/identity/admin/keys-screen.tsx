@@ -8,7 +8,6 @@ import type { ApplicationPasswordJson, NewApplicationPasswordJson } from '../res
 import { Credentials } from './credentials.tsx'
 import styles from './keys-screen.module.css'
 
-/** What programs need to act for the shop or for a person: made, shown once, and revoked. */
 export function KeysScreen() {
   const { user } = useAdminContext()
   return (
@@ -32,7 +31,6 @@ const ApiKeys = () => (
     empty="No program has a key yet."
     rest={paths.restKeys}
     idOf={(key) => String(key.key_id)}
-    nameOf={(key) => key.description}
     describe={(key) => (
       <>
         {permissionNames[key.permissions]}, {key.user_name}, ends with <code>{key.truncated_key}</code>,{' '}
@@ -66,7 +64,6 @@ const ApplicationPasswords = () => (
     empty="No app has a password yet."
     rest={hrefs.restApplicationPasswords('me')}
     idOf={(password) => password.uuid}
-    nameOf={(password) => password.name}
     describe={(password) => <LastUse gmt={password.last_used} />}
     nameField="name"
     nameLabel="Name of the app"

@@ -8,7 +8,6 @@ export const consents = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Normalized. */
     email: text('email').notNull(),
     kind: text('kind').$type<'terms' | 'registration' | 'emails'>().notNull(),
     /** False: it was withdrawn. */

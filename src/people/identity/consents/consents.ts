@@ -1,20 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { normalizeEmail } from '../users.store.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { consents } from './consents.table.ts'
 
 type Consent = Omit<typeof consents.$inferInsert, 'id'>
 
-/** Keeps what somebody agreed to, or no longer does: the words that were shown, when and where. */
 export async function recordConsents(tx: Db | Tx, given: readonly Consent[]): Promise<void> {
   if (given.length === 0) return
   await tx.insert(consents).values(given.map((consent) => ({ ...consent, email: normalizeEmail(consent.email) })))
 }
 
-/**
- * Keeps that the terms were agreed to where an order that exists is paid: once, however often the payment is tried. In
- * the name of the order's buyer, in which whoever has its link pays.
- */
+/** Once, however often the payment is tried, and in the name of the order's buyer, in which whoever has its link pays. */
 export async function recordTermsOfPayment(
   db: Db,
   { text, email, at, ...order }: AgreedTerms & { readonly orderId: number; readonly userId: number | null },
@@ -23,7 +19,6 @@ export async function recordTermsOfPayment(
   await db.insert(consents).values(consent).onConflictDoNothing()
 }
 
-/** The terms that a buyer agreed to, as they were shown, and when. */
 export type AgreedTerms = { readonly text: string; readonly email: string; readonly at: Date }
 
 /** Part of the statement that inserts an order as `written`, so that a purchase waits for no further round trip. */

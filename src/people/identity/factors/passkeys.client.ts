@@ -1,5 +1,3 @@
-/** Passkeys: adds one, signs in with one, and offers them where the email address is filled in. */
-
 type Library = typeof import('@simplewebauthn/browser')
 
 const library = (): Promise<Library> => import('@simplewebauthn/browser')
@@ -71,7 +69,6 @@ async function run(form: HTMLFormElement, ask: () => Promise<object>): Promise<v
   form.removeAttribute('aria-busy')
 }
 
-/** Offers passkeys in the list of the email field. It waits until one is chosen, or another request takes its place. */
 async function offerInField(form: HTMLFormElement): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('#user_login')
   if (!field || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
@@ -79,7 +76,6 @@ async function offerInField(form: HTMLFormElement): Promise<void> {
   submitWith(form, await signIn(true))
 }
 
-/** Whether this page is at the address whose host name the passkeys of the form belong to. */
 const isHere = ({ dataset }: HTMLFormElement): boolean =>
   new URL(dataset.passkeyUrl ?? '').hostname === location.hostname
 

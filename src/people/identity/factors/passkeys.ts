@@ -11,7 +11,6 @@ export type Passkey = { readonly id: number; readonly name: string; readonly cre
 const MAX_PASSKEYS = 20
 const MAX_NAME_LENGTH = 60
 
-/** The passkeys of a user, oldest first. */
 export async function readPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const { id, name, createdAt } = passkeys
   const rows = await db
@@ -36,14 +35,12 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return renamed.length > 0
 }
 
-/** Deletes a passkey of the user; false if it is not theirs. */
 export async function deletePasskey(db: Db, userId: number, id: number): Promise<boolean> {
   return (await db.delete(passkeys).where(isOwn(userId, id)).returning()).length > 0
 }
 
 export type PasskeyOptionsAnswer = { readonly options: object; readonly cookies: readonly string[] }
 
-/** What the browser makes a new passkey from, for the person of this session. */
 export async function registrationOptions(
   shop: AuthDeps,
   { cookie = '', userAgent }: SignInClient,
@@ -56,7 +53,6 @@ export async function registrationOptions(
   return { options: { ...response, rp: { ...response.rp, name: siteTitle } }, cookies: headers.getSetCookie() }
 }
 
-/** What the browser signs in with a passkey from. It shows nothing about accounts. */
 export async function signInOptions(shop: AuthDeps, client: SignInClient): Promise<PasskeyOptionsAnswer> {
   const { headers, response } = await authOf(shop).api.generatePasskeyAuthenticationOptions({
     headers: signInHeaders(client),
@@ -88,7 +84,6 @@ function parseCredential<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** Keeps a new passkey of the person of this session. */
 export async function registerPasskey(
   shop: AuthDeps,
   userId: number,
@@ -110,10 +105,7 @@ export async function registerPasskey(
   }
 }
 
-/**
- * Signs in with a passkey, which stands for both factors because it verified its user. Null if it is refused, or is not
- * of `userId`, if given.
- */
+/** It stands for both factors, because it verified its user. Null if it is refused, or is not of `userId`, if given. */
 export async function signInWithPasskey(
   shop: AuthDeps,
   client: SignInClient,

@@ -1,5 +1,3 @@
-/** Copies and prints recovery codes. Without script they can be downloaded, and copied by hand. */
-
 const codes = document.querySelector<HTMLElement>('#recovery-codes')
 const buttonFor = (action: string) => document.querySelector<HTMLButtonElement>(`[data-recovery=${action}]`)
 

@@ -1,7 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts.table.ts'
 
-/** Codes of an authenticator app as second factor. Columns as better-auth's plugin expects them. */
 export const twoFactors = pgTable('two_factors', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   userId: integer('user_id')
@@ -15,13 +14,10 @@ export const twoFactors = pgTable('two_factors', {
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: timestamp('locked_until', { withTimezone: true }),
-  /** When a first code confirmed it. */
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-  /** When the recovery codes were made. */
   recoveryCodesAt: timestamp('recovery_codes_at', { withTimezone: true }),
 })
 
-/** Passkeys (WebAuthn credentials), as better-auth's plugin expects them. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -37,7 +33,6 @@ export const passkeys = pgTable(
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     createdAt: timestamp('created_at', { withTimezone: true }),
-    /** Model of the authenticator. */
     aaguid: text('aaguid'),
   },
   (table) => [index('passkeys_user').on(table.userId)],

@@ -17,20 +17,14 @@ type Shop = AuthDeps & Pick<Platform, 'now'>
 /** Characters of the secret: 131 random bits, and 36 characters to type. RFC 4226 asks for 128 bits or more. */
 const SECRET_LENGTH = 22
 const RECOVERY_CODES = 10
-/** Without letters and digits that look alike. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export type SecondFactorSetUp = {
-  /** For typing, in groups of four. */
   readonly secret: string
-  /** For the QR code: `otpauth:` with names of shop and account. */
   readonly uri: string
 }
 
-/**
- * The secret that the person's app has to learn, the same until a code confirms it. Null if the second factor is set up
- * already: its secret is never shown again.
- */
+/** The secret for the app, the same until a code confirms it. Null if it is confirmed: it is never shown again. */
 export async function prepareSecondFactor(
   shop: Shop,
   user: { readonly id: number; readonly email: string },
@@ -56,13 +50,11 @@ export async function prepareSecondFactor(
 }
 
 export type ConfirmedSecondFactor = {
-  /** The session that goes on; every other one of the account has ended. */
   readonly session: AuthSession
   readonly cookies: readonly string[]
   readonly recoveryCodes: readonly string[]
 }
 
-/** Switches the second factor on with a code of the app; null if the code is wrong. */
 export async function confirmSecondFactor(
   shop: Shop,
   { user }: AuthSession,
@@ -77,7 +69,6 @@ export async function confirmSecondFactor(
   return { session, cookies, recoveryCodes: await renewRecoveryCodes(shop, user.id) }
 }
 
-/** Checks a code of the app for the account of a session. The library's cookies if it is right, null otherwise. */
 export async function verifySessionCode(
   shop: Shop,
   userId: number,
@@ -95,13 +86,11 @@ export async function verifySessionCode(
   }
 }
 
-/** The six digits of an app's code; null for anything else. */
 export function appCodeOf(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** A recovery code as it is stored, however it was typed; null for anything else. */
 export function recoveryCodeOf(text: string): string | null {
   const letters = text.toLowerCase().replaceAll(/[^a-z\d]/g, '')
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null
@@ -117,7 +106,6 @@ export function claimCode(shop: Shop, userId: number, code: string): Promise<boo
   return consumeOnce(shop.db, id, new Date(now.getTime() + CODE_LIFETIME_MS), now)
 }
 
-/** Makes ten recovery codes; the earlier ones are worth nothing from now on. */
 export async function renewRecoveryCodes(shop: Shop, userId: number): Promise<readonly string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: 10 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
@@ -130,7 +118,6 @@ export async function renewRecoveryCodes(shop: Shop, userId: number): Promise<re
   return codes
 }
 
-/** How many recovery codes are left. */
 export async function countRecoveryCodes(shop: Shop, userId: number): Promise<number> {
   const { backupCodes } = await authOf(shop).api.viewBackupCodes({ body: { userId: String(userId) } })
   return backupCodes.length
@@ -139,33 +126,31 @@ export async function countRecoveryCodes(shop: Shop, userId: number): Promise<nu
 const encrypted = async (shop: AuthDeps, codes: readonly string[]): Promise<string> =>
   symmetricEncrypt({ key: (await authOf(shop).$context).secretConfig, data: JSON.stringify(codes) })
 
-/** Switches the second factor off, and forgets its secret, recovery codes and trusted devices. */
+async function dropSecondFactor(tx: Db | Tx, userId: number): Promise<void> {
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+}
+
 export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
-    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await dropSecondFactor(tx, userId)
     await forgetTrustedDevices(tx, userId)
   })
 }
 
 /** For a person who lost the device: without second factor, passkeys and sessions they begin again with the password. */
 export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<void> {
-  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
-  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await dropSecondFactor(tx, userId)
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await endSessions(tx, userId)
 }
 
 export type FactorsTakenBack = {
   readonly secondFactor: 'removed' | 'kept' | 'none'
-  /** Whether a second factor that stays has lost its recovery codes. */
   readonly endedRecoveryCodes: boolean
 }
 
-/**
- * Removes a second factor that was confirmed since a time, or else recovery codes that were made since. An older factor
- * stays, so that a mailbox alone does not pass it by. What has no time counts as new.
- */
+/** What was confirmed since goes, and what has no time. An older factor stays: a mailbox alone must not pass it by. */
 export async function removeFactorsSince(
   shop: AuthDeps,
   tx: Tx,
@@ -175,8 +160,7 @@ export async function removeFactorsSince(
   const isNew = (at: Date | null) => at === null || at >= since
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
   if (!factor?.verified || isNew(factor.confirmedAt)) {
-    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
-    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await dropSecondFactor(tx, userId)
     return { secondFactor: factor?.verified ? 'removed' : 'none', endedRecoveryCodes: false }
   }
   const endedRecoveryCodes = isNew(factor.recoveryCodesAt)

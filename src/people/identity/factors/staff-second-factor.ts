@@ -5,7 +5,6 @@ import type { KnownDevice } from '../sign-in/known-device.ts'
 
 type Demand = Pick<AccountSettings, 'requireSecondFactor'>
 
-/** Whether the owner of the shop demands a second factor of people with this role. */
 export const isSecondFactorRequired = ({ requireSecondFactor }: Demand, user: { readonly role: Role }): boolean =>
   requireSecondFactor && can(user, 'admin.access')
 
@@ -13,9 +12,6 @@ export const isSecondFactorRequired = ({ requireSecondFactor }: Demand, user: { 
 export const mustSetUpSecondFactor = (settings: Demand, { user, hasSecondFactor }: AuthSession): boolean =>
   !hasSecondFactor && isSecondFactorRequired(settings, user)
 
-/**
- * Whether the person has to show first that they read the mailbox of the account: otherwise whoever has only the password
- * would set up a second factor of their own. Not in a browser that the account has signed in with.
- */
+/** Whoever has only the password would set up a factor of their own. Not in a browser that the account signed in with. */
 export const mustProveMailbox = (settings: Demand, session: AuthSession, device: KnownDevice | null): boolean =>
   mustSetUpSecondFactor(settings, session) && !device?.userIds.includes(session.user.id)

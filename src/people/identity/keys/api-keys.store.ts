@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -11,50 +11,31 @@ type KeyContext = Pick<Platform, 'db' | 'now' | 'secret'>
 
 const hashOf = (secret: string, consumerKey: string): string => sign(secret, `consumer key|${consumerKey}`)
 
-/**
- * The consumer secret of a key. Signed requests can only be checked with the secret itself, not with a hash of it, so it
- * is derived from the key and the shop's secret: the database alone reveals neither.
- */
+/** Signatures need the secret itself: it is derived from the key and the shop's secret, so the database has neither. */
 export const consumerSecretOf = (secret: string, consumerKey: string): string =>
   `cs_${sign(secret, `consumer secret|${consumerKey}`, 'hex').slice(0, 40)}`
 
-const keyColumns = {
-  id: apiKeys.id,
-  userId: apiKeys.userId,
-  userName: users.name,
-  description: apiKeys.description,
-  permissions: apiKeys.permissions,
-  truncatedKey: apiKeys.truncatedKey,
-  createdAt: apiKeys.createdAt,
-  lastAccess: apiKeys.lastAccess,
-}
-export type ApiKey = Awaited<ReturnType<typeof readApiKeys>>['items'][number]
-
-/** A page of all keys, newest first. */
-export async function readApiKeys(db: Db, page: { readonly limit: number; readonly offset: number }) {
-  const items = await db
-    .select(keyColumns)
+const { keyHash: _, ...shownColumns } = getTableColumns(apiKeys)
+const selectKeys = (db: Db) =>
+  db
+    .select({ ...shownColumns, userName: users.name })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .orderBy(desc(apiKeys.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  const [totals] = await db.select({ total: count() }).from(apiKeys)
-  return { items, total: totals?.total ?? 0 }
+
+export type ApiKey = Awaited<ReturnType<typeof readApiKeys>>['items'][number]
+
+export async function readApiKeys(db: Db, page: { readonly limit: number; readonly offset: number }) {
+  const items = await selectKeys(db).orderBy(desc(apiKeys.id)).limit(page.limit).offset(page.offset)
+  return { items, total: await db.$count(apiKeys) }
 }
 
 export async function readApiKey(db: Db, id: number): Promise<ApiKey | null> {
-  const [key] = await db
-    .select(keyColumns)
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.id, id))
+  const [key] = await selectKeys(db).where(eq(apiKeys.id, id))
   return key ?? null
 }
 
 export type ApiKeyFields = Pick<typeof apiKeys.$inferInsert, 'userId' | 'description' | 'permissions'>
 
-/** Makes a key; key and secret are returned this one time. Null if there is no such user. */
 export async function createApiKey({ db, now, secret }: KeyContext, fields: ApiKeyFields) {
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, fields.userId))
   if (!owner) return null
@@ -68,20 +49,17 @@ export async function createApiKey({ db, now, secret }: KeyContext, fields: ApiK
 export const updateApiKey = (db: Db, id: number, change: Partial<Omit<ApiKeyFields, 'userId'>>) =>
   db.update(apiKeys).set(change).where(eq(apiKeys.id, id))
 
-/** Revokes a key at once. */
 export async function deleteApiKey(db: Db, id: number): Promise<boolean> {
-  const deleted = await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning({ id: apiKeys.id })
-  return deleted.length > 0
+  const { rowCount } = await db.delete(apiKeys).where(eq(apiKeys.id, id))
+  return rowCount !== 0
 }
 
-/** Revokes all keys of a user. Returns how many there were. */
 export async function deleteApiKeysOf(tx: Tx, userId: number): Promise<number> {
   return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length
 }
 
 export type KeyOwner = Principal & { readonly keyId: number }
 
-/** The key with its owner as they are now; null if it is unknown or revoked. */
 export async function findKeyOwner({ db, secret }: KeyContext, consumerKey: string): Promise<KeyOwner | null> {
   const [row] = await db
     .select({
@@ -95,7 +73,6 @@ export async function findKeyOwner({ db, secret }: KeyContext, consumerKey: stri
   return row ? { ...row, isSession: false } : null
 }
 
-/** Records that the key was used, at most once a minute. */
 export async function recordKeyAccess({ db, now }: KeyContext, keyId: number): Promise<void> {
   const at = now().toISOString()
   await db
@@ -115,10 +92,6 @@ export async function useNonce({ db, now }: KeyContext, keyId: number, nonce: st
   await db
     .delete(apiKeyNonces)
     .where(and(eq(apiKeyNonces.keyId, keyId), sql`${apiKeyNonces.usedAt} < ${at}::timestamptz - interval '30 minutes'`))
-  const inserted = await db
-    .insert(apiKeyNonces)
-    .values({ keyId, nonce, usedAt: now() })
-    .onConflictDoNothing()
-    .returning({ keyId: apiKeyNonces.keyId })
-  return inserted.length > 0
+  const { rowCount } = await db.insert(apiKeyNonces).values({ keyId, nonce, usedAt: now() }).onConflictDoNothing()
+  return rowCount !== 0
 }

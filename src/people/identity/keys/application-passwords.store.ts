@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, type Tx, violates } from '../../../platform/database/connect.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { sign } from '../../../platform/web/signature.ts'
 import { users } from '../accounts.table.ts'
-import { normalizeEmail } from '../users.store.ts'
 import { applicationPasswords } from './keys.table.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -17,7 +17,6 @@ const hashOf = (secret: string, password: string): string =>
 
 export type ApplicationPassword = typeof applicationPasswords.$inferSelect
 
-/** The passwords of a user, newest first. */
 export const readApplicationPasswords = (db: Db, userId: number): Promise<ApplicationPassword[]> =>
   db
     .select()
@@ -33,7 +32,6 @@ export async function readApplicationPassword(db: Db, userId: number, id: string
   return row ?? null
 }
 
-/** Makes a password, returned this one time in groups of four. Null if the user has one of this name. */
 export async function createApplicationPassword(
   { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,
   fields: { readonly userId: number; readonly name: string; readonly appId: string },
@@ -47,7 +45,6 @@ export async function createApplicationPassword(
   return row ? { row, password: password.replaceAll(/(.{4})(?=.)/g, '$1 ') } : null
 }
 
-/** Renames a password; false if the user has another one of this name. */
 export async function renameApplicationPassword(db: Db, userId: number, id: string, name: string): Promise<boolean> {
   try {
     await db.update(applicationPasswords).set({ name }).where(isOwn(userId, id))
@@ -58,14 +55,12 @@ export async function renameApplicationPassword(db: Db, userId: number, id: stri
   }
 }
 
-/** Revokes one password at once, or all of a user without `id`. Returns those revoked. */
 export const deleteApplicationPasswords = (db: Db | Tx, userId: number, id?: string): Promise<ApplicationPassword[]> =>
   db
     .delete(applicationPasswords)
     .where(id === undefined ? eq(applicationPasswords.userId, userId) : isOwn(userId, id))
     .returning()
 
-/** Who has this password, as they are now; null if the address and the password do not belong together. */
 export async function findPasswordOwner(
   { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,
   email: string,
@@ -96,5 +91,4 @@ export async function findPasswordOwner(
   return { user: row.user, isSession: false, permissions: 'read_write', applicationPasswordId: row.id }
 }
 
-/** Use is recorded at most once a minute. */
 const MINUTE_MS = 60_000

@@ -25,7 +25,6 @@ export const apiKeys = pgTable(
   (table) => [uniqueIndex('api_keys_hash').on(table.keyHash), index('api_keys_user').on(table.userId)],
 )
 
-/** Nonces of signed requests, so that none is accepted twice. */
 export const apiKeyNonces = pgTable(
   'api_key_nonces',
   {

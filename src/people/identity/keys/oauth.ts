@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-/* One-legged OAuth 1.0a (RFC 5849): programs sign requests with their consumer secret, which itself is not sent. */
-
 export type Pair = readonly [name: string, value: string]
 
 const names = [
@@ -13,7 +11,6 @@ const names = [
 ] as const
 export type OAuthParams = Readonly<Record<(typeof names)[number], string>>
 
-/** The parameters of an `Authorization: OAuth …` header; none for other or malformed headers. */
 export function pairsOfHeader(header: string): Pair[] {
   if (!/^OAuth\s/i.test(header)) return []
   try {
@@ -25,7 +22,6 @@ export function pairsOfHeader(header: string): Pair[] {
   }
 }
 
-/** The signature and what belongs to it: null if the request is not signed, the missing or repeated names if it is not complete. */
 export function oauthParams(pairs: readonly Pair[]): OAuthParams | { readonly missing: readonly string[] } | null {
   const valuesOf = (name: string) => pairs.filter(([one, value]) => one === name && value !== '')
   const missing = names.filter((name) => valuesOf(name).length !== 1)
@@ -36,7 +32,6 @@ export function oauthParams(pairs: readonly Pair[]): OAuthParams | { readonly mi
 
 const algorithms: Readonly<Record<string, string>> = { 'HMAC-SHA1': 'sha1', 'HMAC-SHA256': 'sha256' }
 
-/** The signature of a request; null for an unknown method of signing. `url` has no query. */
 export function oauthSignature(
   request: { readonly method: string; readonly url: string; readonly pairs: readonly Pair[] },
   signatureMethod: string,
@@ -59,7 +54,6 @@ export function oauthSignature(
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-/** Everything but letters, digits and `-._~` (RFC 5849, 3.6). */
 const percentEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

@@ -1,10 +1,9 @@
 import { can } from '../../../platform/access/permissions.ts'
-import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { User } from '../auth-session.ts'
 import styles from './forbidden.module.css'
+import { ButtonLink, Submit } from './form-parts.tsx'
 
-/** Shown to signed-in users without permission for this part of the back office. */
 export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce: string }) {
   return (
     <main id="content" className={styles.page}>
@@ -16,17 +15,11 @@ export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce
           : 'The back office is for the people who run the shop.'}
       </p>
       <div className={styles.ways}>
-        <a className={button.primary} href={paths.account}>
-          Your account
-        </a>
-        <a className={button.secondary} href={hrefs.shop()}>
-          To the shop
-        </a>
+        <ButtonLink href={paths.account} label="Your account" />
+        <ButtonLink kind="secondary" href={hrefs.shop()} label="To the shop" />
         <form action={hrefs.logout()} method="post">
           <input type="hidden" name="_wpnonce" value={signOutNonce} />
-          <button type="submit" className={button.tertiary}>
-            Sign in as someone else
-          </button>
+          <Submit kind="tertiary" label="Sign in as someone else" />
         </form>
       </div>
     </main>

@@ -2,13 +2,12 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { REGISTRATION_TEXT } from '../consents/consent-texts.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
-import { EmailField } from './email-field.tsx'
+import { EmailField, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type RegisterState = {
   readonly email: string
   readonly problem: 'invalid' | 'rate-limited' | 'forged-nonce' | null
-  /** The request was taken; the same whether the address has an account or not. */
   readonly isSent: boolean
 }
 
@@ -21,7 +20,6 @@ const problemTexts = {
 /** Windows of phones show signing in first: the answer of the shop is below it. */
 const action = `${paths.account}#register`
 
-/** Asks for an account; the password is chosen by the link in the mail. */
 export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & { readonly nonce: FormNonce }) {
   if (isSent)
     return (
@@ -35,11 +33,7 @@ export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & 
     )
   return (
     <>
-      {problem && (
-        <div id="register_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problemTexts[problem]}
-        </div>
-      )}
+      <Problem id="register_error" text={problem && problemTexts[problem]} />
       <form
         className={`woocommerce-form woocommerce-form-register register ${styles.form}`}
         action={action}

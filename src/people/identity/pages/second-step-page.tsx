@@ -1,12 +1,11 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { SecondStepProblem } from '../sign-in/second-step.ts'
-import { PasskeyForm } from './passkey-form.tsx'
+import { PasskeyForm, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 import { limitText } from './sign-in-page.tsx'
 
 type SecondStepProps = {
-  /** Asks for a recovery code in place of one of the app. */
   readonly isRecovery: boolean
   readonly redirectTo: string | null
   readonly problem?: SecondStepProblem
@@ -16,7 +15,6 @@ type SecondStepProps = {
   readonly passkeyUrl: string | null
 }
 
-/** The second step of signing in, with the field names of WordPress's plugin for it. */
 export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = '', passkeyUrl }: SecondStepProps) {
   const redirect = redirectTo ?? undefined
   return (
@@ -27,11 +25,7 @@ export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = ''
           ? 'Enter one of the recovery codes that you kept. Each works once.'
           : 'Open your authenticator app and enter the six digits that it shows for this shop.'}
       </p>
-      {problem && (
-        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problemText(problem, isRecovery)}
-        </div>
-      )}
+      <Problem text={problem ? problemText(problem, isRecovery) : null} />
       <form id="loginform" className={styles.form} action={hrefs.secondStep()} method="post">
         <CodeField isRecovery={isRecovery} isInvalid={problem?.kind === 'wrong-code'} />
         <label className={styles.remember}>

@@ -1,8 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
-import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CodeProblem } from '../sign-in/sign-in-code.ts'
-import { EmailField } from './email-field.tsx'
+import { AccountPage, ButtonLink, EmailField, Problem, Submit } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 type AskProps = {
@@ -16,44 +15,36 @@ const askProblems = {
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
 } as const
 
-/** /my-account/sign-in-code/: asks for an email to sign in with. */
 export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
-  <ShopMain className={styles.page} title={<h1>Sign in by email</h1>}>
-    <p className={styles.lead}>Enter your email address, and we send you a link and six digits to sign in with.</p>
-    {problem && <Problem text={askProblems[problem]} />}
+  <AccountPage
+    title="Sign in by email"
+    lead="Enter your email address, and we send you a link and six digits to sign in with."
+  >
+    <Problem text={problem && askProblems[problem]} />
     <form className={styles.form} action={paths.signInCode} method="post">
-      <EmailField
-        id="user_login"
-        name="username"
-        value={email}
-        autoComplete="username"
-        problemId={problem ? 'login_error' : undefined}
-      />
+      <EmailField name="username" value={email} problemId={problem && 'login_error'} />
       <label className={styles.remember}>
         <input type="checkbox" name="rememberme" value="forever" />
         Stay signed in for two weeks
       </label>
       {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
-      <button type="submit" className={button.primary}>
-        Send the email
-      </button>
+      <Submit label="Send the email" />
     </form>
     <p className={styles.after}>
       <a href={hrefs.login(redirectTo ?? undefined)}>Sign in with your password</a>
     </p>
-  </ShopMain>
+  </AccountPage>
 )
 
 type EnterProps = { readonly problem: Exclude<CodeProblem, { readonly kind: 'expired' }> | null }
 
-/** Asks for the digits of the email; the same whether the email address has an account or not. */
 export const EnterCodePage = ({ problem }: EnterProps) => (
-  <ShopMain className={styles.page} title={<h1>Look in your mailbox</h1>}>
-    <p className={styles.lead} role="status">
-      If there is an account with this email address, a link and six digits are on their way to it. It can take a few
-      minutes; please look in the spam folder as well.
-    </p>
-    {problem && <Problem text={problemText(problem)} />}
+  <AccountPage
+    title="Look in your mailbox"
+    lead="If there is an account with this email address, a link and six digits are on their way to it. It can take a few minutes; please look in the spam folder as well."
+    role="status"
+  >
+    <Problem text={problem && problemText(problem)} />
     <form className={styles.form} action={paths.signInCode} method="post">
       <p className={styles.field}>
         <label htmlFor="code">Six digits from the email</label>
@@ -71,9 +62,7 @@ export const EnterCodePage = ({ problem }: EnterProps) => (
         />
         <span id="code_hint">They work in this browser, for ten minutes.</span>
       </p>
-      <button type="submit" className={button.primary}>
-        Sign in
-      </button>
+      <Submit label="Sign in" />
     </form>
     <form className={styles.after} action={paths.signInCode} method="post">
       No email?{' '}
@@ -81,7 +70,7 @@ export const EnterCodePage = ({ problem }: EnterProps) => (
         Start again
       </button>
     </form>
-  </ShopMain>
+  </AccountPage>
 )
 
 function problemText(problem: NonNullable<EnterProps['problem']>): string {
@@ -90,20 +79,12 @@ function problemText(problem: NonNullable<EnterProps['problem']>): string {
   return `These are not the digits of the newest email. Check them; you can try ${left}.`
 }
 
-/** The request is older than ten minutes, was used, or was tried too often. */
 export const ExpiredCodePage = () => (
-  <ShopMain className={styles.page} title={<h1>These digits no longer work</h1>}>
-    <p className={styles.lead} role="alert">
-      They have been used or tried too often, or they are older than ten minutes. Nobody was signed in.
-    </p>
-    <a className={button.primary} href={paths.signInCode}>
-      Ask for another email
-    </a>
-  </ShopMain>
-)
-
-const Problem = ({ text }: { text: string }) => (
-  <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-    {text}
-  </div>
+  <AccountPage
+    title="These digits no longer work"
+    lead="They have been used or tried too often, or they are older than ten minutes. Nobody was signed in."
+    role="alert"
+  >
+    <ButtonLink href={paths.signInCode} label="Ask for another email" />
+  </AccountPage>
 )

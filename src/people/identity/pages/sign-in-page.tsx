@@ -2,22 +2,18 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in/sign-in.ts'
-import { EmailField, inputClass, wideRow } from './email-field.tsx'
-import { PasskeyForm } from './passkey-form.tsx'
+import { EmailField, inputClass, PasskeyForm, Problem, Submit, wideRow } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
-  /** Prefills the email address. */
   readonly email?: string
   readonly problem?: SignInProblem
   /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge?: string
   readonly redirectTo?: string | null
-  /** Where passkeys work; null: at no address of this shop. */
   readonly passkeyUrl: string | null
 }
 
-/** /wp-login.php: sign-in for customers and staff. */
 export function SignInPage({
   hasSignedOut,
   hasExpired,
@@ -49,7 +45,6 @@ export function SignInPage({
   )
 }
 
-/** Confirmation for sign-out links without a valid nonce. */
 export function SignOutPage({ nonce }: { nonce: string }) {
   return (
     <main id="content" className={styles.page}>
@@ -57,9 +52,7 @@ export function SignOutPage({ nonce }: { nonce: string }) {
       <p className={styles.lead}>Your cart stays as it is.</p>
       <form action={hrefs.logout()} method="post" className={styles.form}>
         <input type="hidden" name="_wpnonce" value={nonce} />
-        <button type="submit" className={button.primary}>
-          Sign out
-        </button>
+        <Submit label="Sign out" />
         <button type="submit" className={button.secondary} name="everywhere" value="1">
           Sign out everywhere
         </button>
@@ -113,24 +106,14 @@ export function SignInForm({
   const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
   return (
     <>
-      {problem && (
-        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problemText(problem)}
-        </div>
-      )}
+      <Problem text={problem ? problemText(problem) : null} />
       <form
         id="loginform"
         className={`woocommerce-form woocommerce-form-login login ${styles.form}`}
         action={action}
         method="post"
       >
-        <EmailField
-          id="user_login"
-          name={fields.email}
-          value={email}
-          autoComplete="username"
-          problemId={isInvalid ? 'login_error' : undefined}
-        />
+        <EmailField name={fields.email} value={email} problemId={isInvalid ? 'login_error' : null} />
         <p className={`${wideRow} ${styles.field}`}>
           <label htmlFor="user_pass">Password</label>
           <span className={`password-input ${styles.password}`}>
@@ -178,7 +161,6 @@ export function SignInForm({
   )
 }
 
-/** How long to wait, or what the browser does instead. */
 export function limitText(
   { retryAfterSeconds, work }: Extract<SignInProblem, { kind: 'rate-limited' }>,
   workText: string,

@@ -1,19 +1,15 @@
-import type { Tx } from '../../../platform/database/connect.ts'
-import { inTransaction } from '../../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
-import { sendMessage } from '../../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { passwordChanged } from '../messages/password-changed.ts'
+import { inTransaction, type Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
+import { passwordChanged } from '../emails.ts'
+import { consumePasswordToken } from '../keys/tokens.store.ts'
 import { proveMailbox } from '../sign-in/prove-mailbox.ts'
 import { setPassword } from '../users.store.ts'
-import { consumePasswordKey } from './password-keys.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 type Owner = { readonly email: string; readonly name: string }
 
-/** Sets a new password, which ends all sessions and links of the account, and tells its owner. */
 export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner, password: string): Promise<void> {
   const now = shop.now()
   await setPassword(tx, email, password, now)
@@ -23,18 +19,15 @@ export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner,
   })
 }
 
-/**
- * Sets the password of a mailed link, once. False if the link was used meanwhile. The owner of a new account, who chooses
- * the first one, is not told about a change. `knownUserIds` are the users who have signed in with this browser.
- */
-export const redeemPasswordKey = async (
+/** Once; false if it was used meanwhile. The owner of a new account, who chooses the first one, is told of no change. */
+export const redeemPasswordToken = async (
   shop: Shop,
   key: string,
   owner: Owner,
   { password, knownUserIds }: { readonly password: string; readonly knownUserIds: readonly number[] },
 ): Promise<boolean> => {
   const { ok } = await inTransaction(shop.db, async (tx) => {
-    const userId = await consumePasswordKey(tx, key, shop.now())
+    const userId = await consumePasswordToken(tx, key, shop.now())
     if (userId === null) return { ok: false } as const
     const isFirst = await proveMailbox(tx, userId, { isKnownDevice: knownUserIds.includes(userId) })
     if (isFirst) await setPassword(tx, owner.email, password, shop.now())

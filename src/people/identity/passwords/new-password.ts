@@ -1,9 +1,10 @@
-import { isValidPasswordLength, type PasswordRefusal } from './password-rules.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { isValidPasswordLength, type PasswordRefusal, passwordRefusalTexts } from './password-rules.ts'
 
-/** Whose password it will be, and where. */
 export type PasswordOwner = { readonly email: string; readonly name: string; readonly siteTitle: string }
 
-/** Words that are tried first for this account. */
 export const ownWords = ({ email, name, siteTitle }: PasswordOwner): readonly string[] => [
   ...new Set([
     email,
@@ -16,12 +17,19 @@ export const ownWords = ({ email, name, siteTitle }: PasswordOwner): readonly st
   ]),
 ]
 
-/**
- * Whether a password may be set; null if it may. Length and guessability count, not the kinds of characters (NIST SP
- * 800-63B, section 3.1.1.2). Nothing is asked of another server.
- */
+/** Null if it may be set. Length and guessability count, not the kinds of characters (NIST SP 800-63B, 3.1.1.2). */
 export async function refusePassword(password: string, owner: PasswordOwner): Promise<PasswordRefusal | null> {
   if (!isValidPasswordLength(password)) return 'length'
   const { passwordStrength } = await import('./password-strength.ts')
   return passwordStrength(password, ownWords(owner)).weakness
+}
+
+export async function passwordError(
+  shop: { readonly settings: () => SiteSettings },
+  password: string | undefined,
+  owner: Omit<PasswordOwner, 'siteTitle'>,
+): Promise<RestError | null> {
+  if (password === undefined) return null
+  const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
+  return refusal === null ? null : invalidFields({ password: passwordRefusalTexts[refusal] })
 }

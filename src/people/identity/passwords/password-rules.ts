@@ -1,4 +1,3 @@
-/** Password length limits. */
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
 
@@ -8,12 +7,10 @@ export const isValidPasswordLength = (password: string): boolean =>
 /** Why a password is easy to guess: a leaked one, words about its owner or the shop, or too simple. */
 export type PasswordWeakness = 'breached' | 'personal' | 'guessable'
 
-/** Why a new password is refused. */
 export type PasswordRefusal = 'length' | PasswordWeakness
 
 const advice = 'Three or four words that have nothing to do with each other make a good one.'
 
-/** What is wrong with a new password, and what to do. */
 export const passwordRefusalTexts: Readonly<Record<PasswordRefusal, string>> = {
   length: `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
   breached: `This password is on lists of stolen passwords, which are tried first. Please choose another one. ${advice}`,
@@ -21,5 +18,4 @@ export const passwordRefusalTexts: Readonly<Record<PasswordRefusal, string>> = {
   guessable: `This password is too easy to guess. Please make it longer. ${advice}`,
 }
 
-/** Beside the field where a password is chosen. */
 export const passwordHint = `${MIN_PASSWORD_LENGTH} characters or more. ${advice}`

@@ -1,12 +1,8 @@
-/**
- * How hard a password is to guess, by one rule for the server and the browser. Imported when a password is chosen,
- * because its lists of stolen passwords and words are large.
- */
+/** Imported when a password is chosen, because its lists of stolen passwords and words are large. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordWeakness } from './password-rules.ts'
 
-/** From 0, the first a guesser tries, to 4. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
 /** More than a hundred million guesses, as WooCommerce requires of customers. */
@@ -30,7 +26,6 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return others !== text && (others.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS
 }
 
-/** The strength of a password, and why it is refused. `own` are words about its owner and the shop. */
 export function passwordStrength(
   password: string,
   own: readonly string[],

@@ -26,13 +26,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** Oversized passwords are truncated to limit the cost of hashing. */
 const truncated = (password: string): string => password.slice(0, MAX_PASSWORD_LENGTH)
 
-/**
- * Verifies a password with the parameters in the hash, so that older ones remain valid. Every call costs one
- * derivation, so timing reveals nothing.
- */
+/** By the parameters in the hash, so that older ones stay valid. Every call costs one derivation: timing says nothing. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = PHC.exec(hash)
   if (!parts || password.length > MAX_PASSWORD_LENGTH) {

@@ -1,4 +1,3 @@
-/** Adds a button to every password field that shows or hides the input (ACC-01). */
 export function addShowPasswordButtons(root: ParentNode): void {
   for (const field of root.querySelectorAll<HTMLElement>('.password-input')) {
     const input = field.querySelector<HTMLInputElement>('input')

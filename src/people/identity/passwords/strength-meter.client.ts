@@ -1,7 +1,6 @@
 import { isValidPasswordLength, passwordRefusalTexts } from './password-rules.ts'
 import { passwordStrength } from './password-strength.ts'
 
-/** WooCommerce's class of each score, and what it is called. */
 const levels = [
   ['short', 'Very weak'],
   ['bad', 'Weak'],
@@ -12,7 +11,6 @@ const levels = [
 
 const PAUSE_MS = 250
 
-/** Tells while a new password is typed how strong it is, by the rule that the server applies. */
 export function showStrength(input: HTMLInputElement): void {
   const meter = document.createElement('span')
   meter.setAttribute('role', 'status')

@@ -15,7 +15,6 @@ import {
   updateApiKey,
 } from '../keys/api-keys.store.ts'
 
-const capability = 'users.manage'
 type KeyShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
 const permissions = z.enum(['read', 'write', 'read_write'])
@@ -25,15 +24,12 @@ const fields = z.object({
   permissions: permissions.default('read'),
   user_id: z.int().min(1).max(MAX_ID).optional().describe('Whose key it is; yours unless said.'),
 })
-const changeFields = z.object({
-  description: fields.shape.description.optional(),
-  permissions: permissions.optional(),
-})
+const changeFields = z.object({ description: fields.shape.description.optional(), permissions: permissions.optional() })
 
 const notFound: RestError = { status: 404, code: 'samovar_rest_key_invalid_id', message: 'Invalid ID.' }
 
 const links = z.array(z.strictObject({ href: z.string() }))
-const keyShape = z.strictObject({
+const keySchema = z.strictObject({
   key_id: z.int(),
   user_id: z.int(),
   user_name: z.string(),
@@ -44,16 +40,11 @@ const keyShape = z.strictObject({
   last_access: z.string().nullable(),
   _links: z.strictObject({ self: links, collection: links }),
 })
-const newKeyShape = keyShape.extend({
-  consumer_key: z.string(),
-  consumer_secret: z.string(),
-})
+const newKeySchema = keySchema.extend({ consumer_key: z.string(), consumer_secret: z.string() })
 
-export type ApiKeyJson = z.infer<typeof keyShape>
-/** A new key, with what is shown only once. */
-export type NewApiKeyJson = z.infer<typeof newKeyShape>
+export type ApiKeyJson = z.infer<typeof keySchema>
+export type NewApiKeyJson = z.infer<typeof newKeySchema>
 
-/** A key without its secrets. */
 const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>): ApiKeyJson => ({
   key_id: key.id,
   user_id: key.userId,
@@ -71,14 +62,15 @@ async function keyResult(shop: KeyShop, id: number) {
   return key ? { json: keyJson(key, shop) } : notFound
 }
 
+const all = { path: paths.restKeys, capability: 'users.manage', response: keySchema } as const
+const one = { ...all, path: paths.restKey }
+
 /** `samovar/v1/keys`: the API keys of programs. Keys are made by people, so that a stolen key cannot make another. */
 export const apiKeyCalls = [
   defineCall({
     summary: 'Lists every API key, without secrets',
     method: 'GET',
-    path: paths.restKeys,
-    capability,
-    response: keyShape,
+    ...all,
     query: z.object(pageFields),
     handler: async (shop: KeyShop, { query: { page, per_page } }) => {
       const { items, total } = await readApiKeys(shop.db, { limit: per_page, offset: (page - 1) * per_page })
@@ -88,9 +80,7 @@ export const apiKeyCalls = [
   defineCall({
     summary: 'Makes an API key; key and secret are answered only once',
     method: 'POST',
-    path: paths.restKeys,
-    capability,
-    response: newKeyShape,
+    ...{ ...all, response: newKeySchema },
     sessionOnly: true,
     body: fields,
     handler: async (shop: KeyShop, { body: { description, permissions, user_id }, user }) => {
@@ -105,17 +95,13 @@ export const apiKeyCalls = [
   defineCall({
     summary: 'One API key',
     method: 'GET',
-    path: paths.restKey,
-    capability,
-    response: keyShape,
+    ...one,
     handler: (shop: KeyShop, { id }) => keyResult(shop, id),
   }),
   defineCall({
     summary: 'Changes what a key is for or may do',
     method: ['PUT', 'PATCH'],
-    path: paths.restKey,
-    capability,
-    response: keyShape,
+    ...one,
     sessionOnly: true,
     body: changeFields,
     handler: async (shop: KeyShop, { id, body }) => {
@@ -126,9 +112,7 @@ export const apiKeyCalls = [
   defineCall({
     summary: 'Revokes an API key at once',
     method: 'DELETE',
-    path: paths.restKey,
-    capability,
-    response: keyShape,
+    ...one,
     handler: async (shop: KeyShop, { id }) => {
       const result = await keyResult(shop, id)
       return 'code' in result || (await deleteApiKey(shop.db, id)) ? result : notFound

@@ -34,6 +34,7 @@ const name = z
   .min(1, 'An application name is required to create an application password.')
   .max(200)
   .describe('Which app uses it.')
+const nameField = z.object({ name })
 const fields = z.object({ name, app_id: z.union([z.literal(''), z.uuid()]).default('') })
 
 const notFound: RestError = {
@@ -58,16 +59,12 @@ const notTheirs: RestError = {
   message: 'The authenticated Application Password can only be introspected for the current user.',
 }
 const forbidden = (action: string, what: 'application_password' | 'application_passwords'): RestError => ({
-  status: 403,
-  code: `rest_cannot_${action}_${what}`,
-  message:
-    what === 'application_passwords'
-      ? `Sorry, you are not allowed to ${action} application passwords for this user.`
-      : `Sorry, you are not allowed to ${action} this application password.`,
+  ...{ status: 403, code: `rest_cannot_${action}_${what}` },
+  message: `Sorry, you are not allowed to ${action} ${what === 'application_passwords' ? 'application passwords for this user' : 'this application password'}.`,
 })
 
 const uuid = z.string().meta({ format: 'uuid' })
-const passwordShape = itemShape('application-password', {
+const passwordSchema = itemShape('application-password', {
   ...{ uuid: everywhere(fixed(uuid)), app_id: everywhere(fixed(z.string())), name: everywhere(z.string()) },
   password: forEditing(fixed(z.string())).describe('Answered once, to whoever has made it.'),
   ...allFixed({ created: time, last_used: time.nullable(), last_ip: z.string().meta({ format: 'ip' }).nullable() }),
@@ -85,84 +82,66 @@ const hrefOf = (row: ApplicationPassword, { url }: Pick<Platform, 'url'>) =>
   url + hrefs.restApplicationPassword(row.userId, row.id)
 const linksOf = (row: ApplicationPassword, shop: PasswordShop) => ({ _links: { self: [{ href: hrefOf(row, shop) }] } })
 const linkedJson = (row: ApplicationPassword, shop: PasswordShop) =>
-  ({ ...passwordJson(row), ...linksOf(row, shop) }) satisfies Item<typeof passwordShape>
+  ({ ...passwordJson(row), ...linksOf(row, shop) }) satisfies Item<typeof passwordSchema>
 
 export type ApplicationPasswordJson = ReturnType<typeof linkedJson>
-/** A new password, with what is shown only once. */
 export type NewApplicationPasswordJson = ApplicationPasswordJson & { readonly password: string }
 
-/** The user whom the path names, `me` or an id. Everyone has their own passwords; only managers of users see others'. */
-async function userIn(
-  shop: PasswordShop,
-  { path, user }: Pick<CallRequest, 'path' | 'user'>,
-  error: RestError,
-): Promise<number | RestError> {
-  const id = path.user === 'me' ? user.id : idOf(path.user)
-  if (id === user.id) return id
-  if (!can(user, 'users.manage')) return error
-  return (await userExists(shop.db, id)) ? id : invalidUser
-}
+type OfUser<B extends z.ZodObject> = Pick<CallRequest<never, B>, 'path' | 'user' | 'body'>
+
+/** For the user whom the path names, `me` or an id: everyone has their own; only managers of users see others'. */
+const ofUser =
+  <B extends z.ZodObject = z.ZodObject>(
+    action: string,
+    what: 'application_password' | 'application_passwords',
+    handle: (shop: PasswordShop, userId: number, request: OfUser<B>) => Promise<RestResult>,
+  ) =>
+  async (shop: PasswordShop, request: OfUser<B>): Promise<RestResult> => {
+    const { path, user } = request
+    const id = path.user === 'me' ? user.id : idOf(path.user)
+    if (id !== user.id && !can(user, 'users.manage')) return forbidden(action, what)
+    if (id !== user.id && !(await userExists(shop.db, id))) return invalidUser
+    return handle(shop, id, request)
+  }
 
 /** Whoever may see them sees all of them. */
-const shown = { context: z.enum(['view', 'embed', 'edit']).default('view') }
+const shown = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
 
-const common = {
+const all = {
+  path: paths.restApplicationPasswords,
   capability: 'account.access',
   denied: { code: 'rest_not_logged_in', message: 'You are not currently logged in.' },
 } as const
+const one = { ...all, path: paths.restApplicationPassword }
 
-/** `wp/v2/users/<id|me>/application-passwords`, by the names of WordPress. */
 export const applicationPasswordCalls = [
   defineCall({
-    ...common,
-    summary: 'Application passwords of a user',
-    method: 'GET',
-    query: z.object(shown),
-    response: z.array(passwordShape),
-    path: paths.restApplicationPasswords,
-    async handler(shop: PasswordShop, request) {
-      const userId = await userIn(shop, request, forbidden('list', 'application_passwords'))
-      if (typeof userId !== 'number') return userId
+    ...{ ...all, summary: 'Application passwords of a user', method: 'GET', query: shown },
+    response: z.array(passwordSchema),
+    handler: ofUser('list', 'application_passwords', async (shop, userId) => {
       return { json: (await readApplicationPasswords(shop.db, userId)).map((row) => linkedJson(row, shop)) }
-    },
+    }),
   }),
   defineCall({
-    ...common,
-    summary: 'Makes an application password, which is answered only once',
-    method: 'POST',
-    path: paths.restApplicationPasswords,
-    sessionOnly: true,
-    body: fields,
-    response: passwordShape,
-    async handler(shop: PasswordShop, request): Promise<RestResult> {
-      const userId = await userIn(shop, request, forbidden('create', 'application_passwords'))
-      if (typeof userId !== 'number') return userId
-      const { body } = request
+    ...{ ...all, summary: 'Makes an application password, which is answered only once', method: 'POST' },
+    ...{ sessionOnly: true, body: fields, response: passwordSchema },
+    handler: ofUser<typeof fields>('create', 'application_passwords', async (shop, userId, { body }) => {
       const created = await createApplicationPassword(shop, { userId, name: body.name, appId: body.app_id })
       if (!created) return nameTaken
       const json = { ...passwordJson(created.row), password: created.password, ...linksOf(created.row, shop) }
       return { json, status: 201, headers: { location: hrefOf(created.row, shop) } }
-    },
+    }),
   }),
   defineCall({
-    ...common,
-    summary: 'Revokes all application passwords of a user',
-    method: 'DELETE',
-    path: paths.restApplicationPasswords,
-    async handler(shop: PasswordShop, request) {
-      const userId = await userIn(shop, request, forbidden('delete', 'application_passwords'))
-      if (typeof userId !== 'number') return userId
+    ...{ ...all, summary: 'Revokes all application passwords of a user', method: 'DELETE' },
+    handler: ofUser('delete', 'application_passwords', async (shop, userId) => {
       const deleted = await deleteApplicationPasswords(shop.db, userId)
       return { json: { deleted: true, count: deleted.length } }
-    },
+    }),
   }),
   defineCall({
-    ...common,
-    summary: 'The application password that the request was made with',
-    method: 'GET',
-    query: z.object(shown),
-    response: passwordShape,
-    path: paths.restApplicationPasswordInUse,
+    ...{ ...all, summary: 'The application password that the request was made with', method: 'GET', query: shown },
+    ...{ path: paths.restApplicationPasswordInUse, response: passwordSchema },
     async handler(shop: PasswordShop, { path, user, principal: { applicationPasswordId: id } }) {
       if (path.user !== 'me' && idOf(path.user) !== user.id) return notTheirs
       const row = id === undefined ? null : await readApplicationPassword(shop.db, user.id, id)
@@ -170,46 +149,27 @@ export const applicationPasswordCalls = [
     },
   }),
   defineCall({
-    ...common,
-    summary: 'One application password',
-    method: 'GET',
-    query: z.object(shown),
-    response: passwordShape,
-    path: paths.restApplicationPassword,
-    async handler(shop: PasswordShop, request) {
-      const userId = await userIn(shop, request, forbidden('read', 'application_password'))
-      if (typeof userId !== 'number') return userId
+    ...{ ...one, summary: 'One application password', method: 'GET', query: shown, response: passwordSchema },
+    handler: ofUser('read', 'application_password', async (shop, userId, request) => {
       const row = await readApplicationPassword(shop.db, userId, request.path.uuid ?? '')
       return row ? { json: linkedJson(row, shop) } : notFound
-    },
+    }),
   }),
   defineCall({
-    ...common,
-    summary: 'Renames an application password',
-    method: ['POST', 'PUT', 'PATCH'],
-    path: paths.restApplicationPassword,
-    action: 'edit',
-    body: z.object({ name }),
-    response: passwordShape,
-    async handler(shop: PasswordShop, request) {
-      const userId = await userIn(shop, request, forbidden('edit', 'application_password'))
-      if (typeof userId !== 'number') return userId
+    ...{ ...one, summary: 'Renames an application password', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
+    ...{ body: nameField, response: passwordSchema },
+    handler: ofUser<typeof nameField>('edit', 'application_password', async (shop, userId, request) => {
       const { uuid = '' } = request.path
       if (!(await renameApplicationPassword(shop.db, userId, uuid, request.body.name))) return nameTaken
       const row = await readApplicationPassword(shop.db, userId, uuid)
       return row ? { json: linkedJson(row, shop) } : notFound
-    },
+    }),
   }),
   defineCall({
-    ...common,
-    summary: 'Revokes an application password at once',
-    method: 'DELETE',
-    path: paths.restApplicationPassword,
-    async handler(shop: PasswordShop, request) {
-      const userId = await userIn(shop, request, forbidden('delete', 'application_password'))
-      if (typeof userId !== 'number') return userId
+    ...{ ...one, summary: 'Revokes an application password at once', method: 'DELETE' },
+    handler: ofUser('delete', 'application_password', async (shop, userId, request) => {
       const [row] = await deleteApplicationPasswords(shop.db, userId, request.path.uuid ?? '')
       return row ? { json: deletedJson(passwordJson(row)) } : notFound
-    },
+    }),
   }),
 ]

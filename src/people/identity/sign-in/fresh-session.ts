@@ -7,16 +7,12 @@ import { isPasswordOf } from '../users.store.ts'
 
 const FRESH_MS = 10 * 60_000
 
-/**
- * Whether the person in front of this session has proved who they are in the last ten minutes. Changes of what protects
- * the account ask for it: second factor, passkeys, email address, deletion.
- */
+/** Changes of what protects the account ask for it: second factor, passkeys, email address, deletion. */
 export const isFresh = (session: Pick<AuthSession, 'provenAt'>, now: Date): boolean =>
   now.getTime() - session.provenAt.getTime() < FRESH_MS
 
 type Shop = Pick<Platform, 'db' | 'now' | 'secret'>
 
-/** Proves the person of a session again by their password; ten attempts in 15 minutes. */
 export async function confirmByPassword(
   shop: Shop,
   session: AuthSession,
@@ -30,7 +26,6 @@ export async function confirmByPassword(
   return 'confirmed'
 }
 
-/** After a proof: the session counts as fresh. */
 export async function markFresh({ db, now }: Pick<Shop, 'db' | 'now'>, sessionId: string): Promise<void> {
   await db
     .update(sessions)

@@ -5,15 +5,10 @@ import type { Platform } from '../../../platform/web/context.ts'
 import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 
-/**
- * A browser identified by a device cookie: someone has signed in or paid an order with it. It grants no access; failed
- * attempts by strangers do not count against it (OWASP, "device cookies").
- */
+/** By a device cookie (OWASP). It grants no access; failed attempts of strangers do not count against it. */
 export type KnownDevice = {
   readonly id: string
-  /** An order paid with it; null for none. */
   readonly orderId: number | null
-  /** Users who have signed in with it, most recent first. */
   readonly userIds: readonly number[]
 }
 
@@ -42,10 +37,8 @@ function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & {
   return { id, orderId: Number(order) || null, userIds, issuedAt: Number(issuedAt) }
 }
 
-/** The device of this request; null if unknown. */
 export const knownDevice: (context: Context, shop: DeviceShop) => KnownDevice | null = parseDeviceCookie
 
-/** Adds a user or a paid order to the device cookie. */
 export function rememberDevice(context: Context, shop: DeviceShop, owner: { userId: number } | { orderId: number }) {
   const current = parseDeviceCookie(context, shop)
   const device = current ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }

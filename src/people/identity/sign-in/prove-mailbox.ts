@@ -4,7 +4,7 @@ import { credentials, users } from '../accounts.table.ts'
 import { passkeys, twoFactors } from '../factors/second-factor.table.ts'
 import { deleteApiKeysOf } from '../keys/api-keys.store.ts'
 import { deleteApplicationPasswords } from '../keys/application-passwords.store.ts'
-import { endKeysOf } from '../keys/secret-keys.store.ts'
+import { endTokensOf } from '../keys/tokens.store.ts'
 import { endSessions } from '../users.store.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function proveMailbox(
     await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
     await deleteApplicationPasswords(tx, userId)
     await deleteApiKeysOf(tx, userId)
-    await endKeysOf(tx, 'confirm-email', userId)
+    await endTokensOf(tx, 'confirm-email', userId)
     await endSessions(tx, userId)
     return true
   })

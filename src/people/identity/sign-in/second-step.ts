@@ -11,9 +11,7 @@ type Shop = AuthDeps & Pick<Platform, 'now'>
 
 export type SecondStep = {
   readonly client: SignInClient
-  /** Of the app, or one of the recovery codes. */
   readonly code: string
-  /** Whether this browser is asked for no second factor for 30 days. */
   readonly trust: boolean
   readonly device: KnownDevice | null
   readonly proof: string
@@ -27,7 +25,6 @@ type SecondStepResult =
   | Extract<SignInOutcome, { ok: true }>
   | { readonly ok: false; readonly problem: SecondStepProblem }
 
-/** Whose second factor this browser is asked for; null if none is. */
 export async function pendingUserId(shop: AuthDeps, client: SignInClient): Promise<number | null> {
   return (await authOf(shop).api.pendingSecondFactor({ headers: signInHeaders(client) })).userId
 }
@@ -35,10 +32,7 @@ export async function pendingUserId(shop: AuthDeps, client: SignInClient): Promi
 /** Wrong codes on one account in a day from devices that nobody has signed in with (NIST SP 800-63B, 5.2.2). */
 const MAX_PER_DAY = 100
 
-/**
- * The second step of signing in. Wrong codes are limited like wrong passwords, whoever tries them: five in one attempt
- * to sign in, ten from one network or known device in 15 minutes, and from everywhere until a proof of work is due.
- */
+/** Wrong codes are limited like wrong passwords, whoever tries them, and five end an attempt to sign in. */
 export async function verifySecondStep(shop: Shop, step: SecondStep): Promise<SecondStepResult> {
   const refused = (kind: 'expired' | 'wrong-code') => ({ ok: false, problem: { kind } }) as const
   const userId = await pendingUserId(shop, step.client)

@@ -1,31 +1,28 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
-import { sendMessage } from '../../../things/messages/send-message.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../../abuse/rate-limit.ts'
-import { checkEmailRequest, type EmailRequestProblem } from '../account-requests.ts'
+import { checkEmailRequest } from '../account-requests.ts'
 import { users } from '../accounts.table.ts'
+import { setUpCode, signInCode } from '../emails.ts'
 import { SIGN_IN_CODE_MS } from '../key-lifetimes.ts'
 import {
   consumeIdentifier,
-  consumeKey,
-  createKey,
-  keyIdentifier,
+  consumeToken,
+  createToken,
   lockIdentifier,
-  newKey,
-  type SecretKeys,
-  saveKey,
+  newToken,
+  saveToken,
+  type TokenData,
+  tokenIdentifier,
   updateIdentifier,
-} from '../keys/secret-keys.store.ts'
-import { setUpCode } from '../messages/set-up-code.ts'
-import { signInCode } from '../messages/sign-in-code.ts'
-import { normalizeEmail } from '../users.store.ts'
+} from '../keys/tokens.store.ts'
 import type { KnownDevice } from './known-device.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db'> & MessageSender
 
 export const SIGN_IN_CODE_DIGITS = 6
 /** Wrong codes of one request. */
@@ -33,8 +30,8 @@ export const MAX_CODE_ATTEMPTS = 3
 /** Codes entered from one network within 15 minutes. */
 const MAX_ENTERED = 30
 /** Mails to one account that strangers ask for; a browser of its owner has an allowance of its own. */
-export const MAX_MAILS_PER_HOUR = 3
-const MAX_MAILS_PER_DAY = 10
+export const MAX_EMAILS_PER_HOUR = 3
+const MAX_EMAILS_PER_DAY = 10
 
 export type CodeRequest = {
   readonly email: string
@@ -42,42 +39,35 @@ export type CodeRequest = {
   readonly remember: boolean
   readonly redirectTo: string | null
   readonly device: KnownDevice | null
-  /** For a session that sets up a second factor: digits without a link. */
   readonly isForSetUp?: boolean
 }
 
-/**
- * Asks for a mail to sign in with. Returns the key of the request, which belongs in a cookie: the digits work only with
- * it. The same is written and answered for every email address.
- */
+/** Returns the key for a cookie: the digits work only with it. The same is written and answered for every address. */
 export async function requestSignInCode(
   shop: Shop,
   { email: entered, clientAddress, remember, redirectTo, device, isForSetUp = false }: CodeRequest,
-): Promise<
-  { readonly ok: true; readonly key: string } | { readonly ok: false; readonly problem: EmailRequestProblem }
-> {
+) {
   const email = normalizeEmail(entered)
   const problem = await checkEmailRequest(shop, { email, clientAddress })
-  if (problem) return { ok: false, problem }
-  const key = newKey()
+  if (problem) return { ok: false, problem } as const
+  const key = newToken()
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
-  await saveKey(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
+  await saveToken(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
   await shop.jobs.enqueueNow('mail-sign-in-code', {
-    ...{ email, request: keyIdentifier('sign-in-code', key) },
+    ...{ email, request: tokenIdentifier('sign-in-code', key) },
     ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
   })
-  return { ok: true, key }
+  return { ok: true, key } as const
 }
 
-export type CodeMail = {
+export type CodeEmail = {
   readonly email: string
   readonly request: string
   readonly deviceId: string
   readonly deviceUserIds: readonly number[]
 }
 
-/** Mails the digits and the link of a request, if the email address has an account. */
-export async function mailSignInCode(shop: Shop, { email, request, ...device }: CodeMail): Promise<void> {
+export async function mailSignInCode(shop: Shop, { email, request, ...device }: CodeEmail): Promise<void> {
   const user = await findEnabledUser(shop, email)
   if (!user) return
   const isKnown = device.deviceUserIds.includes(user.id)
@@ -93,19 +83,18 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
       await sendMessage(tx, shop, setUpCode, { ...message, payload: { name: user.name, code } })
       return
     }
-    const linkKey = await createKey(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
+    const linkKey = await createToken(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
     await sendMessage(tx, shop, signInCode, { ...message, payload: { name: user.name, code, linkKey } })
   })
 }
 
 async function mayMail(shop: Shop, key: string): Promise<boolean> {
-  const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_MAILS_PER_HOUR, seconds: 3600 })
-  const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_MAILS_PER_DAY, seconds: 86_400 })
+  const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_EMAILS_PER_HOUR, seconds: 3600 })
+  const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_EMAILS_PER_DAY, seconds: 86_400 })
   return strictest(await Promise.all([hour.consume(key), day.consume(key)])).ok
 }
 
-/** A mailbox that was proved, and what was asked for. */
-export type ProvedMailbox = { readonly userId: number } & Pick<SecretKeys['sign-in-code'], 'remember' | 'redirectTo'>
+export type ProvedMailbox = { readonly userId: number } & Pick<TokenData['sign-in-code'], 'remember' | 'redirectTo'>
 
 export type CodeProblem =
   | { readonly kind: 'wrong'; readonly attemptsLeft: number }
@@ -118,10 +107,7 @@ type CodeResult =
 
 const expired = { ok: false, problem: { kind: 'expired' } } as const
 
-/**
- * Checks the digits of a mail for the request of this browser. Each try is counted before it is compared. A request for
- * an address without an account answers as one whose digits are wrong.
- */
+/** Each try is counted before it is compared. An address without an account answers like wrong digits. */
 export async function enterSignInCode(
   shop: Shop,
   { key, code, clientAddress }: { readonly key: string; readonly code: string; readonly clientAddress: string },
@@ -129,10 +115,10 @@ export async function enterSignInCode(
   const limiter = addressRateLimiter(shop, { name: 'sign-in-code', max: MAX_ENTERED, seconds: 15 * 60 })
   const limit = await limiter.consume(clientAddress)
   if (!limit.ok) return { ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds } }
-  const request = keyIdentifier('sign-in-code', key)
+  const request = tokenIdentifier('sign-in-code', key)
   const digits = code.replaceAll(/\D/g, '')
   // A wrong try has to be written, so this is no use case that rolls back when it refuses.
-  const checked = await shop.db.transaction(async (tx): Promise<SecretKeys['sign-in-code'] | CodeProblem> => {
+  const checked = await shop.db.transaction(async (tx): Promise<TokenData['sign-in-code'] | CodeProblem> => {
     const pending = await lockIdentifier<'sign-in-code'>(tx, request, shop.now())
     if (!pending || pending.attempts >= MAX_CODE_ATTEMPTS) return { kind: 'expired' }
     const isRight = isSameSignature(hashOf(shop, request, digits), pending.codeHash ?? hashOf(shop, request, 'none'))
@@ -148,17 +134,16 @@ export async function enterSignInCode(
   return 'kind' in checked ? { ok: false, problem: checked } : proved(shop, checked)
 }
 
-/** Redeems the link of a mail, and with it the digits. It works in every browser. */
 export async function openSignInLink(shop: Shop, key: string): Promise<CodeResult> {
   const now = shop.now()
   const pending = await shop.db.transaction(async (tx) => {
-    const link = await consumeKey(tx, 'sign-in-link', key, now)
+    const link = await consumeToken(tx, 'sign-in-link', key, now)
     return link && consumeIdentifier<'sign-in-code'>(tx, link.request, now)
   })
   return pending ? proved(shop, pending) : expired
 }
 
-async function proved(shop: Shop, { email, remember, redirectTo }: SecretKeys['sign-in-code']): Promise<CodeResult> {
+async function proved(shop: Shop, { email, remember, redirectTo }: TokenData['sign-in-code']): Promise<CodeResult> {
   const user = await findEnabledUser(shop, email)
   return user ? { ok: true, proved: { userId: user.id, remember, redirectTo } } : expired
 }

@@ -12,19 +12,14 @@ export const MAX_PER_ADDRESS = 30
 export const MAX_PER_EMAIL = 50
 /** Above a limit an unknown device needs a proof of work per attempt; its difficulty doubles after this many more. */
 const ATTEMPTS_PER_LEVEL = 10
-/**
- * The highest difficulty: 13 s on a desktop, a minute on an old phone. The owner of an account is never kept waiting for
- * longer by somebody else's attempts, and each guess costs that much.
- */
+/** 13 s on a desktop, a minute on an old phone: attempts of others never keep the owner waiting for longer. */
 const MAX_SIGN_IN_WORK = 64
 
 export type LimitedAttempt = {
   /** What is guessed; passwords without it. Each is counted on its own. */
   readonly step?: 'second-factor'
-  /** Normalized by `normalizeEmail`. */
   readonly email: string
   readonly address: string
-  /** The device, if this user has signed in with it before; null otherwise. */
   readonly device: string | null
   readonly proof: { readonly text: string; readonly now: Date } | null
 }
@@ -72,7 +67,6 @@ export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): 
   return withWork(shop, attempt, emailResult.retryAfterSeconds, remaining)
 }
 
-/** Above a limit: a proof of enough work permits the attempt. `remaining` is negative. */
 async function withWork(
   shop: LimitDeps,
   { proof: sent }: LimitedAttempt,
@@ -87,7 +81,6 @@ async function withWork(
   return { ok: false, retryAfterSeconds, work }
 }
 
-/** On success: reverts this attempt, and resets the user's own failed ones. */
 export async function undoAttempt(shop: LimitDeps, attempt: LimitedAttempt): Promise<void> {
   const limiters = limitersFor(shop, attempt)
   if (attempt.device !== null) return limiters.device.reset(deviceOf(attempt))

@@ -1,49 +1,39 @@
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import type { Role } from '../../../platform/access/permissions.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { users } from '../accounts.table.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from '../auth.ts'
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts'
-import { normalizeEmail } from '../users.store.ts'
 import type { KnownDevice } from './known-device.ts'
 import { consumeAttempt, undoAttempt } from './sign-in-limit.ts'
 
-/** The browser or program that signs in. */
 export type SignInClient = {
   readonly clientAddress: string
   readonly userAgent: string
-  /** Its `Cookie` header: a device that is trusted is not asked for the second factor. */
   readonly cookie?: string
 }
 
 export type SignInAttempt = SignInClient & {
   readonly email: string
   readonly password: string
-  /** False: a session cookie that ends with the browser. */
   readonly remember: boolean
-  /** The known device of the request. */
   readonly device?: KnownDevice | null
-  /** The solved challenge of an earlier rejection, and the current time. */
   readonly proof?: { readonly text: string; readonly now: Date }
 }
 
 /** `invalid-credentials` does not reveal whether the account exists. */
 export type SignInProblem =
   | { readonly kind: 'missing' | 'forged-nonce' | 'invalid-credentials' | 'invalid-passkey' }
-  /** `work`: difficulty of a proof that permits another attempt at once; null: the only option is to wait. */
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number; readonly work: number | null }
 
-/**
- * What follows on a first factor that was right: a session, or the second factor in the browser with these cookies.
- * `finishSignIn` answers with it.
- */
+/** After a right first factor: a session, or the second factor in the browser with these cookies (`finishSignIn`). */
 export type SignInOutcome =
   | { readonly ok: true; readonly userId: number; readonly role: Role; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly problem: { readonly kind: 'second-factor'; readonly cookies: readonly string[] } }
 
 export type SignInResult = SignInOutcome | { readonly ok: false; readonly problem: SignInProblem }
 
-/** Signs in with email and password, rate limited (sign-in-limit.ts). */
 export async function signIn(shop: AuthDeps, attempt: SignInAttempt): Promise<SignInResult> {
   const email = normalizeEmail(attempt.email)
   if (email === '' || attempt.password === '') return { ok: false, problem: { kind: 'missing' } }
@@ -75,10 +65,7 @@ export async function signIn(shop: AuthDeps, attempt: SignInAttempt): Promise<Si
   }
 }
 
-/**
- * Signs in a person who has shown one factor in another way, such as a mailed link. Like after a password, the second
- * factor is next if the account has one.
- */
+/** After another first factor, such as a mailed link. The second one is next if the account has one. */
 export async function beginSession(
   shop: AuthDeps,
   { userId, remember, client }: { readonly userId: number; readonly remember: boolean; readonly client: SignInClient },
@@ -113,17 +100,13 @@ export function outcomeOf(
 
 const SIGN_IN_COOKIES = ['trust_device', 'two_factor', 'dont_remember', 'passkey_challenge']
 
-/**
- * What the library may see of a request that signs in. The cookie of a session that this browser has already is not
- * among it: codes would be checked against its account, without a limit.
- */
+/** Not the cookie of an earlier session: codes would be checked against its account, without a limit. */
 export function signInHeaders({ userAgent, cookie = '' }: SignInClient): Headers {
   const own = new RegExp(`^(?:__Secure-)?${COOKIE_PREFIX}\\.(?:${SIGN_IN_COOKIES.join('|')})=`)
   const kept = cookie.split(/;\s*/).filter((pair) => own.test(pair))
   return new Headers({ 'user-agent': userAgent, ...(kept.length > 0 && { cookie: kept.join('; ') }) })
 }
 
-/** The device id, if this user has signed in with the device before. */
 async function deviceOf({ db }: AuthDeps, email: string, device: KnownDevice | null): Promise<string | null> {
   if (!device || device.userIds.length === 0) return null
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))

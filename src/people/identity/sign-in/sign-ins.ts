@@ -3,12 +3,10 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { sessions, users } from '../accounts.table.ts'
 import type { AuthDeps } from '../auth.ts'
-import { newSignIn } from '../messages/new-sign-in.ts'
-import { describeDevice } from './describe-device.ts'
+import { newSignIn } from '../emails.ts'
 
 export type ActiveSignIn = {
   readonly id: string
-  /** In plain words. */
   readonly device: string
   readonly signedInAt: Date
   /** To the hour. */
@@ -16,7 +14,6 @@ export type ActiveSignIn = {
   readonly isCurrent: boolean
 }
 
-/** The active sessions of a user: this one first, then the most recently used. */
 export async function readSignIns(
   db: Db,
   userId: number,
@@ -34,7 +31,6 @@ export async function readSignIns(
   return signIns.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Ends one session of the user. False if it has ended, or is not theirs. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
   if (!/^\d{1,9}$/.test(id)) return false
   const isOwn = and(eq(sessions.id, Number(id)), eq(sessions.userId, userId))
@@ -44,11 +40,9 @@ export async function endSignIn(db: Db, userId: number, id: string): Promise<boo
 type SignInRecord = {
   readonly userId: number
   readonly userAgent: string
-  /** Whether the user has signed in with this browser before (known-device.ts). */
   readonly isKnownDevice: boolean
 }
 
-/** Notes a finished sign-in. Its owner hears about one from a new device, but for the first of the account. */
 export async function noteSignIn(
   shop: AuthDeps & MessageSender,
   { userId, userAgent, isKnownDevice }: SignInRecord,
@@ -64,4 +58,32 @@ export async function noteSignIn(
       payload: { name: user.name, device: describeDevice(userAgent), at: at.toISOString() },
     })
   })
+}
+
+/** Names in user agents, the more specific ones first: most browsers name others as well. */
+const browsers = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|HeadlessChrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+] as const
+
+export function describeDevice(userAgent: string | null): string {
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const browser = nameIn(browsers) ?? 'Unknown browser'
+  const system = nameIn(systems)
+  return system ? `${browser} on ${system === 'iPhone' || system === 'iPad' ? `an ${system}` : system}` : browser
 }

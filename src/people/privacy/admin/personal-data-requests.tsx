@@ -6,6 +6,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
 import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
+import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import styles from './privacy-screen.module.css'
 
@@ -55,7 +56,7 @@ export function PersonalDataRequests({ onDone }: { readonly onDone: () => Promis
         <button type="submit" className={controls.button} disabled={download.isPending}>
           {download.isPending ? 'One moment …' : 'Download'}
         </button>
-        {email.includes('@') && (
+        {isEmail(normalizeEmail(email)) && (
           <ConfirmButton
             label="Erase"
             question={`Erase everything about ${email}?`}

@@ -9,7 +9,6 @@ import type { PrivacyOverview } from '../rest/privacy.ts'
 import { PersonalDataRequests } from './personal-data-requests.tsx'
 import styles from './privacy-screen.module.css'
 
-/** Fields are named by the ids of the rules. */
 const { Quantity, Select } = formFields<Record<string, unknown>>()
 
 const units = [
@@ -19,7 +18,6 @@ const units = [
   ['years', 'years'],
 ] as const
 
-/** How long things are kept, what would be deleted now, and requests of people about their data. */
 export function PrivacyScreen() {
   const queries = useQueryClient()
   const query = useRest<PrivacyOverview>([paths.restPrivacy], paths.restPrivacy)

@@ -1,16 +1,13 @@
 import { z } from 'zod'
+import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
-import { isEmail } from '../../addresses/address.ts'
-import type { WithPrivacy } from '../context.ts'
-import { erasePerson } from '../erase-person.ts'
-import { readPersonalData } from '../export-person.ts'
-import { countInactiveAccounts, INACTIVE_ACCOUNTS } from '../inactive-accounts.ts'
-import { isStaff, personByEmail } from '../person.ts'
+import { countInactiveAccounts, INACTIVE_ACCOUNTS } from '../delete-account.ts'
+import { erasePerson, isStaff, personByEmail, readPersonalData, type WithPrivacy } from '../personal-data.ts'
 import { logPrivacyEvent, readPrivacyLog } from '../privacy-log.ts'
 import { cutoffOf, type PrivacySettings, privacyDefaults, type RetentionPeriod, retentionUnits } from '../settings.ts'
 
@@ -27,7 +24,6 @@ const period = z.object({
 const fields = z.strictObject({ retention: z.record(z.string(), period).describe('By id of the rule.') })
 export type RetentionSettings = z.infer<typeof fields>
 
-/** What accounts that nobody uses are called; the other rules are declared by their rooms. */
 const inactive = {
   id: INACTIVE_ACCOUNTS,
   title: 'Accounts that nobody uses',
@@ -39,7 +35,6 @@ const inactive = {
 
 const rulesOf = ({ privacy }: WithPrivacy) => [...privacy.retention, inactive]
 
-/** Every rule has a period; 0 keeps for good. */
 const settingsJson = (shop: WithPrivacy, { retention }: PrivacySettings): RetentionSettings => ({
   retention: Object.fromEntries(
     rulesOf(shop).map(({ id }) => [id, retention[id] ?? { number: 0, unit: 'months' as const }]),
@@ -49,12 +44,12 @@ const settingsJson = (shop: WithPrivacy, { retention }: PrivacySettings): Retent
 const DAYS = { days: 1, weeks: 7, months: 30, years: 365 } as const
 const daysOf = ({ number, unit }: RetentionPeriod): number => number * DAYS[unit]
 
-const ruleShape = z.strictObject({
+const ruleSchema = z.strictObject({
   ...{ id: z.string(), title: z.string(), description: z.string(), minimum_days: z.int() },
   due: z.int().nullable().describe('How many would be deleted now; null: kept for good.'),
 })
-const overviewShape = z.strictObject({
-  rules: z.array(ruleShape),
+const overviewSchema = z.strictObject({
+  rules: z.array(ruleSchema),
   log: z.array(
     z.strictObject({
       ...{ id: z.int(), kind: z.string(), user_id: z.int().nullable(), actor_id: z.int().nullable() },
@@ -62,17 +57,16 @@ const overviewShape = z.strictObject({
     }),
   ),
 })
-export type PrivacyOverview = z.infer<typeof overviewShape>
+export type PrivacyOverview = z.infer<typeof overviewSchema>
 
 const address = z.object({
-  email: z.string().trim().toLowerCase().refine(isEmail, 'This is no email address.'),
+  email: z.string().transform(normalizeEmail).refine(isEmail, 'This is no email address.'),
 })
-const exportShape = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
-const erasureShape = z.strictObject({ erased: z.record(z.string(), z.int()) })
+const exportSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+const erasureSchema = z.strictObject({ erased: z.record(z.string(), z.int()) })
 
 const settings = { path: paths.restPrivacySettings, capability, response: fields } as const
 
-/** `samovar/v1/settings/privacy` and `samovar/v1/privacy`: how long things are kept, and requests of people by email. */
 export const privacyCalls = [
   defineCall({
     ...{ ...settings, summary: 'How long personal data is kept', method: 'GET' },
@@ -106,7 +100,7 @@ export const privacyCalls = [
   }),
   defineCall({
     ...{ summary: 'What would be deleted now, and what was done with personal data', method: 'GET' },
-    ...{ path: paths.restPrivacy, capability, response: overviewShape },
+    ...{ path: paths.restPrivacy, capability, response: overviewSchema },
     async handler(shop: Shop) {
       const { retention } = await loadStored(shop.db, privacyDefaults)
       const rules: PrivacyOverview['rules'] = []
@@ -123,7 +117,7 @@ export const privacyCalls = [
   }),
   defineCall({
     ...{ summary: 'Everything held about an email address', method: 'POST', path: paths.restPersonalDataExports },
-    ...{ capability, body: address, response: exportShape, sessionOnly: true, recordsItself: true },
+    ...{ capability, body: address, response: exportSchema, sessionOnly: true, recordsItself: true },
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)
       const parts = await readPersonalData(shop.db, person, shop.privacy)
@@ -137,7 +131,7 @@ export const privacyCalls = [
   }),
   defineCall({
     ...{ summary: 'Erases everything held about an email address', method: 'POST' },
-    ...{ path: paths.restPersonalDataErasures, capability, body: address, response: erasureShape },
+    ...{ path: paths.restPersonalDataErasures, capability, body: address, response: erasureSchema },
     ...{ sessionOnly: true, recordsItself: true },
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)

@@ -9,7 +9,6 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { InvitationJson } from '../rest/invitations.ts'
 import styles from './staff.module.css'
 
-/** The open invitations; nothing if there are none. */
 export function Invitations() {
   const invitations = useRest<InvitationJson[]>([paths.restInvitations], paths.restInvitations)
   if (invitations.error) return <ErrorState error={invitations.error} retry={() => void invitations.refetch()} />

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type Role, roleNames, staffRoles } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
@@ -11,13 +10,12 @@ import { ScreenHeader } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { people } from './people.ts'
-import { rightsText } from './rights.ts'
+import { RoleRights } from './role-rights.tsx'
 
 type InviteFields = { readonly email: string; readonly role: Role }
 
 const { Field, Select } = formFields<InviteFields>()
 
-/** Mails an invitation to the staff. */
 export function InviteScreen() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -41,7 +39,7 @@ export function InviteScreen() {
         <FieldGroup title="Invitation">
           <Field name="email" label="Email address" type="email" required maxLength={200} isWide />
           <Select name="role" label="Role" options={staffRoles.map((role) => [role, roleNames[role]])} />
-          <Rights />
+          <RoleRights />
         </FieldGroup>
         <p className={styles.soft}>
           They choose name and password with the link in the email, which works for a week. A customer becomes one of
@@ -49,15 +47,5 @@ export function InviteScreen() {
         </p>
       </EditForm>
     </>
-  )
-}
-
-/** What the chosen role may do. */
-function Rights() {
-  const role = useWatch<InviteFields, 'role'>({ name: 'role' })
-  return (
-    <p className={styles.soft} aria-live="polite">
-      {rightsText[role]}
-    </p>
   )
 }

@@ -51,7 +51,6 @@ const columns: readonly Column<PersonJson>[] = [
   },
 ]
 
-/** Who has an account, with which role, and who is invited. */
 export function PeopleScreen() {
   const { data: counts } = useRest<PeopleCounts>([people.rest, 'counts'], paths.restUserCounts)
   const tab = (key: keyof PeopleCounts, label: string) => ({ key, label, ...(counts ? { count: counts[key] } : {}) })

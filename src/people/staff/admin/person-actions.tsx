@@ -17,13 +17,12 @@ import styles from './staff.module.css'
 
 type PersonProps = { readonly person: PersonJson }
 
-/** Sessions, password, access and deletion of a person. */
 export function PersonActions({ person }: PersonProps) {
   const act = useAction(person)
   const name = personName(person)
   return (
     <Panel id="access" title="Access">
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         <Fact label="Signed in">
           {person.session_count === 0
             ? 'Nowhere'
@@ -97,7 +96,6 @@ function useAction(person: PersonJson) {
   }
 }
 
-/** Deletes the account; somebody else gets what the person wrote. */
 function Deletion({ person }: PersonProps) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

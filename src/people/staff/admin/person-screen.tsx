@@ -1,19 +1,16 @@
-import { useWatch } from 'react-hook-form'
 import { type Role, roleNames, roles } from '../../../platform/access/permissions.ts'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
-import form from '../../../platform/admin/form/form.module.css'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
 import type { PersonJson } from '../rest/user-json.ts'
 import { people, personName } from './people.ts'
 import { PersonActions } from './person-actions.tsx'
-import { rightsText } from './rights.ts'
+import { RoleRights } from './role-rights.tsx'
 
 type PersonFields = Pick<PersonJson, 'name' | 'email'> & { readonly role: Role }
 
 const { Field, Select } = formFields<PersonFields>()
 
-/** The name, address and role of a person, and what can be done with their account. */
 export const PersonScreen = () => (
   <FormScreen<PersonJson, PersonFields>
     resource={people}
@@ -38,17 +35,7 @@ export const PersonScreen = () => (
       <Field name="name" label="Name" required maxLength={100} />
       <Field name="email" label="Email address" type="email" required maxLength={200} />
       <Select name="role" label="Role" options={roles.map((role) => [role, roleNames[role]])} />
-      <Rights />
+      <RoleRights>A new role signs the person out everywhere.</RoleRights>
     </FieldGroup>
   </FormScreen>
 )
-
-/** What the chosen role may do. */
-function Rights() {
-  const role = useWatch<PersonFields, 'role'>({ name: 'role' })
-  return (
-    <p className={form.soft} aria-live="polite">
-      {rightsText[role]} A new role signs the person out everywhere.
-    </p>
-  )
-}

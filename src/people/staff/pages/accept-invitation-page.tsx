@@ -1,12 +1,9 @@
 import { type Role, roleNames } from '../../../platform/access/permissions.ts'
-import { button } from '../../../platform/ui/button.tsx'
-import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { NewPasswordField } from '../../identity/pages/new-password-field.tsx'
+import { AccountPage, ButtonLink, NewPasswordField, Problem, Submit } from '../../identity/pages/form-parts.tsx'
 import styles from '../../identity/pages/sign-in.module.css'
-import { rightsOf } from '../messages/role-changed.ts'
+import { ownRights } from '../emails.ts'
 
-/** A message for each field that has one. */
 export type AcceptanceErrors = { readonly name?: string | undefined; readonly password?: string | undefined }
 
 type AcceptInvitationProps = {
@@ -14,7 +11,6 @@ type AcceptInvitationProps = {
   readonly email: string
   readonly role: Role
   readonly name: string
-  /** There is a customer's account with this address. */
   readonly hasAccount: boolean
   readonly siteTitle: string
   readonly ownWords: readonly string[]
@@ -23,26 +19,21 @@ type AcceptInvitationProps = {
 
 const MAX_NAME_LENGTH = 100
 
-/** /my-account/invitation/: whoever is invited to the staff says their name and chooses a password. */
 export function AcceptInvitationPage(props: AcceptInvitationProps) {
   const { invitationKey, email, role, name, hasAccount, siteTitle, ownWords, errors } = props
   const messages = [errors.name, errors.password].filter((message) => message !== undefined)
   return (
-    <ShopMain className={styles.page} title={<h1>Welcome to {siteTitle}</h1>}>
-      <p className={styles.lead}>
-        You are invited to the back office as {roleNames[role].toLowerCase()}. {rightsOf(role)}
-      </p>
+    <AccountPage
+      title={`Welcome to ${siteTitle}`}
+      lead={`You are invited to the back office as ${roleNames[role].toLowerCase()}. ${ownRights[role]}`}
+    >
       {hasAccount && (
         <p className={styles.lead}>
           You have an account with {email} already: your orders stay in it. For the back office it gets a new password,
           and you are signed out everywhere else.
         </p>
       )}
-      {messages.length > 0 && (
-        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {messages.join(' ')}
-        </div>
-      )}
+      <Problem text={messages.join(' ') || null} />
       <form className={styles.form} action={paths.staffInvitation} method="post">
         <p className={styles.field}>
           <label htmlFor="account_display_name">Your name</label>
@@ -65,22 +56,17 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
           hint={` You sign in with ${email}.`}
         />
         <input type="hidden" name="invitation_key" value={invitationKey} />
-        <button type="submit" className={button.primary}>
-          Accept and sign in
-        </button>
+        <Submit label="Accept and sign in" />
       </form>
-    </ShopMain>
+    </AccountPage>
   )
 }
 
-/** For a link that was used, withdrawn, sent anew or is older than a week. */
 export const ExpiredInvitationPage = () => (
-  <ShopMain className={styles.page} title={<h1>This invitation has ended</h1>}>
-    <p className={styles.lead}>
-      It has been used or withdrawn, it is too old, or there is a newer one. Ask whoever invited you to send it again.
-    </p>
-    <a className={button.primary} href={hrefs.login()}>
-      Sign in
-    </a>
-  </ShopMain>
+  <AccountPage
+    title="This invitation has ended"
+    lead="It has been used or withdrawn, it is too old, or there is a newer one. Ask whoever invited you to send it again."
+  >
+    <ButtonLink href={hrefs.login()} label="Sign in" />
+  </AccountPage>
 )

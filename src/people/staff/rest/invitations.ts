@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { staffRoles } from '../../../platform/access/permissions.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { addError } from '../../../platform/rest/fields.ts'
+import { toEmail } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { isEmail } from '../../addresses/address.ts'
 import type { StaffShop } from '../change-people.ts'
 import {
   type Invitation,
@@ -20,7 +19,7 @@ import {
 import { actorOf } from './users.ts'
 
 const links = z.array(z.strictObject({ href: z.string() }))
-const invitationShape = z.strictObject({
+const invitationSchema = z.strictObject({
   id: z.int(),
   email: z.string(),
   role: z.enum(staffRoles),
@@ -31,7 +30,7 @@ const invitationShape = z.strictObject({
   is_expired: z.boolean(),
   _links: z.strictObject({ self: links, collection: links }),
 })
-export type InvitationJson = z.infer<typeof invitationShape>
+export type InvitationJson = z.infer<typeof invitationSchema>
 
 const invitationJson = (invitation: Invitation, { url, now }: Pick<Platform, 'url' | 'now'>): InvitationJson => ({
   ...{ id: invitation.id, email: invitation.email, role: invitation.role },
@@ -45,11 +44,7 @@ const invitationJson = (invitation: Invitation, { url, now }: Pick<Platform, 'ur
   },
 })
 
-const email = z.string().transform((text, issues) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
+const email = z.string().transform(toEmail)
 const fields = z.object({ email, role: z.enum(staffRoles) })
 
 const fieldError = (code: string, message: string): RestError => ({
@@ -75,7 +70,7 @@ const problems: Readonly<Record<InvitationProblem, RestError>> = {
 
 const common = {
   capability: 'users.manage',
-  response: invitationShape,
+  response: invitationSchema,
   denied: { code: 'rest_cannot_create_user', message: 'Sorry, you are not allowed to create new users.' },
 } as const
 const byPeople = { ...common, sessionOnly: true, recordsItself: true } as const
@@ -89,11 +84,10 @@ async function answer(shop: StaffShop, changed: Changed, status?: 201): Promise<
   return { json: invitationJson(invitation, shop), ...(status ? { status } : {}) }
 }
 
-/** `samovar/v1/invitations`: the open invitations to the staff. */
 export const invitationCalls = [
   defineCall({
     ...{ ...common, summary: 'Lists the open invitations', method: 'GET', path: paths.restInvitations, action: 'list' },
-    response: z.array(invitationShape),
+    response: z.array(invitationSchema),
     handler: async (shop: StaffShop) => ({
       json: (await readInvitations(shop.db)).map((invitation) => invitationJson(invitation, shop)),
     }),

@@ -3,7 +3,7 @@ import { type CallRequest, defineCall, type RestResult } from '../../../platform
 import { paths } from '../../../platform/web/routes.ts'
 import { endSessions, type PeopleResult, requireNewPassword, type StaffShop, setDisabled } from '../change-people.ts'
 import { readPerson } from '../people.store.ts'
-import { userJson, userShape } from './user-json.ts'
+import { userJson, userSchema } from './user-json.ts'
 import { actorOf, problemErrors, userNotFound } from './users.ts'
 
 const common = {
@@ -11,13 +11,12 @@ const common = {
   action: 'edit',
   sessionOnly: true,
   recordsItself: true,
-  response: userShape,
+  response: userSchema,
   denied: { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
 } as const
 
 type Change = (shop: StaffShop, request: CallRequest) => Promise<PeopleResult>
 
-/** Makes a change, and answers the person after it. */
 const after =
   (change: Change) =>
   async (shop: StaffShop, request: CallRequest): Promise<RestResult> => {
@@ -27,7 +26,6 @@ const after =
     return person ? { json: userJson(person, 'edit', shop) } : userNotFound
   }
 
-/** `samovar/v1/people/<id>`: what WordPress's users have no call for. People do it, not keys. */
 export const peopleCalls = [
   defineCall({
     ...{ ...common, summary: 'Ends all sessions of a person', method: 'DELETE', path: paths.restPersonSessions },

@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { roles } from '../../../platform/access/permissions.ts'
-import { addError, readOnly } from '../../../platform/rest/fields.ts'
+import { isEmail } from '../../../platform/email-address.ts'
+import { readOnly, toEmail } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { isEmail } from '../../addresses/address.ts'
 import type { UserJson } from './user-json.ts'
 
-const email = z.string().transform((text, issues) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
+const email = z.string().transform(toEmail)
 const password = z.string()
 const name = z
   .string()
@@ -34,7 +30,6 @@ const names = z.object({
   ...readOnly(...fixed, ...measured),
 })
 
-/** What people change of themselves. */
 export const ownFields = names.extend(readOnly('email', 'password', 'roles'))
 /** What administrators change of others. One role; WordPress sends a list. */
 export const changeFields = names.extend({

@@ -16,13 +16,13 @@ import { idOf } from '../../../platform/rest/request.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { namesOf } from '../../identity/customers.store.ts'
+import { namesOf } from '../../identity/accounts.store.ts'
 import type { Person } from '../people.store.ts'
 
 const text = z.string()
 
 /** A user in WordPress's shape; what is not public is in `context=edit` alone, also to those who may see it. */
-export const userShape = itemShape('user', {
+export const userSchema = itemShape('user', {
   id: everywhere(fixed(z.int())),
   name: everywhere(text),
   ...{ url: everywhere(fixed(uri)), description: everywhere(fixed(text)), link: everywhere(fixed(uri)) },
@@ -41,11 +41,9 @@ export const userShape = itemShape('user', {
   last_sign_in_gmt: forEditing(fixed(time.nullable())),
 })
 
-export type UserJson = Item<typeof userShape>
-/** With `context=edit`. */
+export type UserJson = Item<typeof userSchema>
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
-/** WordPress's names of capabilities that programs ask for, by the ones of this shop that stand for them. */
 const wordpressCapabilities = {
   read: 'account.access',
   edit_posts: 'content.write',
@@ -76,7 +74,6 @@ const capabilitiesOf = (role: Role): Readonly<Record<string, boolean>> =>
 /** Names of addresses would tell the email address; the id does not. */
 const slugOf = ({ id }: Pick<Person, 'id'>): string => `user-${id}`
 
-/** 0 for what is nobody's. */
 export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)?.[1])
 
 export function userJson(person: Person, context: 'view' | 'embed' | 'edit', { url }: Pick<Platform, 'url'>): UserJson {

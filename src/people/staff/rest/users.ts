@@ -7,42 +7,34 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
-import { lockAccount, namesOf, updateAccount } from '../../identity/customers.store.ts'
-import { passwordError } from '../../identity/rest/password-error.ts'
+import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
+import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
-import { countPeople, type Person, readPeople, readPerson } from '../people.store.ts'
+import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
-import { idOfSlug, userJson, userShape } from './user-json.ts'
+import { idOfSlug, userJson, userSchema } from './user-json.ts'
 
-/** Codes and messages of the WordPress REST API. */
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
   ...{ status: 400, code: 'existing_user_email', message: 'Sorry, that email address is already used!' },
   data: { params: { email: 'Sorry, that email address is already used!' } },
 }
-const cannotEdit: RestError = {
-  ...{ status: 403, code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
-}
 const ownCredentials: RestError = {
   ...{ status: 403, code: 'rest_cannot_edit' },
   message: 'You change your own email address and password in your account.',
 }
-const lastAdministrator: RestError = {
-  status: 409,
-  code: 'samovar_rest_last_administrator',
-  message: 'This is the only administrator. Make somebody else an administrator first.',
-}
-const ownAccount: RestError = {
-  status: 403,
-  code: 'samovar_rest_own_account',
-  message: 'You cannot do this to your own account. Ask another administrator.',
-}
 export const problemErrors: Readonly<Record<PeopleProblem, RestError>> = {
-  forbidden: cannotEdit,
+  forbidden: { status: 403, code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
   gone: userNotFound,
-  'last-administrator': lastAdministrator,
-  'own-account': ownAccount,
+  'last-administrator': {
+    ...{ status: 409, code: 'samovar_rest_last_administrator' },
+    message: 'This is the only administrator. Make somebody else an administrator first.',
+  },
+  'own-account': {
+    ...{ status: 403, code: 'samovar_rest_own_account' },
+    message: 'You cannot do this to your own account. Ask another administrator.',
+  },
 }
 
 export const actorOf = (principal: Principal): Actor => {
@@ -50,11 +42,11 @@ export const actorOf = (principal: Principal): Actor => {
   return { id, name, via: viaOf(principal) }
 }
 
-const context = z.enum(['view', 'embed', 'edit']).default('view')
+const view = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
 
 const listQuery = z.object({
   ...windowFields,
-  context,
+  ...view.shape,
   search,
   email: search,
   roles: z.array(z.enum(roles)).default([]),
@@ -74,12 +66,13 @@ const denied = (code: string, message: string) => ({ denied: { code, message } }
 const cannotList = denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
 const notSignedIn = denied('rest_not_logged_in', 'You are not currently logged in.')
 
-const answer = (shop: StaffShop, person: Person | null): RestResult =>
-  person ? { json: userJson(person, 'edit', shop) } : userNotFound
+async function answer(shop: StaffShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
+  const person = await readPerson(shop.db, shop.now(), id)
+  return person ? { json: userJson(person, context, shop) } : userNotFound
+}
 
 type Change = Pick<z.output<typeof changeFields>, 'name' | 'first_name' | 'last_name' | 'email' | 'password'>
 
-/** Writes names, address and password, with an entry of the log that has the names of the fields. */
 async function writePerson(
   shop: StaffShop,
   principal: Principal,
@@ -93,8 +86,8 @@ async function writePerson(
     const names = { firstName: change.first_name ?? firstName, lastName: change.last_name ?? lastName }
     const hasNames = change.first_name !== undefined || change.last_name !== undefined || change.name !== undefined
     const account = {
-      ...(hasNames ? { names, displayName: change.name ?? before.name } : {}),
-      ...(change.email === undefined ? {} : { email: change.email }),
+      ...(hasNames && { names, displayName: change.name ?? before.name }),
+      ...(change.email !== undefined && { email: change.email }),
     }
     if (!(await updateAccount(tx, before, account, shop.now()))) return { ok: false, error: emailTaken } as const
     const address = change.email ?? before.email
@@ -129,7 +122,7 @@ async function update(
   const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)
   if (!changed.ok) return problemErrors[changed.problem]
   const problem = await writePerson(shop, principal, id, body)
-  return problem ?? answer(shop, await readPerson(shop.db, shop.now(), id))
+  return problem ?? answer(shop, id)
 }
 
 /** Makes an account with a password. Whoever is to work here is better invited: then they choose it. */
@@ -164,14 +157,11 @@ async function create(shop: StaffShop, request: CallRequest<never, typeof newFie
   }
 }
 
-/**
- * `wp/v2/users`, as documented in WordPress's REST API. Nobody else is told who has an account: without the capability
- * there is only `me`. Accounts are written by people, so that a stolen key cannot make itself an account.
- */
+/** Without the capability there is only `me`. Accounts are written by people: a stolen key cannot make itself one. */
 export const userCalls = [
   defineCall({
     ...{ summary: 'Lists people with an account', method: 'GET', path: paths.restUsers, capability, ...cannotList },
-    ...{ query: listQuery, response: userShape },
+    ...{ query: listQuery, response: userSchema },
     refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
     async handler(shop: StaffShop, { query: { page, per_page, offset, status, slug, ...query } }) {
       const ids = slug.map(idOfSlug)
@@ -179,8 +169,8 @@ export const userCalls = [
       const { items, total } = await readPeople(shop.db, shop.now(), {
         ...query,
         roles: isRole(status) ? [status] : query.roles,
-        isDisabled: status === 'disabled' ? true : null,
-        ...(ids.length > 0 ? { only: ids } : {}),
+        isDisabled: status === 'disabled',
+        only: ids.length > 0 ? ids : undefined,
         ...windowOf({ page, per_page, offset }),
       })
       return { items: items.map((person) => userJson(person, query.context, shop)), page, per_page, total }
@@ -194,21 +184,18 @@ export const userCalls = [
   defineCall({
     ...{ summary: 'Makes an account with a password', method: 'POST', path: paths.restUsers, capability },
     ...denied('rest_cannot_create_user', 'Sorry, you are not allowed to create new users.'),
-    ...{ sessionOnly: true, recordsItself: true, body: newFields, response: userShape },
+    ...{ sessionOnly: true, recordsItself: true, body: newFields, response: userSchema },
     handler: create,
   }),
   defineCall({
     ...{ summary: 'Your own account', method: 'GET', path: paths.restMe, capability: 'account.access', ...notSignedIn },
-    ...{ query: z.object({ context }), response: userShape },
-    async handler(shop: StaffShop, { user, query }): Promise<RestResult> {
-      const person = await readPerson(shop.db, shop.now(), user.id)
-      return person ? { json: userJson(person, query.context, shop) } : userNotFound
-    },
+    ...{ query: view, response: userSchema },
+    handler: (shop: StaffShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
     ...{ summary: 'Changes your own names', method: ['POST', 'PUT', 'PATCH'], path: paths.restMe, action: 'edit' },
     ...{ capability: 'account.access', ...notSignedIn, sessionOnly: true, recordsItself: true },
-    ...{ body: ownFields, response: userShape },
+    ...{ body: ownFields, response: userSchema },
     async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
@@ -216,22 +203,19 @@ export const userCalls = [
       if (misled) return misled
       const { name, first_name, last_name } = body
       const problem = await writePerson(shop, principal, user.id, { name, first_name, last_name })
-      return problem ?? answer(shop, await readPerson(shop.db, shop.now(), user.id))
+      return problem ?? answer(shop, user.id)
     },
   }),
   defineCall({
     ...{ summary: 'One person with an account', method: 'GET', path: paths.restUser, capability, ...cannotList },
-    ...{ query: z.object({ context }), response: userShape },
-    async handler(shop: StaffShop, { id, query }): Promise<RestResult> {
-      const person = await readPerson(shop.db, shop.now(), id)
-      return person ? { json: userJson(person, query.context, shop) } : userNotFound
-    },
+    ...{ query: view, response: userSchema },
+    handler: (shop: StaffShop, { id, query }) => answer(shop, id, query.context),
   }),
   defineCall({
     ...{ summary: 'Changes names, email address, password or role of a person', path: paths.restUser, action: 'edit' },
     ...{ method: ['POST', 'PUT', 'PATCH'], capability, sessionOnly: true, recordsItself: true, body: changeFields },
     ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.'),
-    response: userShape,
+    response: userSchema,
     handler: update,
   }),
 ]

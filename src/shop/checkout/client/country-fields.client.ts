@@ -1,4 +1,4 @@
-import { type CheckoutField, checkoutFields, type FieldSet, normaliseState } from '../../../people/addresses/address.ts'
+import { type CheckoutField, checkoutFields, type FieldSet, normalizeState } from '../../../people/addresses/address.ts'
 import {
   type AddressRules,
   buildAddressRules,
@@ -61,7 +61,7 @@ function replaceState(row: HTMLElement, field: CheckoutField): void {
   if (after instanceof HTMLSelectElement) {
     after.className = 'state_select'
     after.append(new Option('Choose…', ''), ...(field.options ?? []).map(({ code, name }) => new Option(name, code)))
-    const code = normaliseState(value, field.options)
+    const code = normalizeState(value, field.options)
     after.value = field.options?.some((option) => option.code === code) ? code : ''
   } else {
     after.className = 'input-text'

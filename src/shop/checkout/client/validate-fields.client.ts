@@ -1,5 +1,5 @@
 import { splitFullName } from '../../../people/addresses/address.ts'
-import { type CheckoutProblem } from '../../../people/addresses/address-check.ts'
+import type { CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { provinceHint, type RulesLookup } from '../../../people/addresses/address-rules.ts'
 import { checkCheckoutFields } from '../form-check.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
@@ -51,7 +51,7 @@ const isValidated = (target: EventTarget | null): target is Control =>
 function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElement): void {
   const set = /^(billing|shipping)_postcode$/.exec(field.name)?.[1]
   if (!set) return
-  const formatted = rulesOf(valueOf(form, `${set}_country`)).normalisePostcode(field.value)
+  const formatted = rulesOf(valueOf(form, `${set}_country`)).normalizePostcode(field.value)
   if (formatted !== field.value) field.value = formatted
 }
 

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { requestAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
-import { setAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
+import { requestAccountAfterOrder, setAccountRequestKey } from '../../../people/identity/account-after-order.ts'
+import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
-import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
+import { normalizeEmail } from '../../../platform/email-address.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
 import { clientAddress } from '../../../platform/web/client-address.ts'
@@ -160,7 +160,7 @@ const requestLinkPage = (context: Context, isSent: boolean): Response =>
 /** Emails the order's link to the order's own address, at most once an hour. Any other address gets nothing. */
 async function sendLink(shop: CheckoutContext, orderId: number, email: string): Promise<void> {
   const order = await findOrder(shop.db, orderId)
-  if (!order || order.billing.email.toLowerCase() !== email.trim().toLowerCase()) return
+  if (!order || normalizeEmail(order.billing.email) !== normalizeEmail(email)) return
   const hour = shop.now().toISOString().slice(0, 13)
   await shop.db.transaction((tx) =>
     enqueueEmails(shop, tx, order, { transition: `link:${hour}`, templates: ['order-link'] }),

@@ -1,6 +1,5 @@
 import type { EmailRequestProblem } from '../../../people/identity/account-requests.ts'
-import { NewPasswordField } from '../../../people/identity/pages/new-password-field.tsx'
-import { PasskeyInstead } from '../../../people/identity/pages/passkey-instead.tsx'
+import { NewPasswordField, PasskeyInstead } from '../../../people/identity/pages/form-parts.tsx'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import { type PasswordRefusal, passwordRefusalTexts } from '../../../people/identity/passwords/password-rules.ts'
 import { button } from '../../../platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Address, parseAddress } from '../../../people/addresses/address.ts'
+import { provinceOfArea } from '../../../people/addresses/address-rules.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
-import { provinceOfPostcode } from '../../../people/addresses/postcode-province.ts'
 import type { Region } from '../../pricing/tax.ts'
 
 const part = z.string().max(200).default('')
@@ -28,7 +28,7 @@ const isShortened = (country: string, postcode: string): boolean =>
 
 /** Some wallets leave out the province, which taxes depend on. */
 export const stateOf = ({ country, postcode }: Pick<Address, 'country' | 'postcode'>): string =>
-  country === 'CA' ? provinceOfPostcode(postcode) : ''
+  country === 'CA' ? provinceOfArea(postcode) : ''
 
 /** With codes and a formatted postal code; null if country, province or American postal code cannot be one. */
 export function sheetAddress(sent: z.output<typeof addressField>, base: Region): SheetAddress | null {

@@ -96,7 +96,7 @@ function AddressGroup({ set, title }: { set: 'billing' | 'shipping'; title: stri
 
 const Orders = ({ customer }: { customer: CustomerJson }) => (
   <Panel id="customer-orders" title="Orders">
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       <Fact label="Orders">{customer.orders_count}</Fact>
       <Fact label="Spent">{formatAmount(customer.total_spent)}</Fact>
       <Fact label="Customer since">

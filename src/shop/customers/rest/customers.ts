@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { isEmail } from '../../../people/addresses/address.ts'
 import {
   addressFields,
   addressJson,
-  billingShape,
-  shippingShape,
+  billingSchema,
+  shippingSchema,
   withAddressFields,
 } from '../../../people/addresses/address-json.ts'
-import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
-import { passwordError } from '../../../people/identity/rest/password-error.ts'
+import { type Account, namesOf } from '../../../people/identity/accounts.store.ts'
+import { passwordError } from '../../../people/identity/passwords/new-password.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { forbiddenErrors } from '../../../platform/rest/call.ts'
-import { addError, ids, readOnly, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { ids, readOnly, search, sentOnly, toEmail } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
   emailText,
@@ -40,13 +39,13 @@ import {
 } from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
-const customerShape = itemShape('customer', {
+const customerSchema = itemShape('customer', {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time, date_modified: time }),
   date_modified_gmt: fixed(time),
   ...{ email: emailText, first_name: z.string(), last_name: z.string() },
   ...allFixed({ role: z.enum(roles), username: z.string() }),
   password: sent(z.string()),
-  ...{ billing: billingShape, shipping: shippingShape },
+  ...{ billing: billingSchema, shipping: shippingSchema },
   ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string(), meta_data: metaList }),
   ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
 })
@@ -76,16 +75,12 @@ const customerJson = (customer: Customer, url: string) => {
       self: [{ href: url + hrefs.restCustomer(customer.id) }],
       collection: [{ href: url + paths.restCustomers }],
     },
-  } satisfies Item<typeof customerShape>
+  } satisfies Item<typeof customerSchema>
 }
 
 export type CustomerJson = ReturnType<typeof customerJson>
 
-const email = z.string().transform((text, context) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(context, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
+const email = z.string().transform(toEmail)
 const name = z.string().trim().max(100).optional()
 
 const fields = z.object({
@@ -119,7 +114,6 @@ const nobody: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
   shipping: {},
 }
 
-/** The change that these fields make to an account. */
 function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): CustomerChange {
   const { firstName, lastName } = namesOf(before)
   const { first_name, last_name, billing, shipping } = body
@@ -133,7 +127,6 @@ function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): C
   }) as CustomerChange
 }
 
-/** The error of a new password, which must not be made of what the account is called then. */
 const passwordErrorOf = (shop: CustomerShop, before: Pick<Account, 'name' | 'email'>, change: CustomerChange) => {
   const name = change.names ? `${change.names.firstName} ${change.names.lastName}`.trim() : before.name
   return passwordError(shop, change.password, { email: change.email ?? before.email, name })
@@ -141,14 +134,13 @@ const passwordErrorOf = (shop: CustomerShop, before: Pick<Account, 'name' | 'ema
 
 const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenErrors.edit, status: 403 } as RestError }
 
-/** `wc/v3/customers`, as documented in WooCommerce's REST API. Accounts of the staff can be read alone. */
 export const customerCalls = defineResource({
   name: 'customer',
   path: paths.restCustomers,
   capability: 'customers.write',
   notFound,
   json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
-  response: customerShape,
+  response: customerSchema,
   query: {
     search,
     email: search,

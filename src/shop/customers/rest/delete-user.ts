@@ -23,10 +23,7 @@ const invalidReassign: RestError = {
   message: 'Invalid user ID for reassignment.',
 }
 
-/**
- * DELETE `wp/v2/users/<id>`: deletes an account for good. What the person wrote goes to `reassign`, or stays without a
- * name; it is never deleted with them. Orders stay, as those of a guest.
- */
+/** What the person wrote goes to `reassign` or stays without a name. Orders stay, as those of a guest. */
 export const deleteUserCall = defineCall({
   ...{ summary: 'Deletes an account; what the person wrote stays', method: 'DELETE', path: paths.restUser },
   ...{ capability: 'users.manage', sessionOnly: true, recordsItself: true },

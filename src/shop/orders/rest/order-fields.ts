@@ -4,7 +4,7 @@ import {
   type Address,
   collapseWhitespace,
   maxOrderComments,
-  normaliseState,
+  normalizeState,
 } from '../../../people/addresses/address.ts'
 import { addressFields, withAddressFields } from '../../../people/addresses/address-json.ts'
 import { countryCodes } from '../../../people/addresses/countries.ts'
@@ -134,10 +134,10 @@ function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'countr
     ...address,
     ...(state === undefined && address.country === undefined
       ? {}
-      : { state: normaliseState(state ?? before.state, rules.provinces) }),
+      : { state: normalizeState(state ?? before.state, rules.provinces) }),
     ...(postcode === undefined && address.country === undefined
       ? {}
-      : { postcode: rules.normalisePostcode(postcode ?? before.postcode) }),
+      : { postcode: rules.normalizePostcode(postcode ?? before.postcode) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billingShape, shippingShape } from '../../../people/addresses/address-json.ts'
+import { billingSchema, shippingSchema } from '../../../people/addresses/address-json.ts'
 import { dateFilters, datesOf, ids, search, viewOrEdit, windowFields, words } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
@@ -128,8 +128,8 @@ export const orderShape = itemShape('shop_order', {
   customer_id: initially(z.int(), 0),
   ...allFixed({ customer_ip_address: text, customer_user_agent: text }),
   customer_note: text,
-  billing: billingShape,
-  shipping: shippingShape,
+  billing: billingSchema,
+  shipping: shippingSchema,
   ...allFixed({ payment_method: text, payment_method_title: text }),
   transaction_id: text,
   ...allFixed({ date_paid: time.nullable(), date_paid_gmt: time.nullable() }),

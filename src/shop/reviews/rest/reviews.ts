@@ -1,6 +1,5 @@
 import sanitize from 'sanitize-html'
 import { z } from 'zod'
-import { isEmail } from '../../../people/addresses/address.ts'
 import {
   addError,
   dateTime,
@@ -9,6 +8,7 @@ import {
   readOnly,
   search,
   text,
+  toEmail,
   unlessNull,
 } from '../../../platform/rest/fields.ts'
 import {
@@ -94,11 +94,7 @@ const reviewer = text.transform((name, context) => {
   return line
 })
 
-const email = text.transform((address, context) => {
-  const normalized = address.trim().toLowerCase()
-  if (!isEmail(normalized)) addError(context, 'Invalid email address.', 'rest_invalid_email')
-  return normalized
-})
+const email = text.transform(toEmail)
 
 /** The stored status by that of the API; a review restored from spam or trash becomes pending. */
 const statuses = {

@@ -1,4 +1,4 @@
-import { supportsPasskeys } from '../../../../people/identity/factors/passkey-options.ts'
+import { supportsPasskeys } from '../../../../people/identity/auth.ts'
 import type { Passkey } from '../../../../people/identity/factors/passkeys.ts'
 import type { FormNonce } from '../../../../people/identity/form-nonce.tsx'
 import type { ActiveSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'

@@ -4,7 +4,7 @@ import { addProduct } from '../../../../../test/faults/stock.ts'
 import { newBuyer } from '../../../../../test/running/buyer.ts'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
-import { createPasswordKey } from '../../../../people/identity/passwords/password-keys.store.ts'
+import { createPasswordToken } from '../../../../people/identity/keys/tokens.store.ts'
 import { createUser } from '../../../../people/identity/users.store.ts'
 
 const { app, shop, db } = await openShop()
@@ -82,7 +82,7 @@ describe('the forms of the account have the names of WooCommerce', () => {
   )
 
   test('[ACC-01 reset password] the form that a link leads to asks for the password twice', async () => {
-    const key = await createPasswordKey(db, ada.id, shop.now())
+    const key = await createPasswordToken(db, ada.id, shop.now())
     const moved = await app.request(`/my-account/lost-password/?key=${key}&id=${ada.id}`)
     const cookie = (moved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const form = formIn(await page('/my-account/lost-password/?show-reset-form=true', cookie), 'lost_reset_password')

@@ -11,7 +11,7 @@ import {
 } from '../../../../people/identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'
 import { hasSecondFactor } from '../../../../people/identity/users.store.ts'
-import { recordSignIn } from '../../../../people/staff/record-sign-in.ts'
+import { recordSignIn } from '../../../../people/staff/change-people.ts'
 import { can, isStaff, type Role } from '../../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'

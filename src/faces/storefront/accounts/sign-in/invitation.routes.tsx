@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { collapseWhitespace, isEmail } from '../../../../people/addresses/address.ts'
+import { collapseWhitespace } from '../../../../people/addresses/address.ts'
 import { ownWords, refusePassword } from '../../../../people/identity/passwords/new-password.ts'
 import { type PasswordRefusal, passwordRefusalTexts } from '../../../../people/identity/passwords/password-rules.ts'
 import { acceptInvitation, findInvitation } from '../../../../people/staff/invitations.ts'
@@ -8,6 +8,7 @@ import {
   AcceptInvitationPage,
   ExpiredInvitationPage,
 } from '../../../../people/staff/pages/accept-invitation-page.tsx'
+import { isEmail } from '../../../../platform/email-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { paths } from '../../../../platform/web/routes.ts'

@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono'
-import { type KeyPurpose, readKey, type SecretKeys } from '../../../../people/identity/keys/secret-keys.store.ts'
+import type { ReactNode } from 'react'
+import { readToken, type TokenData, type TokenPurpose } from '../../../../people/identity/keys/tokens.store.ts'
 import {
   ExpiredMailedLinkPage,
   type LinkQuestion,
   MailedLinkPage,
-} from '../../../../people/identity/pages/mailed-link-page.tsx'
+} from '../../../../people/identity/pages/mailed-link-pages.tsx'
 import type { CookieDeclaration } from '../../../../platform/web/cookie-declaration.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import type { Page } from '../../../../platform/web/page.ts'
@@ -30,18 +31,18 @@ export function moveLinkKey(
 
 export const mailedLinkCookie = declareLinkKey('samovar_mailed_key', 'holds the key of a link that we mailed you')
 
-type MailedLink<P extends KeyPurpose> = {
+type MailedLink<P extends TokenPurpose> = {
   readonly path: string
   readonly purpose: P
   /** What the link does, which one press confirms; or a page of its own that posts to the same address. */
-  readonly ask: (value: SecretKeys[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
+  readonly ask: (value: TokenData[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
   /** Does it. Null: the key was used meanwhile. With status 422 nothing was done, and the key is kept. */
   readonly use: (context: Context, key: string) => Promise<Response | null>
   readonly expiredText: string
 }
 
 /** The page of a mailed link: opening it moves its key into a cookie, and pressing its button redeems the key. */
-export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
+export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
   const { path, purpose } = link
   const cookie = { ...mailedLinkCookie, path }
   const expired = (context: Context) =>
@@ -53,7 +54,7 @@ export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext
   app.get(path, async (context) => {
     const sent = context.req.query('key')
     const key = sent ?? readKeyCookie(context, cookie)
-    const value = await readKey(shop.db, purpose, key, shop.now())
+    const value = await readToken(shop.db, purpose, key, shop.now())
     if (!value) return expired(context)
     if (sent !== undefined) return moveLinkKey(context, shop, cookie, { key })
     const asked = link.ask(value, context)

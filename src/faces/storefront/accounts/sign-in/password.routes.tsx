@@ -1,15 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
-import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../../people/identity/pages/forgotten-password-page.tsx'
+import { findPasswordTokenUser } from '../../../../people/identity/keys/tokens.store.ts'
 import {
   ExpiredLinkPage,
+  ForgottenPasswordPage,
   type PasswordProblem,
+  ResetLinkSentPage,
   SetPasswordPage,
-} from '../../../../people/identity/pages/set-password-page.tsx'
-import { redeemPasswordKey } from '../../../../people/identity/passwords/change-password.ts'
+} from '../../../../people/identity/pages/password-pages.tsx'
+import { redeemPasswordToken } from '../../../../people/identity/passwords/change-password.ts'
 import { ownWords, refusePassword } from '../../../../people/identity/passwords/new-password.ts'
-import { findPasswordKeyUser } from '../../../../people/identity/passwords/password-keys.store.ts'
 import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
@@ -29,7 +30,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
   app.get(paths.lostPassword, async (context) => {
     const { key, 'show-reset-form': showsForm, 'reset-link-sent': isSent } = context.req.query()
     if (key !== undefined) {
-      if (!(await findPasswordKeyUser(shop.db, key, shop.now()))) return expiredPage(context)
+      if (!(await findPasswordTokenUser(shop.db, key, shop.now()))) return expiredPage(context)
       return moveLinkKey(context, shop, cookie, { key, page: `${paths.lostPassword}?show-reset-form=true` })
     }
     if (isSent !== undefined) return page(context, { title: 'Look in your mailbox', body: <ResetLinkSentPage /> })
@@ -58,7 +59,7 @@ async function requestLink(context: Context, shop: AccountContext, fields: Field
 async function resetPassword(context: Context, shop: AccountContext, fields: Fields) {
   const key = fields.reset_key || readKeyCookie(context, cookie)
   const { password_1: password = '', password_2: repetition } = fields
-  const user = await findPasswordKeyUser(shop.db, key, shop.now())
+  const user = await findPasswordTokenUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
   if (hasForgedNonce(shop.secret, guestForms.resetPassword, fields))
     return setPasswordPage(context, shop, key, 'forged-nonce')
@@ -66,7 +67,7 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   if (refusal !== null) return setPasswordPage(context, shop, key, refusal)
   if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
   const knownUserIds = knownDevice(context, shop)?.userIds ?? []
-  if (!(await redeemPasswordKey(shop, key, user, { password, knownUserIds }))) return expiredPage(context)
+  if (!(await redeemPasswordToken(shop, key, user, { password, knownUserIds }))) return expiredPage(context)
   deleteKeyCookie(context, cookie)
   return signInAgain(context, shop, { email: user.email, password, redirectTo: paths.account, isMailboxProved: true })
 }
@@ -75,7 +76,7 @@ const page = (context: Context, content: Parameters<typeof linkPage>[1]) =>
   linkPage(context, { ...content, bodyClass: 'woocommerce-lost-password' })
 
 async function setPasswordPage(context: Context, shop: AccountContext, key: string, problem: PasswordProblem | null) {
-  const user = await findPasswordKeyUser(shop.db, key, shop.now())
+  const user = await findPasswordTokenUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
   const words = ownWords({ ...user, siteTitle: shop.settings().siteTitle })
   const nonce = guestNonce(shop.secret, guestForms.resetPassword)

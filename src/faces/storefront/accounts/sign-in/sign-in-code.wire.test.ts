@@ -7,7 +7,11 @@ import { writeOrder } from '../../../../../test/support/orders.ts'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
 import { credentials, sessions, users, verifications } from '../../../../people/identity/accounts.table.ts'
-import { type CodeMail, MAX_MAILS_PER_HOUR, mailSignInCode } from '../../../../people/identity/sign-in/sign-in-code.ts'
+import {
+  type CodeEmail,
+  MAX_EMAILS_PER_HOUR,
+  mailSignInCode,
+} from '../../../../people/identity/sign-in/sign-in-code.ts'
 import { orders } from '../../../../shop/orders/orders.table.ts'
 import { emails } from '../../../../things/messages/emails.table.ts'
 
@@ -21,7 +25,7 @@ let network = 0
 const browser = () => openBrowser(app, { 'x-forwarded-for': `203.0.113.${network}` })
 async function runJobs() {
   for (const { name, data } of enqueuedJobs.splice(0))
-    if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeMail)
+    if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeEmail)
 }
 async function newestMail(recipient: string) {
   const text = await newestTextTo(shop, recipient)
@@ -185,12 +189,12 @@ describe('nothing tells whether an address has an account', () => {
     const own = browser()
     await own.send('/wp-login.php', { log: ada.email, pwd: 'first-flush' })
     const strangers = browser()
-    for (let nth = 0; nth < MAX_MAILS_PER_HOUR + 3; nth += 1) await strangers.send(code, { username: ada.email })
+    for (let nth = 0; nth < MAX_EMAILS_PER_HOUR + 3; nth += 1) await strangers.send(code, { username: ada.email })
     await runJobs()
-    expect(await db.$count(emails, eq(emails.recipient, ada.email))).toBe(MAX_MAILS_PER_HOUR)
+    expect(await db.$count(emails, eq(emails.recipient, ada.email))).toBe(MAX_EMAILS_PER_HOUR)
     await own.send(code, { username: ada.email })
     await runJobs()
-    expect(await db.$count(emails, eq(emails.recipient, ada.email))).toBe(MAX_MAILS_PER_HOUR + 1)
+    expect(await db.$count(emails, eq(emails.recipient, ada.email))).toBe(MAX_EMAILS_PER_HOUR + 1)
     for (let nth = 0; nth < 20; nth += 1) await strangers.send(code, { username: 'other@shop.test' })
     expect((await strangers.send(code, { username: 'other@shop.test' })).status).toBe(429)
   })

@@ -6,7 +6,7 @@ import { digitsIn, mailsTo, newestTextTo } from '../../../../../test/support/mai
 import { openShop } from '../../../../../test/support/shop.ts'
 import { users } from '../../../../people/identity/accounts.table.ts'
 import { passkeys, twoFactors } from '../../../../people/identity/factors/second-factor.table.ts'
-import { type CodeMail, mailSignInCode } from '../../../../people/identity/sign-in/sign-in-code.ts'
+import { type CodeEmail, mailSignInCode } from '../../../../people/identity/sign-in/sign-in-code.ts'
 import { createUser } from '../../../../people/identity/users.store.ts'
 
 const { app, shop, db, enqueuedJobs } = await openShop({
@@ -56,7 +56,7 @@ const mails = (recipient = email) => mailsTo(shop, recipient)
 /** Runs the jobs as the worker does, and reads the digits of the newest email. */
 async function digits(recipient = email): Promise<string> {
   for (const { name, data } of enqueuedJobs.splice(0))
-    if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeMail)
+    if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeEmail)
   return digitsIn(await newestTextTo(shop, recipient, 'set-up-code'))
 }
 async function enrol(browser: Browser) {
@@ -160,7 +160,7 @@ describe('[ACC-03] setting up the second factor that the shop demands', () => {
     const browser = new Browser()
     await browser.send('/my-account/sign-in-code/', { username: email })
     for (const { name, data } of enqueuedJobs.splice(0))
-      if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeMail)
+      if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeEmail)
     const mail = (await mails()).findLast(({ template }) => template === 'sign-in-code')
     const code = (mail?.data as { code: string } | undefined)?.code ?? ''
     await browser.send('/my-account/sign-in-code/', { code })

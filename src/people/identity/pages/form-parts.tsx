@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { button } from '../../../platform/ui/button.tsx'
+import { ShopMain } from '../../../platform/ui/shop-main.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../passwords/password-rules.ts'
+import styles from './sign-in.module.css'
+
+type AccountPageProps = {
+  readonly title: string
+  readonly lead: ReactNode
+  readonly role?: 'alert' | 'status'
+  readonly children: ReactNode
+}
+
+export const AccountPage = ({ title, lead, role, children }: AccountPageProps) => (
+  <ShopMain className={styles.page} title={<h1>{title}</h1>}>
+    <p className={styles.lead} role={role}>
+      {lead}
+    </p>
+    {children}
+  </ShopMain>
+)
+
+export const Problem = ({ id = 'login_error', text }: { readonly id?: string; readonly text: string | null }) =>
+  text !== null && (
+    <div id={id} className={`woocommerce-error ${styles.problem}`} role="alert">
+      {text}
+    </div>
+  )
+
+type ButtonKind = 'primary' | 'secondary' | 'tertiary'
+
+export const Submit = ({ label, kind = 'primary' }: { readonly label: string; readonly kind?: ButtonKind }) => (
+  <button type="submit" className={button[kind]}>
+    {label}
+  </button>
+)
+
+type ButtonLinkProps = { readonly href: string; readonly label: string; readonly kind?: ButtonKind }
+
+export const ButtonLink = ({ href, label, kind = 'primary' }: ButtonLinkProps) => (
+  <a className={button[kind]} href={href}>
+    {label}
+  </a>
+)
+
+/** Classes of a field's row and input in WooCommerce's account forms (account-pages.md). */
+export const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
+export const inputClass = (type: 'email' | 'password'): string =>
+  `woocommerce-Input woocommerce-Input--text woocommerce-Input--${type} input-text`
+
+type EmailFieldProps = {
+  readonly id?: string
+  readonly name: string
+  readonly value: string
+  /** `username` where a password manager fills it in, `email` for an address that has no account yet. */
+  readonly autoComplete?: 'username' | 'email'
+  readonly problemId?: string | null | undefined
+  readonly hintId?: string
+}
+
+export const EmailField = ({
+  id = 'user_login',
+  name,
+  value,
+  autoComplete = 'username',
+  problemId,
+  hintId,
+}: EmailFieldProps) => (
+  <p className={`${wideRow} ${styles.field}`}>
+    <label htmlFor={id}>Email address</label>
+    <input
+      {...{ id, name, autoComplete }}
+      className={inputClass('email')}
+      type="email"
+      defaultValue={value}
+      autoCapitalize="none"
+      maxLength={254}
+      required
+      aria-invalid={problemId ? true : undefined}
+      aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
+    />
+  </p>
+)
+
+type NewPasswordFieldProps = {
+  /** Whose password it becomes: password managers store it with this address. */
+  readonly email: string
+  readonly ownWords: readonly string[]
+  readonly errorId: string | undefined
+  readonly name?: string
+  readonly label?: string
+  readonly inputClass?: string
+  readonly hint?: ReactNode
+}
+
+/** Script adds a strength meter and 'Show password' (show-password.ts). */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { email, ownWords, errorId, name = 'password_1', label = 'New password', hint } = props
+  const hintId = `${name}_hint`
+  return (
+    <>
+      <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
+      <p className={`${wideRow} ${styles.field}`}>
+        <label htmlFor={name}>{label}</label>
+        <span className={`password-input ${styles.password}`}>
+          <input
+            id={name}
+            className={props.inputClass ?? inputClass('password')}
+            type="password"
+            name={name}
+            autoComplete="new-password"
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={MAX_PASSWORD_LENGTH}
+            required
+            data-own-words={JSON.stringify(ownWords)}
+            aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
+            aria-invalid={errorId === undefined ? undefined : true}
+          />
+        </span>
+        <span id={hintId}>
+          {passwordHint}
+          {hint}
+        </span>
+      </p>
+    </>
+  )
+}
+
+export const PasskeyInstead = ({ text }: { readonly text: string }) => (
+  <div className={styles.instead}>
+    <button
+      type="submit"
+      className={button.tertiary}
+      name="account_way"
+      value="passkey"
+      formNoValidate
+      aria-describedby="account_way_hint"
+    >
+      Use a passkey instead
+    </button>
+    <p id="account_way_hint" className={styles.hint}>
+      {text}
+    </p>
+  </div>
+)
+
+type PasskeyFormProps = { readonly redirectTo: string | null | undefined; readonly passkeyUrl: string }
+
+/** Without script there are no passkeys: hidden until the script has found that this browser knows them. */
+export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
+  <form
+    {...{ className: styles.passkey, action: hrefs.passkeySignIn(), method: 'post' }}
+    {...{ 'data-passkey': 'sign-in', 'data-passkey-url': passkeyUrl }}
+    hidden
+  >
+    <input type="hidden" name="passkey" />
+    {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
+    <Submit kind="secondary" label="Use a passkey" />
+    <p className={styles.hint} role="status" />
+  </form>
+)

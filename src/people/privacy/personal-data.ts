@@ -1,0 +1,111 @@
+import { stringify } from 'csv-stringify/sync'
+import { and, eq, ne } from 'drizzle-orm'
+import { strToU8, zipSync } from 'fflate'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import type { Person, PersonalData, PersonalRecord } from '../../platform/privacy/personal-data.ts'
+import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
+import { users } from '../identity/accounts.table.ts'
+import { logPrivacyEvent } from './privacy-log.ts'
+
+export const exportFormats = ['json', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+type Export = { readonly type: string; readonly fileName: string; readonly body: Uint8Array<ArrayBuffer> }
+
+type Request = {
+  readonly privacy: Privacy
+  readonly format: ExportFormat
+  readonly actorId: number
+  readonly at: Date
+}
+
+export async function readPersonalData(db: Db, person: Person, privacy: Privacy) {
+  const parts: { readonly id: string; readonly records: readonly PersonalRecord[] }[] = []
+  for (const { id, read } of privacy.data) parts.push({ id, records: await read(db, person) })
+  return parts
+}
+
+export async function exportPerson(db: Db, person: Person, { privacy, format, actorId, at }: Request): Promise<Export> {
+  const parts = await readPersonalData(db, person, privacy)
+  const details = Object.fromEntries(
+    parts.filter(({ records }) => records.length > 0).map(({ id, records }) => [id, records.length]),
+  )
+  await logPrivacyEvent(db, { kind: 'export', userId: person.userId, actorId, details, at })
+  const name = `personal-data-${at.toISOString().slice(0, 10)}`
+  if (format === 'json') {
+    const content = { created: at, ...Object.fromEntries(parts.map(({ id, records }) => [id, records])) }
+    const body = strToU8(JSON.stringify(content, null, 2)) as Uint8Array<ArrayBuffer>
+    return { type: 'application/json; charset=UTF-8', fileName: `${name}.json`, body }
+  }
+  const files = Object.fromEntries(
+    parts.filter(({ records }) => records.length > 0).map(({ id, records }) => [`${id}.csv`, strToU8(csvOf(records))]),
+  )
+  const body = zipSync(files, { mtime: at }) as Uint8Array<ArrayBuffer>
+  return { type: 'application/zip', fileName: `${name}.zip`, body }
+}
+
+export function csvOf(records: readonly PersonalRecord[]): string {
+  const rows = records.map(flat)
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  // A spreadsheet must not take a text for a formula.
+  return stringify(rows, { header: true, columns, bom: true, escape_formulas: true })
+}
+
+function flat(record: PersonalRecord): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]): [string, string][] => {
+      if (Array.isArray(value)) return [[name, value.map(textOf).join('; ')]]
+      if (typeof value !== 'object' || value === null || value instanceof Date) return [[name, textOf(value)]]
+      return Object.entries(value).map(([part, inner]) => [`${name} ${part}`, textOf(inner)])
+    }),
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+/** What every room declares about the personal data it holds; composition gathers it. */
+export type Privacy = {
+  readonly data: readonly PersonalData[]
+  readonly retention: readonly RetentionRule[]
+  /** Orders under way, for which addresses are still needed. */
+  readonly countOpenOrders: (db: Db | Tx, person: Person, now: Date) => Promise<number>
+}
+
+export type WithPrivacy = { readonly privacy: Privacy }
+
+type Erasure = { readonly privacy: Privacy; readonly actorId: number | null; readonly at: Date }
+
+export async function erasePerson(tx: Tx, person: Person, { privacy, actorId, at }: Erasure) {
+  const details: Record<string, number> = {}
+  for (const { id, erase } of privacy.data) {
+    const rows = await erase(tx, person, at)
+    if (rows > 0) details[id] = rows
+  }
+  await logPrivacyEvent(tx, { kind: 'erasure', userId: person.userId, actorId, details, at })
+  return details
+}
+
+/** Whose data an account's owner may read and delete: what guests did under the address only if it is proved. */
+export async function personOf(db: Db | Tx, userId: number): Promise<Person | null> {
+  const [user] = await db
+    .select({ email: users.email, isVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user ? { userId, email: user.isVerified ? user.email : null } : null
+}
+
+export async function personByEmail(db: Db | Tx, email: string): Promise<Person> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)))
+  return { userId: user?.id ?? null, email: normalizeEmail(email) }
+}
+
+export const isStaff = async (db: Db | Tx, userId: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), ne(users.role, 'customer')))) > 0
