@@ -63,7 +63,7 @@ export const mergeGateways = (stored: { readonly [Id in GatewayId]?: Partial<Gat
   forEachMethod(({ defaults }, id) => ({ ...defaults, ...stored[id] })) as Gateways
 
 /** The methods' settings in the API of the back office: as JSON and back, and the schemas of that JSON. */
-type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType<Method['json']['of']> }
+export type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType<Method['json']['of']> }
 
 export const gatewaySchemas = forEachMethod((method) => method.json.schema) as {
   readonly [Method in AnyMethod as Method['id']]: Method['json']['schema']

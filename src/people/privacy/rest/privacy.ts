@@ -4,6 +4,7 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { isEmail } from '../../addresses/address.ts'
 import type { WithPrivacy } from '../context.ts'
@@ -12,9 +13,10 @@ import { readPersonalData } from '../export-person.ts'
 import { countInactiveAccounts, INACTIVE_ACCOUNTS } from '../inactive-accounts.ts'
 import { isStaff, personByEmail } from '../person.ts'
 import { logPrivacyEvent, readPrivacyLog } from '../privacy-log.ts'
-import { cutoffOf, type PrivacySettings, privacyDefaults, type RetentionPeriod, retentionUnits } from '../settings.ts'
+import { cutoffOf, type PrivacySettings, privacySettings, type RetentionPeriod, retentionUnits } from '../settings.ts'
 
 const capability = 'users.manage'
+const defaults = defaultsOf(privacySettings)
 type Shop = Pick<Platform, 'db' | 'now'> & WithPrivacy
 
 const MAX_PERIOD = 1000
@@ -76,7 +78,7 @@ const settings = { path: paths.restPrivacySettings, capability, response: fields
 export const privacyCalls = [
   defineCall({
     ...{ ...settings, summary: 'How long personal data is kept', method: 'GET' },
-    handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, privacyDefaults)) }),
+    handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, defaults)) }),
   }),
   defineCall({
     ...{
@@ -96,7 +98,7 @@ export const privacyCalls = [
           errors.retention = `${rule.title} are kept for ${rule.minimumDays} days at least.`
       }
       if (Object.keys(errors).length > 0) return invalidFields(errors)
-      const saved = await updateSettings<PrivacySettings>(shop.db, privacyDefaults, ({ retention }) => ({
+      const saved = await updateSettings<PrivacySettings>(shop.db, defaults, ({ retention }) => ({
         retention: Object.fromEntries(
           Object.entries({ ...retention, ...body.retention }).filter(([, { number }]) => number > 0),
         ),
@@ -108,7 +110,7 @@ export const privacyCalls = [
     ...{ summary: 'What would be deleted now, and what was done with personal data', method: 'GET' },
     ...{ path: paths.restPrivacy, capability, response: overviewShape },
     async handler(shop: Shop) {
-      const { retention } = await loadStored(shop.db, privacyDefaults)
+      const { retention } = await loadStored(shop.db, defaults)
       const rules: PrivacyOverview['rules'] = []
       for (const { id, title, description, minimumDays, count } of rulesOf(shop)) {
         const kept = retention[id]
