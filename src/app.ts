@@ -75,6 +75,7 @@ import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/str
 import { domainAssociationRoutes } from './shop/gateways/methods/stripe_applepay/domain-association.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import type { ListingOptions } from './shop/listing/make-listing-page.tsx'
+import { paymentEventJob } from './shop/reconciliation/jobs.ts'
 import { webhookRoutes } from './shop/reconciliation/webhook.routes.ts'
 import { isOrderRequest } from './shop/risk/checkout-throttle.ts'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
@@ -154,7 +155,7 @@ export function createApp(shop: Shop): Hono {
       db: shop.db,
       provider: shop.payments.provider,
       now: shop.now,
-      enqueue: (tx, eventId) => shop.jobs.enqueue(tx, 'payment-event', { eventId }),
+      enqueue: (tx, eventId) => shop.jobs.enqueue(tx, paymentEventJob, { eventId }),
     }),
   )
 

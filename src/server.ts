@@ -1,3 +1,4 @@
+import { reconcileJob } from './jobs.ts'
 /** The only file that knows ports and processes: starts the parts in order, serves requests, and stops the parts in reverse. */
 
 import cluster from 'node:cluster'
@@ -65,7 +66,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   await running.startJobs()
   collectStartupGarbage()
   // Reconciles at once whatever a killed process has left open.
-  await running.shop.jobs.enqueueNow('reconcile', {}).catch((error) => {
+  await running.shop.jobs.enqueueNow(reconcileJob, {}).catch((error) => {
     log.warn({ err: error }, 'payments are asked about later')
   })
   void running.shop.productIndex

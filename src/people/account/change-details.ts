@@ -5,6 +5,7 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { rateLimiter } from '../abuse/rate-limit.ts'
 import { collapseWhitespace, isEmail } from '../addresses/address.ts'
 import type { User } from '../identity/auth-session.ts'
+import { mailEmailChangeJob } from '../identity/change-email.ts'
 import { lockAccount, updateAccount } from '../identity/customers.store.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { refusePassword } from '../identity/passwords/new-password.ts'
@@ -68,7 +69,7 @@ export async function changeDetails(shop: Shop, user: User, input: DetailsInput)
     if (input.password !== '') await changePassword(tx, shop, user, input.password)
     if (asksForEmail) {
       const askedAt = shop.now().toISOString()
-      await shop.jobs.enqueue(tx, 'mail-email-change', { userId: user.id, email: newEmail, askedAt })
+      await shop.jobs.enqueue(tx, mailEmailChangeJob, { userId: user.id, email: newEmail, askedAt })
     }
     return { ok: true, emailAskedFor: asksForEmail ? newEmail : null } as const
   })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
@@ -25,6 +26,8 @@ import { refusePassword } from './passwords/new-password.ts'
 import { hashPassword } from './passwords/password.ts'
 import type { PasswordRefusal } from './passwords/password-rules.ts'
 import { createUser, isEmailTaken, normalizeEmail } from './users.store.ts'
+
+export const mailNewAccountJob = defineJob<{ email: string; request: string }>('mail-new-account', 5)
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
@@ -66,7 +69,7 @@ export async function requestAccountAfterOrder(
   // Nobody is told this key: the job makes the one of the link, so that the queue has none.
   const key = newKey()
   await saveKey(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
-  await shop.jobs.enqueueNow('mail-new-account', { email, request: keyIdentifier('confirm-account', key) })
+  await shop.jobs.enqueueNow(mailNewAccountJob, { email, request: keyIdentifier('confirm-account', key) })
   return { ok: true, browserKey }
 }
 

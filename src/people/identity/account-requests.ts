@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
@@ -17,6 +18,9 @@ import { createUser, findUser, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
+export const resetPasswordJob = defineJob<{ email: string }>('reset-password', 5)
+export const registerAccountJob = defineJob<{ email: string }>('register-account', 5)
+
 /** Emails about an account to one address within an hour. */
 const MAX_EMAILS = 3
 /** Requests from one network within 15 minutes. */
@@ -32,7 +36,7 @@ export type EmailRequestProblem =
  */
 export async function requestByEmail(
   shop: Shop,
-  job: 'reset-password' | 'register-account',
+  job: Job<{ email: string }>,
   request: EmailRequest,
 ): Promise<EmailRequestProblem | null> {
   const problem = await checkEmailRequest(shop, request)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
@@ -15,14 +16,14 @@ import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
+type EmailChange = { readonly userId: number; readonly email: string; readonly askedAt: string }
+export const mailEmailChangeJob = defineJob<EmailChange>('mail-email-change', 5)
+
 /**
  * Mails both addresses of a requested change: a link to the new one that makes it, and one to the old one that stops or
  * undoes it. An address that has an account is told so, and nobody else is.
  */
-export async function mailEmailChange(
-  shop: Shop,
-  { userId, email, askedAt }: { readonly userId: number; readonly email: string; readonly askedAt: string },
-): Promise<void> {
+export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: EmailChange): Promise<void> {
   const newEmail = normalizeEmail(email)
   const isWithinLimit = await consumeEmailLimit(shop, newEmail)
   await shop.db.transaction(async (tx) => {

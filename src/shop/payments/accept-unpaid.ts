@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Intent } from '../gateways/payment-intent.ts'
 import { awaitsTransfer, enabledGateway, isProviderMethod } from '../gateways/payment-methods.ts'
 import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
-import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
+import { cancelIntentJob, releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -47,7 +47,7 @@ export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: Accep
   // A payment in progress cannot be stopped: when it succeeds, the order is fulfilled or the payment refunded.
   if (kind === 'processing') return { kind: 'undecided' }
   if (needsPayment(order.status)) await cancelSoldOut(shop, tx, order)
-  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: intent.id, orderId: order.id })
+  await shop.jobs.enqueue(tx, cancelIntentJob, { intentId: intent.id, orderId: order.id })
   return { kind: 'refunding' }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../../things/messages/emails.store.ts'
 import type { Email } from '../../../things/messages/emails.table.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
+import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import { type MessageSettings, messageSettings, messageSettingsOf } from '../../../things/messages/settings.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
@@ -122,7 +123,7 @@ export const emailCalls = [
     async handler(shop: EmailShop, { id, principal }) {
       const resent = await resendEmail(shop.db, id, shop.now())
       if (resent === 'secret-gone') return secretGone
-      if (resent === 'queued') shop.jobs.enqueueSoon('send-emails')
+      if (resent === 'queued') shop.jobs.enqueueSoon(sendEmailsJob)
       return emailResult(shop, id, principal)
     },
   }),

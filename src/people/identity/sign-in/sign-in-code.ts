@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 import { sendMessage } from '../../../things/messages/send-message.ts'
@@ -24,6 +25,8 @@ import { setUpCode } from '../messages/set-up-code.ts'
 import { signInCode } from '../messages/sign-in-code.ts'
 import { normalizeEmail } from '../users.store.ts'
 import type { KnownDevice } from './known-device.ts'
+
+export const mailSignInCodeJob = defineJob<CodeMail>('mail-sign-in-code', 5)
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
@@ -62,7 +65,7 @@ export async function requestSignInCode(
   const key = newKey()
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
   await saveKey(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
-  await shop.jobs.enqueueNow('mail-sign-in-code', {
+  await shop.jobs.enqueueNow(mailSignInCodeJob, {
     ...{ email, request: keyIdentifier('sign-in-code', key) },
     ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
   })

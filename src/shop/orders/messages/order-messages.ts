@@ -5,6 +5,7 @@ import { defineMessage, type MessageType } from '../../../things/messages/messag
 import { messageHtml } from '../../../things/messages/message-html.tsx'
 import { messageText } from '../../../things/messages/message-text.ts'
 import type { MessageSender } from '../../../things/messages/send-message.ts'
+import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { needsPayment, orderName } from '../order-status.ts'
 import { findOrder, latestOrder, type Order, type OrderRow } from '../orders.store.ts'
@@ -123,7 +124,7 @@ export async function enqueueEmails(
   const emails = buildEmails(shop, order, request)
   if (emails.length === 0) return false
   await insertEmails(tx, emails, shop.now())
-  shop.jobs.enqueueSoon('send-emails')
+  shop.jobs.enqueueSoon(sendEmailsJob)
   return true
 }
 

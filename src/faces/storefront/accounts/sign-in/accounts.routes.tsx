@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { requestByEmail } from '../../../../people/identity/account-requests.ts'
+import { registerAccountJob, requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { createNonce, currentAuthSession, signOut, verifyNonce } from '../../../../people/identity/auth-session.ts'
 import { guestForms, guestNonces, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { SignInPage, type SignInProps, SignOutPage } from '../../../../people/identity/pages/sign-in-page.tsx'
@@ -81,7 +81,7 @@ async function handleRegister(
   const isForged = hasForgedNonce(shop.secret, guestForms.register, fields)
   const problem = isForged
     ? forgedNonce
-    : await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+    : await requestByEmail(shop, registerAccountJob, { email, clientAddress: clientAddress(context) })
   const { passkeyUrl, scripts } = passkeyOffer(shop)
   return context.render({
     ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status: emailRequestStatus(context, problem) },

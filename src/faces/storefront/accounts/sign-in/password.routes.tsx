@@ -1,5 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { type EmailRequestProblem, requestByEmail } from '../../../../people/identity/account-requests.ts'
+import {
+  type EmailRequestProblem,
+  requestByEmail,
+  resetPasswordJob,
+} from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../../people/identity/pages/forgotten-password-page.tsx'
 import {
@@ -54,7 +58,7 @@ async function requestLink(context: Context, shop: AccountContext, fields: Field
   const email = (fields.user_login ?? '').trim()
   const problem = hasForgedNonce(shop.secret, guestForms.lostPassword, fields)
     ? forgedNonce
-    : await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
+    : await requestByEmail(shop, resetPasswordJob, { email, clientAddress: clientAddress(context) })
   if (problem) return forgottenPage(context, shop, email, problem)
   return context.redirect(`${paths.lostPassword}?reset-link-sent=true`, 303)
 }
