@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { IslandName } from './island-names.ts'
 
 declare module 'react' {
   namespace JSX {
@@ -14,7 +13,8 @@ declare module 'react' {
 }
 
 type IslandProps<P extends object> = {
-  name: IslandName
+  /** As in `src/faces/storefront/client/islands.ts`. */
+  name: string
   component: ComponentType<P>
   props: P
   /** Props serialized for the browser, if fewer than all: the rest is read from the markup. */

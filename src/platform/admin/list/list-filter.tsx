@@ -1,6 +1,6 @@
 import { Combobox } from '../combobox.tsx'
 import controls from '../controls.module.css'
-import { type EntityName, useEntities } from '../entities.ts'
+import { useEntities } from '../entities.ts'
 import { Chips } from '../fields/chips.tsx'
 
 export type Filter = {
@@ -11,13 +11,13 @@ export type Filter = {
 } & (
   | { readonly options: readonly (readonly [value: string, label: string])[] }
   /** Ids of items of another kind. */
-  | { readonly of: EntityName }
+  | { readonly of: string }
   /** A day, as '2026-11-22'. */
   | { readonly isDay: true }
 )
 
 type EntityFilterProps = {
-  readonly of: EntityName
+  readonly of: string
   readonly label: string
   /** An id as in the URL; '' without the filter. */
   readonly value: string
