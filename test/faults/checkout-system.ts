@@ -10,13 +10,7 @@ import { PageCache } from '../../src/platform/web/page-cache.ts'
 import { defaultSettings } from '../../src/settings.ts'
 import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 import { reconciliationJobs } from '../../src/shop/reconciliation/jobs.ts'
-import {
-  applyPaymentEvent,
-  cancelIntent,
-  cancelUnpaidOrders,
-  reconcilePayments,
-  refundLatePayment,
-} from '../../src/shop/reconciliation/payment-jobs.ts'
+import { cancelUnpaidOrders, reconcilePayments } from '../../src/shop/reconciliation/payment-jobs.ts'
 import type { Shop } from '../../src/shop.ts'
 import type { SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'

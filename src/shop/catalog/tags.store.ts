@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, exists, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { containsText, escapeLike } from '../../platform/database/text-search.ts'
+import { among, containsText, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 
 export type Tag = {
@@ -51,8 +51,8 @@ export async function readTags(db: Db, query: TagQuery): Promise<{ items: Tag[];
     query.parent === 0 ? undefined : sql`false`,
     containsText(query.search, [terms.name, terms.slug]),
     query.slug === '' ? undefined : inArray(terms.slug, query.slug.split(',')),
-    query.include.length > 0 ? inArray(terms.id, [...query.include]) : undefined,
-    query.exclude.length > 0 ? notInArray(terms.id, [...query.exclude]) : undefined,
+    among(terms.id, query.include),
+    notAmong(terms.id, query.exclude),
     query.product > 0 ? exists(ofProduct) : undefined,
     query.hide_empty ? sql`${productCount} > 0` : undefined,
   )
@@ -65,16 +65,9 @@ export async function readTags(db: Db, query: TagQuery): Promise<{ items: Tag[];
     description: sql`terms.description`,
     count: productCount,
   }
-  const direction = query.order === 'asc' ? asc : desc
-  const items = await db
-    .select(tagColumns)
-    .from(terms)
-    .where(where)
-    .orderBy(direction(columns[query.orderby]), direction(terms.id))
-    .limit(query.limit)
-    .offset(query.offset)
-  const [totals] = await db.select({ total: count() }).from(terms).where(where)
-  return { items, total: totals?.total ?? 0 }
+  return readPage(db, db.select(tagColumns).from(terms).$dynamic(), terms, {
+    ...{ where, order: listOrder(columns, terms.id, query), limit: query.limit, offset: query.offset },
+  })
 }
 
 export async function readTag(db: Db | Tx, id: number): Promise<Tag | null> {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/text-search.ts'
+import { escapeLike } from '../../platform/database/list-query.ts'
 import { media } from '../../things/media/media.table.ts'
 import { originText } from '../tracking/origin.ts'
 import { searchedNumber } from './invoice-number.ts'

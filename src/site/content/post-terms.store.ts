@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, exists, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, notInArray, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
 import { entryTags, isPublic } from '../../things/entries/entry.ts'
@@ -44,31 +44,20 @@ export async function listTerms(db: Db, taxonomy: PostTaxonomy, query: TermQuery
     .select({ id: entryTerms.termId })
     .from(entryTerms)
     .where(and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, query.post)))
-  const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
-    values.length > 0 ? condition([...values]) : undefined
   const where = and(
     eq(terms.taxonomy, taxonomy),
     containsText(query.search, [terms.name, terms.slug]),
-    some(query.slug, (values) => inArray(terms.slug, values)),
-    some(query.include, (values) => inArray(terms.id, values)),
-    some(query.exclude, (values) => notInArray(terms.id, values)),
+    among(terms.slug, query.slug),
+    among(terms.id, query.include),
+    notAmong(terms.id, query.exclude),
     query.post > 0 ? exists(ofPost) : undefined,
     query.hide_empty ? sql`${postCount} > 0` : undefined,
     query.parent === undefined ? undefined : sql`coalesce(${terms.parentId}, 0) = ${query.parent}`,
   )
-  const by = query.orderby === 'include' ? inOrderOf(terms.id, query.include) : sortColumns[query.orderby]
-  const direction = query.order === 'asc' ? asc : desc
-  const [items, total] = await Promise.all([
-    db
-      .select(columns)
-      .from(terms)
-      .where(where)
-      .orderBy(direction(by), direction(terms.id))
-      .limit(query.limit)
-      .offset(query.offset),
-    db.$count(terms, where),
-  ])
-  return { items, total }
+  const sorted = { ...sortColumns, include: inOrderOf(terms.id, query.include) }
+  return readPage(db, db.select(columns).from(terms).$dynamic(), terms, {
+    ...{ where, order: listOrder(sorted, terms.id, query), limit: query.limit, offset: query.offset },
+  })
 }
 
 export async function findTerm(db: Db | Tx, taxonomy: PostTaxonomy, id: number) {

@@ -91,8 +91,13 @@ export function setting<T, Name extends string>(
   return { initial, kind, toJson, details }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a setting of any type, whose type is inferred from it
-type AnySetting = Setting<any, any, any>
+/** A setting of any type. */
+type AnySetting = {
+  readonly initial: unknown
+  readonly kind: Kind
+  readonly toJson: (value: never) => unknown
+  readonly details: Details<string> | null
+}
 /** Settings by their key, which names their row; those of one row are an object. */
 export type SettingsTree = { readonly [key: string]: AnySetting | { readonly [part: string]: AnySetting } }
 
