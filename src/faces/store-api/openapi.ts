@@ -7,11 +7,8 @@ import {
   jsonContent,
   listHeaders,
   type OpenApiObject,
-  operationId,
-  pathParameters,
-  queryParameter,
+  openApiDocument,
   schemaIn,
-  templateOf,
 } from '../../platform/rest/openapi.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { nonceErrors } from './cart/cart-call.ts'
@@ -19,39 +16,34 @@ import type { StoreApiContext } from './context.ts'
 import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
 
 /** The API as OpenAPI 3.1, generated from the schemas that validate requests and the shapes that responses are tested against. */
-export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
+export function storeApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
   const schemas: Record<string, JsonSchema> = {}
   const error = schemaIn(schemas, errorShape)
-  const paths = table.map((route) => [templateOf(route.path), pathItem(route, { shop, schemas, error })] as const)
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: `Store API of ${shop.settings().siteTitle}`,
-      version: '1',
-      description:
-        'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
-    },
-    servers: [{ url: `${shop.url}/wp-json/wc/store/v1` }],
-    paths: Object.fromEntries(paths),
-    components: {
-      schemas,
-      headers,
-      securitySchemes: {
-        cartToken: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Cart-Token',
-          description: 'Names the cart; every answer about a cart brings a fresh one.',
-        },
-        nonce: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Nonce',
-          description: 'For browsers with the cookies of this shop; every answer about a cart brings one.',
-        },
-      },
-    },
-  }
+  return openApiDocument({
+    title: `Store API of ${shop.settings().siteTitle}`,
+    description:
+      'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
+    url: `${shop.url}/wp-json/wc/store/v1`,
+    operations: table.flatMap(({ calls }) =>
+      [...calls].map(([method, call]) => operation(method, call, { shop, schemas, error })),
+    ),
+    components: { schemas, headers, securitySchemes },
+  })
+}
+
+const securitySchemes = {
+  cartToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Cart-Token',
+    description: 'Names the cart; every answer about a cart brings a fresh one.',
+  },
+  nonce: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Nonce',
+    description: 'For browsers with the cookies of this shop; every answer about a cart brings one.',
+  },
 }
 
 /** The document that is being written: its named schemas, and the reference to that of errors. */
@@ -61,27 +53,17 @@ type Draft = {
   readonly error: JsonSchema
 }
 
-function pathItem(route: StoreRoute, draft: Draft): OpenApiObject {
-  const parameters = pathParameters(route.path)
-  return {
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...Object.fromEntries(
-      [...route.calls].map(([method, call]) => [method.toLowerCase(), operation(method, call, draft)]),
-    ),
-  }
-}
-
-function operation(method: string, call: StoreCall, draft: Draft): OpenApiObject {
+function operation(method: string, call: StoreCall, draft: Draft) {
   const { query, body } = paramsOf(call.input(draft.shop.settings()))
   return {
-    operationId: operationId(method, call.path),
+    method,
+    path: call.path,
     summary: call.summary,
     // 'cart' for '/cart/items', 'openapi' for '/openapi.json'.
-    tags: [/\w+/.exec(call.path)?.[0] ?? 'index'],
-    ...(query.length > 0 ? { parameters: query.map(queryParameter) } : {}),
-    ...(body.length > 0 ? { requestBody: requestBody(body) } : {}),
-    ...(call.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
-    ...(call.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
+    tag: /\w+/.exec(call.path)?.[0] ?? 'index',
+    query,
+    requestBody: body.length > 0 ? requestBody(body) : undefined,
+    security: call.session && [{ cartToken: [] }, call.session === 'nonce' ? { nonce: [] } : {}],
     responses: {
       ...Object.fromEntries(
         Object.entries(call.responses).map(([status, shape]) => [status, responseObject(call, shape, draft.schemas)]),
