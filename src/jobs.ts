@@ -22,7 +22,6 @@ import { sendEmailsJob } from './things/messages/send-message.ts'
 
 export const reconcileJob = schedule('reconcile', '* * * * *', 30)
 
-/** All background jobs. */
 export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly JobHandler<Shop>[] {
   const transporter = env.SMTP_URL ? openEmailTransport(env.SMTP_URL) : null
   let mark: Promise<Buffer> | undefined

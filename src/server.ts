@@ -88,10 +88,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
-/**
- * Start-up leaves some 200 MB of garbage, which an idle process would not collect. One full collection halves the idle
- * memory.
- */
+/** Start-up leaves some 200 MB of garbage, which an idle process would not collect: half its memory. */
 function collectStartupGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect

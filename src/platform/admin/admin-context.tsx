@@ -4,7 +4,6 @@ import type { Entity } from './entities.ts'
 import type { RestClient } from './rest.client.ts'
 import type { Screen } from './screen.ts'
 
-/** Context of all back-office screens. */
 export type AdminContextValue = {
   readonly user: AdminUser
   readonly rest: RestClient

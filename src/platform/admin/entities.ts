@@ -19,7 +19,6 @@ export type Entity = {
   readonly read: List
 }
 
-/** Lists items of a REST address as options. */
 export const lister =
   <Item extends { readonly id: number }>(
     path: string,
@@ -47,7 +46,6 @@ const MAX_OPTIONS = 20
 /** The largest page of the REST calls. */
 const MAX_CHOSEN_NAMES = 100
 
-/** Search for entities of a kind, and the names of those with these ids. */
 export function useEntities(of: string, ids: readonly number[]) {
   const { rest, entities } = useAdminContext()
   const kind = entities[of]

@@ -7,17 +7,14 @@ import { type Db, inOrderOf, type Tx } from './connect.ts'
 /** A text as part of a LIKE pattern in which it stands for itself. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Rows with this text in one of the columns, in upper or lower case. */
 export function containsText(search: string, columns: readonly PgColumn[]): SQL | undefined {
   const text = search.trim()
   return text === '' ? undefined : or(...columns.map((column) => ilike(column, `%${escapeLike(text)}%`)))
 }
 
-/** Rows with one of these values. */
 export const among = (column: SQLWrapper, values: readonly unknown[] = []): SQL | undefined =>
   values.length > 0 ? inArray(column, [...values]) : undefined
 
-/** Rows with none of these values. */
 export const notAmong = (column: SQLWrapper, values: readonly unknown[] = []): SQL | undefined =>
   values.length > 0 ? notInArray(column, [...values]) : undefined
 

@@ -21,7 +21,6 @@ export type Job<Data extends object = never> = {
 }
 export type Scheduled = Job<Record<string, never>>
 
-/** A job that is tried again up to so many times. */
 export const defineJob = <Data extends object>(name: string, retryLimit: number): Job<Data> => ({ name, retryLimit })
 
 /** A job without data, which finds its own work. The next run repeats what failed. */
@@ -47,14 +46,9 @@ const FREQUENT_CHECK_MS = 10_000
 export type Jobs = {
   /** Enqueues a job in the transaction that causes it: both commit, or neither. */
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>): Promise<void>
-  /** Enqueues a job outside a transaction. */
   enqueueNow<Data extends object>(job: Job<Data>, data: NoInfer<Data>): Promise<void>
-  /**
-   * Runs a scheduled job early, after a short delay, once for all requests until then. Adds nothing to the transaction,
-   * and is harmless if that rolls back.
-   */
+  /** Runs a scheduled job shortly, once for all who ask until then; harmless if the transaction rolls back. */
   enqueueSoon(job: Scheduled): void
-  /** Starts processing; until then jobs only queue up. */
   start<S>(shop: S, handlers: readonly JobHandler<S>[]): Promise<void>
   stop(): Promise<void>
 }

@@ -16,7 +16,6 @@ export type Exchange = {
   readonly isCharged: boolean
 }
 
-/** Numerator and denominator. */
 export type Fraction = readonly [bigint, bigint]
 
 const decimalPattern = /^(\d{1,6})(?:\.(\d{1,10}))?$/

@@ -55,10 +55,7 @@ const callOf = (action: string): string => (action.startsWith(PREFIX) ? action.s
 const actionOf = async (context: Context): Promise<string> =>
   context.req.query('action') ?? (await formFields(context)).action ?? ''
 
-/**
- * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`, called by GET. Every other name is unknown,
- * which WooCommerce answers with 400 and `-1`.
- */
+/** Callbacks of gateways as `/wc-api/name/` or `/?wc-api=name`. As in WooCommerce an unknown one is 400 and `-1`. */
 export function wcApiRoutes<S>(shop: S, calls: Readonly<Record<string, AjaxHandler<S>>>): Hono {
   const respond = (context: Context, name: string): Response | Promise<Response> => {
     const handler = context.req.method === 'GET' && Object.hasOwn(calls, name) ? calls[name] : undefined

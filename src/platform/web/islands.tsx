@@ -21,10 +21,7 @@ type IslandProps<P extends object> = {
   clientProps?: Partial<P>
 }
 
-/**
- * A hydrated component. It is rendered as a root of its own, so that `useId` matches on hydration; until then its links
- * and forms work natively.
- */
+/** Rendered as a root of its own, so that `useId` matches on hydration; until then links and forms work natively. */
 export function Island<P extends object>({ name, component: Component, props, clientProps }: IslandProps<P>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })
   return (

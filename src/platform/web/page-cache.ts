@@ -43,7 +43,6 @@ export class PageCache {
   readonly #entries: LRUCache<string, CacheEntry>
   /** Number of invalidations, so that a page rendered from older data is not stored. */
   #generation = 0
-  /** The database is unavailable. */
   #isServingStale = false
 
   /** The currencies besides the shop's, each of which has pages of its own. */
@@ -70,10 +69,7 @@ export class PageCache {
     return chosen ? `${chosen.currency} ${url}` : url
   }
 
-  /**
-   * Stores a page under its key (`keyOf`). `generation` is the one from before its data was read: if it is outdated,
-   * the page is not stored.
-   */
+  /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
   put(key: string, page: CacheablePage, now: Date, generation: number): void {
     if (generation !== this.#generation) return
     const identity = Buffer.from(page.html)

@@ -51,10 +51,7 @@ export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: Lo
   })
 }
 
-/**
- * Removes at most `limit` entries of before `before`, but none of the last 30 days: the trigger permits no other deletion.
- * Returns how many.
- */
+/** Removes up to `limit` entries, none of the last 30 days, which the trigger protects. Returns how many. */
 export const pruneAdminLog = (db: Db | Tx, before: Date, limit: number): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('samovar.prune_admin_log', 'on', true)`)

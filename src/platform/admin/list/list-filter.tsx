@@ -4,13 +4,11 @@ import { useEntities } from '../entities.ts'
 import { Chips } from '../fields/chips.tsx'
 
 export type Filter = {
-  /** Parameter of the URL and of the REST call. */
   readonly name: string
   /** Choice without this filter, as in 'Any stars'. */
   readonly any: string
 } & (
   | { readonly options: readonly (readonly [value: string, label: string])[] }
-  /** Ids of items of another kind. */
   | { readonly of: string }
   /** A day, as '2026-11-22'. */
   | { readonly isDay: true }
@@ -24,7 +22,6 @@ type EntityFilterProps = {
   readonly onChange: (value: string) => void
 }
 
-/** Filters a list by one item of another kind. */
 function EntityFilter({ of, label, value, onChange }: EntityFilterProps) {
   const ids = /^[1-9]\d{0,9}$/.test(value) ? [Number(value)] : []
   const { chips, search } = useEntities(of, ids)
