@@ -1,4 +1,3 @@
-import { reconcileJob } from './jobs.ts'
 /** The only file that knows ports and processes: starts the parts in order, serves requests, and stops the parts in reverse. */
 
 import cluster from 'node:cluster'
@@ -7,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { reconcileJob } from './jobs.ts'
 import { clientDirOf, openShop, ownsSandbox, type RunningShop, sandboxNotice } from './open-shop.ts'
 import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
 import { errorText, openLog } from './platform/log/open-log.ts'

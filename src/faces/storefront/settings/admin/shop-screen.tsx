@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { canadianProvinces } from '../../../../people/addresses/canadian-provinces.ts'
 import { countriesIn } from '../../../../people/addresses/countries.ts'
-import { Field, type FieldProps, Select } from '../../../../platform/admin/fields/field.tsx'
+import { Field, type FieldProps, Select, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import form from '../../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../../platform/admin/form/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -47,17 +47,20 @@ const layouts = [
   { value: 4, name: 'Compact', text: 'Small tiles, two to five in a row, for many products on one screen.' },
 ] as const
 
-function Layouts({ name: field, label }: FieldProps) {
-  const {
-    field: { name: radioName, value: chosen, onChange },
-  } = useController({ name: field })
+function Layouts({ name: fieldName, label }: FieldProps) {
+  const field = useFieldValue<number>(fieldName)
   return (
-    <div className={styles.layouts} role="radiogroup" aria-label={label} data-field={field}>
+    <div className={styles.layouts} role="radiogroup" aria-label={label} data-field={fieldName}>
       {layouts.map(({ value, name, text }) => (
         <label key={value} className={styles.layout}>
           <LayoutPreview layout={value} />
           <span className={styles.layoutName}>
-            <input type="radio" name={radioName} checked={chosen === value} onChange={() => onChange(value)} />
+            <input
+              type="radio"
+              name={field.name}
+              checked={field.value === value}
+              onChange={() => field.onChange(value)}
+            />
             {name} (layout {value})
           </span>
           <span className={form.soft}>{text}</span>
