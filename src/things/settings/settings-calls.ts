@@ -16,6 +16,8 @@ type JsonForm<S> = {
   readonly of: (settings: S) => Json
   /** What is stored for sent values. */
   readonly parse: (sent: Json, stored: S) => Partial<S>
+  /** Who may change each of them, if not everybody who may read them. */
+  readonly mayChange?: Readonly<Record<string, Capability>>
 }
 
 /** One line of text, without spaces around it. */
@@ -59,6 +61,7 @@ export function declaredJson<Tree extends SettingsTree>(
   return {
     shape: Object.fromEntries(listed.map((one) => [one.json, described(one)])),
     of: (settings) => Object.fromEntries(listed.map((one) => [one.json, jsonOf(settings, one)])),
+    mayChange: Object.fromEntries(listed.map((one) => [one.json, one.mayChange])),
     parse(sent, stored) {
       const changes: Record<string, unknown> = {}
       for (const one of listed) {
@@ -77,13 +80,10 @@ export function declaredJson<Tree extends SettingsTree>(
 
 type Resource<S> = {
   readonly path: string
-  /** Of who may read them; a declared setting says who may change it. */
   readonly capability: Capability
   readonly summaries: readonly [get: string, change: string]
   readonly defaults: S
   readonly json: JsonForm<S>
-  /** Who may change each of them, if not everybody who may read them. */
-  readonly declared?: SettingsTree
   /** Why these changes are refused as a whole. */
   readonly check?: (
     db: Db,
@@ -98,11 +98,10 @@ export function settingsCalls<S extends object>({
   summaries,
   defaults,
   json,
-  declared = {},
   check,
 }: Resource<S>): readonly Call<{ readonly db: Db }>[] {
   const response = z.strictObject(json.shape)
-  const listed = listedSettings(declared)
+  const mayChange = json.mayChange ?? {}
   return [
     defineCall({
       ...{ path, capability, response, summary: summaries[0], method: 'GET' },
@@ -114,8 +113,8 @@ export function settingsCalls<S extends object>({
       body: response.partial(),
       async handler({ db }: { db: Db }, { body, user }) {
         const sent = body as Json
-        const forbidden = listed.filter((one) => Object.hasOwn(sent, one.json) && !can(user, one.mayChange))
-        if (forbidden.length > 0) return onlyOwner(forbidden.map((one) => one.json))
+        const forbidden = Object.keys(sent).filter((name) => !can(user, mayChange[name] ?? capability))
+        if (forbidden.length > 0) return onlyOwner(forbidden)
         const stored = json.of(await loadStored(db, defaults))
         const refused = await check?.(db, { sent, stored, user })
         if (refused) return refused

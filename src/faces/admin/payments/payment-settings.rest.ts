@@ -21,6 +21,7 @@ export const paymentSettingsCalls = settingsCalls<PaymentMethodSettings & OrderS
   summaries: ['Settings of payments', 'Changes settings of payments'],
   defaults: defaultsOf({ ...paymentMethodSettings, ...orderSettings }),
   json: {
+    ...orders,
     shape: { ...gatewaySchemas, ...orders.shape },
     of: (settings) => ({ ...gatewaysOf(settings), ...orders.of(settings) }),
     parse: (sent, before) => ({

@@ -33,7 +33,6 @@ export const shopSettingsCalls = settingsCalls({
   summaries: ['Settings of the shop', 'Changes settings of the shop'],
   defaults: defaultsOf(shopSettings),
   json: declaredJson(shopSettings, schemas, { store_notice: noticeOf }),
-  declared: shopSettings,
   async check(_db, { sent, stored }) {
     const isAddressChanged = Object.keys(sent).some((name) => name.startsWith('store_') && name !== 'store_notice')
     const errors = isAddressChanged ? addressErrors({ ...stored, ...sent } as ShopSettings) : {}
