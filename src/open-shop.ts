@@ -23,10 +23,7 @@ import type { Shop } from './shop.ts'
 
 export type RunningShop = {
   readonly shop: Shop
-  /**
-   * The shop at the address that a request names. Without SHOP_URL it is at localhost, and at 127.0.0.1 for who opens
-   * that: links and redirects stay there, with the cookies of that address.
-   */
+  /** The shop at the address of a request: without SHOP_URL, links and cookies stay at localhost or 127.0.0.1. */
   shopAt(host: string | undefined): Shop
   readonly connection: Connection
   /** Starts background jobs: emails, webhooks, payment reconciliation. */

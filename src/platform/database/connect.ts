@@ -107,10 +107,7 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
 /** Rolls a transaction back; its result is the cause. */
 class Rollback extends Error {}
 
-/**
- * Runs `work` in a transaction. A result with `ok: false` rolls it back and is returned, so a use case can fail late. A
- * thrown error rolls it back as well and propagates. Inside another transaction a savepoint is used.
- */
+/** A result with `ok: false` rolls it back as an error does, so a use case can fail late. Nested it is a savepoint. */
 export async function inTransaction<Answer extends { ok: boolean }>(
   db: Db | Tx,
   work: (tx: Tx) => Promise<Answer>,

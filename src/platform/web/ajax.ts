@@ -27,11 +27,7 @@ export const ajaxEmpty = (context: Context): Response => ajaxText(context, '', 2
 
 const PREFIX = 'woocommerce_'
 
-/**
- * WordPress's older URL for script calls. `action=woocommerce_get_refreshed_fragments` is the same as
- * `?wc-ajax=get_refreshed_fragments`; a missing or unknown action returns `0`. `others` are actions without that prefix,
- * which are called by POST.
- */
+/** WordPress's older URL: `action=woocommerce_X` is `?wc-ajax=X`. `others` have no prefix and are called by POST. */
 export function adminAjaxRoutes<S>(
   shop: S,
   handlers: Readonly<Record<string, AjaxHandler<S>>>,

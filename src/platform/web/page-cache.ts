@@ -34,10 +34,7 @@ export type CacheablePage = {
 
 const MAX_AGE_MS = 10 * 60_000
 
-/**
- * In-memory cache of complete, compressed public pages. `serve` answers in the HTTP listener, before the router. Never
- * put personal data in.
- */
+/** Complete, compressed public pages without personal data. `serve` answers in the HTTP listener, before the router. */
 export class PageCache {
   /** Evicts the least recently served pages first. */
   readonly #entries: LRUCache<string, CacheEntry>
