@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { mailNewAccountJob } from '../src/people/identity/account-after-order.ts'
+import { resetPasswordJob } from '../src/people/identity/account-requests.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { openJobs } from '../src/platform/jobs/jobs.ts'
+import { type Job, openJobs } from '../src/platform/jobs/jobs.ts'
 import { findAlert } from '../src/shop/stock-alerts/stock-alerts.store.ts'
 import { hasLostSecret, readEmails } from '../src/things/messages/emails.store.ts'
 import { createTestDatabase } from '../test/support/database.ts'
@@ -49,9 +51,9 @@ async function queue(template: string, eventKey: string, data: object, status = 
 
 test('[ACC-01] keys and digits of earlier versions are dropped, waiting emails with them fail, all others stay', async () => {
   await goBack()
-  const jobs = await openJobs(url, pino({ level: 'silent' }))
-  await jobs.enqueueNow('mail-new-account', { email: 'wei@shop.test', key } as never)
-  await jobs.enqueueNow('reset-password', { email: 'ada@shop.test' })
+  const jobs = await openJobs(url, pino({ level: 'silent' }), [mailNewAccountJob as Job, resetPasswordJob as Job])
+  await jobs.enqueueNow(mailNewAccountJob, { email: 'wei@shop.test', key } as never)
+  await jobs.enqueueNow(resetPasswordJob, { email: 'ada@shop.test' })
   await jobs.stop()
   const begin = key.slice(0, 12)
   await queue('reset-password', `reset:${begin}`, { name: 'Ada', passwordKey: key })

@@ -4,7 +4,16 @@ import { runSteps } from './steps.mjs'
 
 await runMain(async () => {
   await prepare({ build: false })
-  const { passed, failed } = await runSteps(['format', 'lint', 'types', 'sandbox', 'unused', 'boundaries', 'unit'])
+  const { passed, failed } = await runSteps([
+    'format',
+    'lint',
+    'types',
+    'browser-types',
+    'sandbox',
+    'unused',
+    'boundaries',
+    'unit',
+  ])
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 })

@@ -11,6 +11,10 @@ export const steps = {
   lint: { says: 'lint (oxlint)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   types: { says: 'types (tsc)', command: ['tsc', '--noEmit', '-p', '.'] },
   sandbox: { says: 'types of what the sandbox serves (tsc)', command: ['tsc', '--noEmit', '-p', 'sandbox/browser'] },
+  'browser-types': {
+    says: 'types of browser code, without those of Node (tsc)',
+    command: ['node', 'scripts/browser-types.mjs'],
+  },
   unused: { says: 'dead code (knip)', command: ['knip', '--no-progress'] },
   boundaries: {
     says: 'import rules and sizes (rooms, dependency-cruiser)',

@@ -53,6 +53,7 @@ import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/str
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import type { ListingOptions } from './shop/listing/make-listing-page.tsx'
 import { walletRoutes } from './shop/payment-methods/offered-wallets.ts'
+import { paymentEventJob } from './shop/reconciliation/jobs.ts'
 import { webhookRoutes } from './shop/reconciliation/webhook.routes.ts'
 import { isOrderRequest } from './shop/risk/checkout-throttle.ts'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
@@ -132,7 +133,7 @@ export function createApp(shop: Shop): Hono {
       db: shop.db,
       provider: shop.payments.provider,
       now: shop.now,
-      enqueue: (tx, eventId) => shop.jobs.enqueue(tx, 'payment-event', { eventId }),
+      enqueue: (tx, eventId) => shop.jobs.enqueue(tx, paymentEventJob, { eventId }),
     }),
   )
 

@@ -1,66 +1,29 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
-import { emailMark } from './faces/storefront/site-icons.routes.ts'
+import { reconcileJob, shopJobs } from './jobs.ts'
 import { shopMessages } from './messages.ts'
 import { PROOF_COST } from './people/abuse/proof-of-work.ts'
-import { mailNewAccount } from './people/identity/account-after-order.ts'
-import { registerAccount, sendPasswordReset } from './people/identity/account-requests.ts'
-import { mailEmailChange } from './people/identity/change-email.ts'
-import { mailSignInCode } from './people/identity/sign-in/sign-in-code.ts'
-import { applyRetention } from './people/privacy/apply-retention.ts'
-import { eraseDueAccounts } from './people/privacy/delete-account.ts'
 import { privacy } from './personal-data.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
 import { type Env, localUrl, shopUrl, usesSandbox } from './platform/env.ts'
-import { type JobHandlers, openJobs } from './platform/jobs/jobs.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
 import { setShopTimeZone } from './platform/time/shop-time.ts'
 import type { Assets } from './platform/web/assets.ts'
 import { PageCache } from './platform/web/page-cache.ts'
-import { invalidatePageTags, listenForPageTags } from './platform/web/page-tags.ts'
+import { listenForPageTags } from './platform/web/page-tags.ts'
 import { loadSettings } from './settings.ts'
-import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
-import { refreshSales } from './shop/catalog/refresh-product.ts'
-import { recountWords } from './shop/catalog/search-vector.ts'
-import { finishAnswers } from './shop/disputes/answer-dispute.ts'
-import { detachCards } from './shop/gateways/cards/save-card.ts'
 import type { PaymentService } from './shop/gateways/context.ts'
 import { openPaymentService } from './shop/gateways/open-payment-service.ts'
-import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
-import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
-import { saveCardOfPayment } from './shop/payments/apply-card-event.ts'
-import { remindOfCaptures } from './shop/payments/capture-payment.ts'
-import { expireOnHold } from './shop/payments/expire-on-hold.ts'
-import { releaseExpiredAttempts } from './shop/payments/expired-attempts.ts'
-import { settlePayment } from './shop/payments/settle-payment.ts'
+import { openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
-import { findReversals } from './shop/reconciliation/find-reversals.ts'
-import {
-  applyPaymentEvent,
-  cancelIntent,
-  cancelUnpaidOrders,
-  deleteAbandonedOrders,
-  reconcilePayments,
-  refundLatePayment,
-} from './shop/reconciliation/payment-jobs.ts'
-import { finishRefunds } from './shop/refunds/refund-order.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
-import { deleteExpiredLists } from './shop/saved/saved.store.ts'
-import { requestConfirmation } from './shop/stock-alerts/request-alert.ts'
-import { sendStockAlerts } from './shop/stock-alerts/send-alerts.ts'
-import { deleteExpiredAlerts } from './shop/stock-alerts/stock-alerts.store.ts'
 import type { Shop } from './shop.ts'
-import { publishScheduled } from './things/entries/entry-status.ts'
-import { dropExpiredSecrets } from './things/messages/emails.store.ts'
-import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
 
 export type RunningShop = {
   readonly shop: Shop
-  /**
-   * The shop at the address that a request names. Without SHOP_URL it is at localhost, and at 127.0.0.1 for who opens
-   * that: links and redirects stay there, with the cookies of that address.
-   */
+  /** The shop at the address of a request: without SHOP_URL, links and cookies stay at localhost or 127.0.0.1. */
   shopAt(host: string | undefined): Shop
   readonly connection: Connection
   /** Starts background jobs: emails, webhooks, payment reconciliation. */
@@ -96,7 +59,12 @@ export async function openShop(
   const [pages, localPages] = [newPageCache(), newPageCache()]
   let settings = await loadSettings(db)
   setShopTimeZone(settings.timeZone)
-  const jobs = await openJobs(databaseUrl, log)
+  const handlers = shopJobs(env)
+  const jobs = await openJobs(
+    databaseUrl,
+    log,
+    handlers.map(({ job }) => job),
+  )
   const tagListener = await listenForPageTags(databaseUrl, [pages, localPages], {
     async onTags(tags) {
       if (!tags.has('settings') && !tags.has('*')) return
@@ -111,7 +79,7 @@ export async function openShop(
     onReconnect(downtimeMs) {
       log.warn({ awayMs: downtimeMs }, 'the database is back')
       // Reconciles payments in progress at once instead of at the next scheduled run.
-      jobs.enqueueNow('reconcile', {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))
+      jobs.enqueueNow(reconcileJob, {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))
     },
   })
   const url = shopUrl(env)
@@ -145,7 +113,7 @@ export async function openShop(
     shop,
     shopAt: (host) => (host === localHost ? local : shop),
     connection,
-    startJobs: () => jobs.start(jobHandlers(shop, env)),
+    startJobs: () => jobs.start(shop, handlers),
     async close() {
       await tagListener.end()
       await jobs.stop()
@@ -184,70 +152,5 @@ export const sandboxNotice = (env: Env): string =>
   usesSandbox(env)
     ? `  Payments are simulated: a sandbox at ${sandboxOriginOf(env)} stands in for the provider, and no card is charged.\n`
     : ''
-
-function jobHandlers(shop: Shop, env: Env): JobHandlers {
-  const transport = env.SMTP_URL ? openEmailTransport(env.SMTP_URL) : null
-  let mark: Promise<Buffer> | undefined
-  return {
-    'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
-    'settle-payment': ({ intentId }) => settlePayment(shop, intentId),
-    'save-card': ({ intentId }) => saveCardOfPayment(shop, intentId),
-    'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
-    'refund-late-payment': ({ orderId, intentId, amountCents }) =>
-      refundLatePayment(shop, orderId, intentId, amountCents),
-    'reset-password': ({ email }) => sendPasswordReset(shop, email),
-    'register-account': ({ email }) => registerAccount(shop, email),
-    'mail-sign-in-code': (mail) => mailSignInCode(shop, mail),
-    'mail-new-account': (account) => mailNewAccount(shop, account),
-    'mail-email-change': (change) => mailEmailChange(shop, change),
-    'stock-alert': (request) => requestConfirmation(shop, request),
-    'send-emails': async () => {
-      await dropExpiredSecrets(shop.db, shop.now())
-      if (transport)
-        await sendEmails(
-          shop,
-          {
-            transporter: transport,
-            from: env.MAIL_FROM ?? senderOf(shop.settings()),
-            mark: await (mark ??= emailMark()),
-          },
-          shop.messages.outgoing,
-          shop.messages.unsubscribeUrl,
-        )
-    },
-    reconcile: async () => {
-      await reconcilePayments(shop)
-      await finishRefunds(shop)
-      await finishAnswers(shop)
-    },
-    'find-reversals': () => findReversals(shop),
-    'detach-cards': () => detachCards(shop),
-    'cancel-unpaid': async () => {
-      await releaseExpiredAttempts(shop)
-      await cancelUnpaidOrders(shop)
-    },
-    'expire-on-hold': async () => {
-      await expireOnHold(shop)
-      await remindOfCaptures(shop)
-    },
-    'drop-expired-carts': () => deleteExpiredCarts(shop.db, shop.now()),
-    'drop-saved-lists': () => deleteExpiredLists(shop.db, shop.now()),
-    'send-stock-alerts': () => sendStockAlerts(shop),
-    'drop-stock-alerts': () => deleteExpiredAlerts(shop.db, shop.now()),
-    'drop-abandoned-orders': () => deleteAbandonedOrders(shop),
-    'refresh-sales': async () => {
-      const changedIds = await refreshSales(shop.db, shop.now())
-      if (changedIds.length > 0)
-        await invalidatePageTags(shop.db, ['listing', ...changedIds.map((id) => `product:${id}`)])
-    },
-    'erase-accounts': () => eraseDueAccounts(shop),
-    'apply-retention': () => applyRetention(shop),
-    'publish-scheduled': () => publishScheduled(shop.db, shop.now()),
-    'prune-product-index': async () => {
-      await deleteOldIndexChanges(shop.db, new Date(shop.now().getTime() - 2 * INDEX_CHANGES_TTL_MS))
-      await recountWords(shop.db)
-    },
-  }
-}
 
 export const clientDirOf = (root: string): string => join(root, 'dist/client')

@@ -9,13 +9,14 @@ import { createTestDatabase } from '../test/support/database.ts'
 import { openMailServer } from '../test/support/mail-server.ts'
 import { keyIn, newestTextTo } from '../test/support/mails.ts'
 import { openShop } from './open-shop.ts'
-import { requestByEmail } from './people/identity/account-requests.ts'
+import { requestByEmail, resetPasswordJob } from './people/identity/account-requests.ts'
 import { createUser } from './people/identity/users.store.ts'
 import { parseEnv } from './platform/env.ts'
 import { developmentAssets } from './platform/web/assets.ts'
 import type { Shop } from './shop.ts'
 import { resendEmail } from './things/messages/emails.store.ts'
 import { emails } from './things/messages/emails.table.ts'
+import { sendEmailsJob } from './things/messages/send-message.ts'
 
 const { db, url } = await createTestDatabase()
 const { received, url: smtpUrl } = await openMailServer()
@@ -44,7 +45,7 @@ const stateOf = async (email: string) => {
   return row && [row.status, row.sealed !== null, row.lastError]
 }
 const ask = (shop: Shop, email: string) =>
-  requestByEmail(shop, 'reset-password', { email, clientAddress: '203.0.113.7' })
+  requestByEmail(shop, resetPasswordJob, { email, clientAddress: '203.0.113.7' })
 const within = { timeout: 20_000, interval: 200 }
 
 test('[ACC-01 reset password] without a mail server the link waits sealed, and is dropped when it has expired', async () => {
@@ -58,7 +59,7 @@ test('[ACC-01 reset password] without a mail server the link waits sealed, and i
       .update(emails)
       .set({ sealedUntil: new Date(Date.now() - 1000) })
       .where(eq(emails.recipient, ada))
-    await shop.jobs.enqueueNow('send-emails', {})
+    await shop.jobs.enqueueNow(sendEmailsJob, {})
     await expect.poll(() => stateOf(ada), within).toEqual(['failed', false, expect.stringContaining('expired')])
     expect(await stateOf(wei)).toEqual(['waiting', true, null])
   })
@@ -78,7 +79,7 @@ test('[ACC-01 reset password] with a mail server it is sent; one that was sealed
   await running('data', { SMTP_URL: smtpUrl }, async (shop) => {
     const text = await newestTextTo(shop, wei)
     expect(await resendEmail(db, (await rowOf(wei))?.id ?? 0, new Date())).toBe('queued')
-    await shop.jobs.enqueueNow('send-emails', {})
+    await shop.jobs.enqueueNow(sendEmailsJob, {})
     await expect.poll(() => stateOf(wei), within).toEqual(['sent', false, null])
     expect(received[1]).toContain(keyIn(text))
   })

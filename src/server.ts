@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { reconcileJob } from './jobs.ts'
 import { clientDirOf, openShop, ownsSandbox, type RunningShop, sandboxNotice } from './open-shop.ts'
 import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
 import { errorText, openLog } from './platform/log/open-log.ts'
@@ -65,7 +66,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   await running.startJobs()
   collectStartupGarbage()
   // Reconciles at once whatever a killed process has left open.
-  await running.shop.jobs.enqueueNow('reconcile', {}).catch((error) => {
+  await running.shop.jobs.enqueueNow(reconcileJob, {}).catch((error) => {
     log.warn({ err: error }, 'payments are asked about later')
   })
   void running.shop.productIndex
@@ -87,10 +88,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
-/**
- * Start-up leaves some 200 MB of garbage, which an idle process would not collect. One full collection halves the idle
- * memory.
- */
+/** Start-up leaves some 200 MB of garbage, which an idle process would not collect: half its memory. */
 function collectStartupGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect

@@ -1,45 +1,48 @@
-import { storefrontDefaults } from './faces/storefront/storefront-settings.ts'
-import { accountDefaults } from './people/identity/settings.ts'
-import { privacyDefaults } from './people/privacy/settings.ts'
+import { storefrontSettings } from './faces/storefront/storefront-settings.ts'
+import { accountSettings } from './people/identity/settings.ts'
+import { privacySettings } from './people/privacy/settings.ts'
 import type { Db, Tx } from './platform/database/connect.ts'
-import { cartDefaults } from './shop/cart/settings.ts'
-import { checkoutDefaults } from './shop/checkout/settings.ts'
-import { inventoryDefaults } from './shop/inventory/settings.ts'
-import { listingDefaults } from './shop/listing/settings.ts'
-import { orderDefaults } from './shop/orders/settings.ts'
+import { cartSettings } from './shop/cart/settings.ts'
+import { checkoutSettings } from './shop/checkout/settings.ts'
+import { inventorySettings } from './shop/inventory/settings.ts'
+import { listingSettings } from './shop/listing/settings.ts'
+import { orderSettings } from './shop/orders/settings.ts'
 import { mergeGateways } from './shop/payment-methods/payment-methods.ts'
-import { paymentMethodDefaults } from './shop/payment-methods/settings.ts'
-import { pricingDefaults } from './shop/pricing/settings.ts'
-import { fraudDefaults } from './shop/risk/settings.ts'
-import { stockAlertDefaults } from './shop/stock-alerts/settings.ts'
-import { trackingDefaults } from './shop/tracking/settings.ts'
-import { reviewDefaults } from './site/comments/settings.ts'
-import { entryDefaults } from './things/entries/settings.ts'
-import { messageDefaults } from './things/messages/settings.ts'
+import { paymentMethodSettings } from './shop/payment-methods/settings.ts'
+import { pricingSettings } from './shop/pricing/settings.ts'
+import { fraudSettings } from './shop/risk/settings.ts'
+import { stockAlertSettings } from './shop/stock-alerts/settings.ts'
+import { trackingSettings } from './shop/tracking/settings.ts'
+import { reviewSettings } from './site/comments/settings.ts'
+import { entrySettings } from './things/entries/settings.ts'
+import { messageSettings } from './things/messages/settings.ts'
+import { defaultsOf, type SettingsOf } from './things/settings/setting.ts'
 import { loadStored } from './things/settings/settings.store.ts'
-import { siteDefaults } from './things/settings/site-settings.ts'
+import { siteSettings } from './things/settings/site-settings.ts'
 
-/** All settings; each domain defines its own. Stored by name; a setting that is not stored has its default. */
-export const defaultSettings = {
-  ...siteDefaults,
-  ...accountDefaults,
-  ...privacyDefaults,
-  ...entryDefaults,
-  ...listingDefaults,
-  ...cartDefaults,
-  ...reviewDefaults,
-  ...trackingDefaults,
-  ...checkoutDefaults,
-  ...paymentMethodDefaults,
-  ...fraudDefaults,
-  ...messageDefaults,
-  ...orderDefaults,
-  ...pricingDefaults,
-  ...inventoryDefaults,
-  ...stockAlertDefaults,
-  ...storefrontDefaults,
+/** All settings; each room declares its own. Stored by key; a setting that is not stored has its default. */
+const declaredSettings = {
+  ...siteSettings,
+  ...accountSettings,
+  ...privacySettings,
+  ...entrySettings,
+  ...listingSettings,
+  ...cartSettings,
+  ...reviewSettings,
+  ...trackingSettings,
+  ...checkoutSettings,
+  ...paymentMethodSettings,
+  ...fraudSettings,
+  ...messageSettings,
+  ...orderSettings,
+  ...pricingSettings,
+  ...inventorySettings,
+  ...stockAlertSettings,
+  ...storefrontSettings,
 }
-export type Settings = Readonly<typeof defaultSettings>
+export type Settings = SettingsOf<typeof declaredSettings>
+
+export const defaultSettings: Settings = defaultsOf(declaredSettings)
 
 /** Stored settings merged over the defaults. */
 export async function loadSettings(db: Db | Tx): Promise<Settings> {

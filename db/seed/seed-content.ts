@@ -4,10 +4,11 @@ import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
-import { entryDefaults } from '../../src/things/entries/settings.ts'
+import { entrySettings } from '../../src/things/entries/settings.ts'
 import { slugify } from '../../src/things/entries/slug.ts'
 import { entryTerms, terms } from '../../src/things/entries/terms.table.ts'
 import { entryMedia } from '../../src/things/media/media.table.ts'
+import { defaultsOf } from '../../src/things/settings/setting.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import { daysBefore } from './days-before.ts'
 import { pages } from './pages.ts'
@@ -69,7 +70,7 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
   const { email: contactEmail, phone: contactPhone, address: storeAddress, policies } = business
   await saveSettings<Settings>(tx, { contactEmail, contactPhone, storeAddress, policies })
   await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
-  const kept = { settings: () => entryDefaults }
+  const kept = { settings: () => defaultsOf(entrySettings) }
   await saveHomeContent(kept, tx, { content: homeWithPictures(pictures) }, { author: null, now })
 }
 

@@ -16,7 +16,6 @@ Examples:
   npm run shop -- orders list --status processing
   npm run shop -- import products --help`
 
-/** Runs one command and returns its exit code. */
 export async function runCli(terminal: Terminal, args: readonly string[]): Promise<number> {
   const program = new Command('shop')
     .description('Looks after the tea shop from the command line.')

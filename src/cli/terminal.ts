@@ -8,16 +8,13 @@ import { type Env, parseEnv, projectRoot } from '../platform/env.ts'
 import { setShopTimeZone } from '../platform/time/shop-time.ts'
 import { loadSettings } from '../settings.ts'
 
-/** Input and output of a command. */
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Working directory of the user; file names are relative to it. */
   readonly cwd: string
   /** Progress overwrites its line instead of adding lines. */
   readonly isInteractive: boolean
-  /** Standard output: results. */
   out(text: string): void
-  /** Standard error: everything else. */
   err(text: string): void
   /** Prompts without echo, or reads the first line of piped input. */
   readPassword(question: string): Promise<string>
@@ -71,7 +68,6 @@ export function progressReporter(terminal: Terminal, what: string): (done: numbe
   }
 }
 
-/** Formats text in aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

@@ -31,13 +31,9 @@ const Environment = z.object({
 
 export type Env = z.infer<typeof Environment> & { readonly SEED: 'demo' | 'none' }
 
-/** Invalid configuration; the message names the variable. */
 export class ConfigurationError extends Error {}
 
-/**
- * Reads and validates the environment once. Throws a `ConfigurationError` that names each invalid variable and its
- * expected value.
- */
+/** Reads the environment once. Throws a `ConfigurationError` that names each invalid variable and what it should be. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const unsupported = Object.keys(values).find((name) => name.startsWith('S3_') || name === 'DATABASE_REPLICA_URL')
@@ -85,10 +81,7 @@ const hasLiveKeys = (env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KE
 export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): boolean =>
   env.STRIPE_SECRET_KEY === undefined || env.STRIPE_API_URL !== undefined
 
-/**
- * Throws a `ConfigurationError` if this environment is not safe for a public shop. Commands do not serve requests and
- * skip this check.
- */
+/** Throws if this environment is not safe for a public shop. Commands, which serve no requests, do not ask. */
 export function assertSafeToServe(env: Env): void {
   const reason = productionReason(env)
   if (reason === null) return

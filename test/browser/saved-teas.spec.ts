@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import pino from 'pino'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { openJobs } from '../../src/platform/jobs/jobs.ts'
+import { sendStockAlertsJob } from '../../src/shop/stock-alerts/jobs.ts'
 import { newBuyer, requestSender } from '../running/buyer.ts'
 import { type CustomShop, startCustomShop } from '../running/custom-shop.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -189,8 +190,8 @@ test('a guest asks for a tea that is sold out, says yes, is told once, and stops
 /** Runs the job, which the shop itself runs every minute. */
 async function runStockAlerts({ dataDir }: CustomShop): Promise<void> {
   const database = await openEmbedded(dataDir)
-  const jobs = await openJobs(database.url, pino({ level: 'silent' }))
-  await jobs.enqueueNow('send-stock-alerts', {})
+  const jobs = await openJobs(database.url, pino({ level: 'silent' }), [])
+  await jobs.enqueueNow(sendStockAlertsJob, {})
   await jobs.stop()
   await database.stop()
 }

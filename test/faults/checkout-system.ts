@@ -5,17 +5,12 @@ import type { Hono } from 'hono'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import type { JobData, JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
+import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { PageCache } from '../../src/platform/web/page-cache.ts'
 import { defaultSettings } from '../../src/settings.ts'
 import { coupons } from '../../src/shop/pricing/coupons.table.ts'
-import {
-  applyPaymentEvent,
-  cancelIntent,
-  cancelUnpaidOrders,
-  reconcilePayments,
-  refundLatePayment,
-} from '../../src/shop/reconciliation/payment-jobs.ts'
+import { reconciliationJobs } from '../../src/shop/reconciliation/jobs.ts'
+import { cancelUnpaidOrders, reconcilePayments } from '../../src/shop/reconciliation/payment-jobs.ts'
 import type { Shop } from '../../src/shop.ts'
 import type { SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
@@ -40,10 +35,10 @@ export async function openCheckoutSystem() {
   const ledger = openProviderLedger(provider.url, provider.secretKey)
   /** Jobs stored in the shop's database, as in production: a rolled-back transaction queues none. */
   const storedJobs: Jobs = {
-    async enqueue(tx, name, data) {
+    async enqueue(tx, { name }, data) {
       await tx.execute(sql`insert into asked_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`)
     },
-    async enqueueNow(name, data) {
+    async enqueueNow({ name }, data) {
       await db.execute(sql`insert into asked_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`)
     },
     enqueueSoon() {},
@@ -80,7 +75,7 @@ export async function openCheckoutSystem() {
 
   /** Runs the queued jobs; failed ones are retried later. */
   async function runJobs(): Promise<void> {
-    const { rows } = await db.execute<{ id: number; name: JobName; data: never }>(
+    const { rows } = await db.execute<{ id: number; name: string; data: never }>(
       sql`select id, name, data from asked_jobs order by id`,
     )
     for (const { id, name, data } of rows) {
@@ -95,13 +90,9 @@ export async function openCheckoutSystem() {
     }
   }
 
-  async function runJob(name: JobName, data: never): Promise<void> {
-    const handlers: { [Name in JobName]?: (payload: JobData[Name]) => Promise<void> } = {
-      'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
-      'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
-      'refund-late-payment': (late) => refundLatePayment(shop, late.orderId, late.intentId, late.amountCents),
-    }
-    await handlers[name]?.(data)
+  async function runJob(name: string, data: never): Promise<void> {
+    const handler = reconciliationJobs.find(({ job }) => job.name === name)
+    if (['payment-event', 'cancel-intent', 'refund-late-payment'].includes(name)) await handler?.run(shop, data)
   }
 
   /** Delivers the provider's events: in order, newest first, or each of them twice. */

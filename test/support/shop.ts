@@ -20,7 +20,7 @@ import { createApp } from '../../src/app.ts'
 import { shopMessages } from '../../src/messages.ts'
 import { privacy } from '../../src/personal-data.ts'
 import { connect, type Db } from '../../src/platform/database/connect.ts'
-import type { JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
+import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { type Assets, builtAssets } from '../../src/platform/web/assets.ts'
 import { PageCache } from '../../src/platform/web/page-cache.ts'
 import { defaultSettings, loadSettings, type Settings } from '../../src/settings.ts'
@@ -44,7 +44,7 @@ type OpenOptions = {
 }
 
 /** Jobs that were enqueued, oldest first. */
-type EnqueuedJob = { readonly name: JobName; readonly data: unknown }
+type EnqueuedJob = { readonly name: string; readonly data: unknown }
 
 type TestShop = {
   readonly app: Hono
@@ -161,13 +161,13 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
 
 function recordingJobs(enqueuedJobs: EnqueuedJob[]): Jobs {
   return {
-    async enqueue(_tx, name, data) {
+    async enqueue(_tx, { name }, data) {
       enqueuedJobs.push({ name, data })
     },
-    async enqueueNow(name, data) {
+    async enqueueNow({ name }, data) {
       enqueuedJobs.push({ name, data })
     },
-    enqueueSoon(name) {
+    enqueueSoon({ name }) {
       enqueuedJobs.push({ name, data: {} })
     },
     async start() {},

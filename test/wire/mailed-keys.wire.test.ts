@@ -1,13 +1,13 @@
 /** Whatever lets somebody in by email is kept sealed while the email waits, and not at all afterwards. */
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailNewAccount } from '../../src/people/identity/account-after-order.ts'
-import { registerAccount, sendPasswordReset } from '../../src/people/identity/account-requests.ts'
-import { confirmEmailChange, mailEmailChange, undoEmailChange } from '../../src/people/identity/change-email.ts'
-import { mailSignInCode, requestSignInCode } from '../../src/people/identity/sign-in/sign-in-code.ts'
-import { type JobData, type JobHandlers, openJobs } from '../../src/platform/jobs/jobs.ts'
+import { shopJobs } from '../../src/jobs.ts'
+import { confirmEmailChange, mailEmailChangeJob, undoEmailChange } from '../../src/people/identity/change-email.ts'
+import { identityJobs } from '../../src/people/identity/jobs.ts'
+import { requestSignInCode } from '../../src/people/identity/sign-in/sign-in-code.ts'
+import { openJobs } from '../../src/platform/jobs/jobs.ts'
 import { orderMessages } from '../../src/shop/orders/messages/order-messages.ts'
-import { requestConfirmation } from '../../src/shop/stock-alerts/request-alert.ts'
+import { stockAlertJobs } from '../../src/shop/stock-alerts/jobs.ts'
 import { dropExpiredSecrets, readEmail } from '../../src/things/messages/emails.store.ts'
 import { emails } from '../../src/things/messages/emails.table.ts'
 import { sendEmails } from '../../src/things/messages/send-emails.ts'
@@ -22,7 +22,11 @@ import { createSignedInUser } from '../support/users.ts'
 let clock = new Date('2026-11-20T12:00:00Z')
 const { app, shop, db, pool, databaseUrl } = await openShop({ now: () => clock })
 const { received, postbox } = await openMailServer()
-const jobs = await openJobs(databaseUrl, pino({ level: 'silent' }))
+const jobs = await openJobs(
+  databaseUrl,
+  pino({ level: 'silent' }),
+  shopJobs({}).map(({ job }) => job),
+)
 afterAll(() => jobs.stop())
 Object.assign(shop, { jobs })
 
@@ -34,24 +38,17 @@ beforeEach(async () => {
 })
 const browser = () => openBrowser(app, { 'x-forwarded-for': `203.0.113.${round}` })
 
-const handlers: Partial<JobHandlers> = {
-  'reset-password': ({ email }) => sendPasswordReset(shop, email),
-  'register-account': ({ email }) => registerAccount(shop, email),
-  'mail-new-account': (account) => mailNewAccount(shop, account),
-  'mail-sign-in-code': (mail) => mailSignInCode(shop, mail),
-  'mail-email-change': (change) => mailEmailChange(shop, change),
-  'stock-alert': (request) => requestConfirmation(shop, request),
-}
+const handlers = [...identityJobs, ...stockAlertJobs]
 const done = new Set<string>()
 /** Runs the jobs of the queue, which keeps their rows. */
 async function runJobs() {
-  const { rows } = await pool.query<{ id: string; name: keyof JobData; data: unknown }>(
+  const { rows } = await pool.query<{ id: string; name: string; data: never }>(
     'select id, name, data from jobs.job order by created_on',
   )
   for (const { id, name, data } of rows) {
     if (done.has(id)) continue
     done.add(id)
-    await (handlers[name] as ((data: unknown) => Promise<unknown>) | undefined)?.(data)
+    await handlers.find(({ job }) => job.name === name)?.run(shop, data)
   }
 }
 
@@ -83,7 +80,7 @@ const wpJson = (path: string, body: object, by: Awaited<ReturnType<typeof person
 async function askForMove() {
   const { id, email } = await person()
   const moved = `moved${round}@shop.test`
-  await shop.jobs.enqueueNow('mail-email-change', { userId: id, email: moved, askedAt: clock.toISOString() })
+  await shop.jobs.enqueueNow(mailEmailChangeJob, { userId: id, email: moved, askedAt: clock.toISOString() })
   await runJobs()
   return { email, moved, session: { userId: id, sessionId: '0' } }
 }

@@ -2,6 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { staffEntities } from '../../people/staff/admin/entities.ts'
+import { catalogEntities } from '../../shop/catalog/admin/entities.ts'
+import { customerEntities } from '../../shop/customers/admin/entities.ts'
+import { contentEntities } from '../../site/content/admin/entities.ts'
 import './admin.css'
 import { AdminProvider } from '../../platform/admin/admin-context.tsx'
 import { parseAdminUser } from '../../platform/admin/admin-user.ts'
@@ -37,6 +41,8 @@ async function renewNonce(): Promise<string | null> {
   return shell && Number(shell.dataset.id) === user.id ? (shell.dataset.restNonce ?? null) : null
 }
 
+const entities = { ...catalogEntities, ...contentEntities, ...customerEntities, ...staffEntities }
+
 const router = createBrowserRouter([
   {
     element: <Frame />,
@@ -57,7 +63,7 @@ const router = createBrowserRouter([
 ])
 
 createRoot(root).render(
-  <AdminProvider value={{ user, rest: restClient(user.restNonce, renewNonce), screens }}>
+  <AdminProvider value={{ user, rest: restClient(user.restNonce, renewNonce), screens, entities }}>
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <RouterProvider router={router} />

@@ -45,7 +45,7 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
-import { settingsCalls } from '../storefront/settings/settings.rest.ts'
+import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { recordWrites } from './record-writes.ts'
 
 const declared = [
@@ -71,7 +71,7 @@ const declared = [
   ...mediaCalls,
   ...commentCalls,
   ...homeContentCalls,
-  ...settingsCalls,
+  ...shopSettingsCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
   ...fraudCalls,

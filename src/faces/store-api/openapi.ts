@@ -1,69 +1,69 @@
 import type { z } from 'zod'
 import { paramsOf } from '../../platform/rest/input.ts'
-import * as spec from '../../platform/rest/openapi.ts'
+import {
+  errorShape,
+  header,
+  headersOf,
+  jsonContent,
+  listHeaders,
+  type OpenApiObject,
+  openApiDocument,
+  schemaIn,
+} from '../../platform/rest/openapi.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { nonceErrors } from './cart/cart-call.ts'
 import type { StoreApiContext } from './context.ts'
 import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
 
-export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
+/** The API as OpenAPI 3.1, generated from the schemas that validate requests and the shapes that responses are tested against. */
+export function storeApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
   const schemas: Record<string, JsonSchema> = {}
-  const error = spec.schemaIn(schemas, spec.errorShape)
-  const paths = table.map((route) => [spec.templateOf(route.path), pathItem(route, { shop, schemas, error })] as const)
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: `Store API of ${shop.settings().siteTitle}`,
-      version: '1',
-      description:
-        'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
-    },
-    servers: [{ url: `${shop.url}/wp-json/wc/store/v1` }],
-    paths: Object.fromEntries(paths),
-    components: {
-      schemas,
-      headers,
-      securitySchemes: {
-        cartToken: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Cart-Token',
-          description: 'Names the cart; every answer about a cart brings a fresh one.',
-        },
-        nonce: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Nonce',
-          description: 'For browsers with the cookies of this shop; every answer about a cart brings one.',
-        },
-      },
-    },
-  }
-}
-
-type Draft = Readonly<{ shop: StoreApiContext; schemas: Record<string, JsonSchema>; error: JsonSchema }>
-
-function pathItem(route: StoreRoute, draft: Draft): spec.OpenApiObject {
-  const parameters = spec.pathParameters(route.path)
-  return {
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...Object.fromEntries(
-      [...route.calls].map(([method, call]) => [method.toLowerCase(), operation(method, call, draft)]),
+  const error = schemaIn(schemas, errorShape)
+  return openApiDocument({
+    title: `Store API of ${shop.settings().siteTitle}`,
+    description:
+      'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
+    url: `${shop.url}/wp-json/wc/store/v1`,
+    operations: table.flatMap(({ calls }) =>
+      [...calls].map(([method, call]) => operation(method, call, { shop, schemas, error })),
     ),
-  }
+    components: { schemas, headers, securitySchemes },
+  })
 }
 
-function operation(method: string, call: StoreCall, draft: Draft): spec.OpenApiObject {
+const securitySchemes = {
+  cartToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Cart-Token',
+    description: 'Names the cart; every answer about a cart brings a fresh one.',
+  },
+  nonce: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Nonce',
+    description: 'For browsers with the cookies of this shop; every answer about a cart brings one.',
+  },
+}
+
+/** The document that is being written: its named schemas, and the reference to that of errors. */
+type Draft = {
+  readonly shop: StoreApiContext
+  readonly schemas: Record<string, JsonSchema>
+  readonly error: JsonSchema
+}
+
+function operation(method: string, call: StoreCall, draft: Draft) {
   const { query, body } = paramsOf(call.input(draft.shop.settings()))
   return {
-    operationId: spec.operationId(method, call.path),
+    method,
+    path: call.path,
     summary: call.summary,
     // 'cart' for '/cart/items', 'openapi' for '/openapi.json'.
-    tags: [/\w+/.exec(call.path)?.[0] ?? 'index'],
-    ...(query.length > 0 ? { parameters: query.map(spec.queryParameter) } : {}),
-    ...(body.length > 0 ? { requestBody: requestBody(body) } : {}),
-    ...(call.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
-    ...(call.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
+    tag: /\w+/.exec(call.path)?.[0] ?? 'index',
+    query,
+    requestBody: body.length > 0 ? requestBody(body) : undefined,
+    security: call.session && [{ cartToken: [] }, call.session === 'nonce' ? { nonce: [] } : {}],
     responses: {
       ...Object.fromEntries(
         Object.entries(call.responses).map(([status, shape]) => [status, responseObject(call, shape, draft.schemas)]),
@@ -79,31 +79,27 @@ function operation(method: string, call: StoreCall, draft: Draft): spec.OpenApiO
   }
 }
 
-function requestBody(params: ReturnType<typeof paramsOf>['body']): spec.OpenApiObject {
+function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject {
   const required = params.filter((param) => param.isRequired).map((param) => param.name)
   const schema = {
     type: 'object',
     properties: Object.fromEntries(params.map((param) => [param.name, param.schema])),
     ...(required.length > 0 ? { required } : {}),
   }
-  return { required: required.length > 0, content: spec.jsonContent(schema) }
+  return { required: required.length > 0, content: jsonContent(schema) }
 }
 
-function responseObject(
-  call: StoreCall,
-  shape: z.ZodType | null,
-  schemas: Record<string, JsonSchema>,
-): spec.OpenApiObject {
+function responseObject(call: StoreCall, shape: z.ZodType | null, schemas: Record<string, JsonSchema>): OpenApiObject {
   const sessionHeaders = call.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
-  const pageHeaders = call.isPaged ? Object.keys(spec.listHeaders) : []
+  const pageHeaders = call.isPaged ? Object.keys(listHeaders) : []
   return {
     description: call.summary,
-    ...spec.headersOf([...sessionHeaders, ...pageHeaders]),
-    ...(shape ? { content: spec.jsonContent(spec.schemaIn(schemas, shape)) } : {}),
+    ...headersOf([...sessionHeaders, ...pageHeaders]),
+    ...(shape ? { content: jsonContent(schemaIn(schemas, shape)) } : {}),
   }
 }
 
-function errorResponses(error: JsonSchema, codes: ErrorCodes): spec.OpenApiObject {
+function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
   const codeStatuses = Object.entries(codes).flatMap(([code, statuses]) =>
     [statuses].flat().map((status) => [code, status] as const),
   )
@@ -115,18 +111,18 @@ function errorResponses(error: JsonSchema, codes: ErrorCodes): spec.OpenApiObjec
         status,
         {
           description: names.map((code) => `\`${code}\``).join(', '),
-          content: spec.jsonContent({ allOf: [error, { properties: { code: { enum: names } } }] }),
+          content: jsonContent({ allOf: [error, { properties: { code: { enum: names } } }] }),
         },
       ]
     }),
   )
 }
 
-const headers: spec.OpenApiObject = {
-  Nonce: spec.header('For the next call of this browser.', 'string'),
-  'Nonce-Timestamp': spec.header('When the nonce was made, in seconds since 1970.', 'integer'),
-  'User-ID': spec.header('Number of the customer, 0 for a guest.', 'integer'),
-  'Cart-Token': spec.header('Names the cart for programs without cookies.', 'string'),
-  'Cart-Hash': spec.header('Changes with what is in the cart and what it costs.', 'string'),
-  ...spec.listHeaders,
+const headers: OpenApiObject = {
+  Nonce: header('For the next call of this browser.', 'string'),
+  'Nonce-Timestamp': header('When the nonce was made, in seconds since 1970.', 'integer'),
+  'User-ID': header('Number of the customer, 0 for a guest.', 'integer'),
+  'Cart-Token': header('Names the cart for programs without cookies.', 'string'),
+  'Cart-Hash': header('Changes with what is in the cart and what it costs.', 'string'),
+  ...listHeaders,
 }

@@ -12,7 +12,7 @@ import { cartCouponCalls } from './cart/cart-coupons.routes.ts'
 import { cartCustomerCalls } from './cart/cart-customer.routes.ts'
 import { checkoutCalls } from './checkout.routes.ts'
 import type { StoreApiContext } from './context.ts'
-import { openApiDocument } from './openapi.ts'
+import { storeApiDocument } from './openapi.ts'
 import { orderCalls } from './order.routes.ts'
 import { collectionData } from './products/collection-data.routes.ts'
 import { listReviews, productCalls } from './products/products.routes.ts'
@@ -55,7 +55,7 @@ function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCa
     storeCall({
       ...{ summary: 'This document', method: 'GET', path: '/openapi.json' },
       responses: { 200: null },
-      handler: async ({ context }) => storeJson(context, openApiDocument(all, shop)),
+      handler: async ({ context }) => storeJson(context, storeApiDocument(all, shop)),
     }),
   ])
   return all

@@ -1,45 +1,58 @@
+import { line, type SettingsOf, setting, special, whole } from '../../things/settings/setting.ts'
+
 export type Link = { readonly label: string; readonly href: string }
 export type MenuLink = Link & { readonly children?: readonly Link[] }
 
-type Text = { readonly title: string; readonly text: string }
+type Highlight = { readonly title: string; readonly text: string; readonly href: string }
 
-/** What the shop promises about dispatch and returns, as product pages say it. Plain text. */
-export type Policies = {
-  /** Days in which goods may be returned; 0: no returns. Search engines are told, too. */
-  readonly returnDays: number
-  /** A sentence about returns; '' for none. */
-  readonly returns: string
-  /** Where goods in stock are, after 'In stock, '; '' for nothing. */
-  readonly inStock: string
-  /** About tea that is packed in the size that the shopper chooses. */
-  readonly madeToOrder: string
-  /** About other goods with variations. */
-  readonly onShelf: string
-}
-
-/** A path of the shop, a place on the page, or an address of another site; never a script. */
-export const linkPattern = /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/
-
-export const MAX_HIGHLIGHTS = 6
+const policies = 'Returns and dispatch'
 
 /** Settings of header and footer. */
-export type StorefrontSettings = {
-  readonly policies: Policies
-  readonly storeNotice: { readonly id: string; readonly text: string } | null
-  readonly menu: readonly MenuLink[]
-  readonly footerHighlights: readonly (Text & { readonly href: string })[]
-}
-
-export const storefrontDefaults: StorefrontSettings = {
-  storeNotice: null,
+export const storefrontSettings = {
+  storeNotice: setting<{ readonly id: string; readonly text: string } | null, 'store_notice', string>(
+    null,
+    line({ max: 200 }),
+    {
+      json: 'store_notice',
+      mayChange: 'theme.edit',
+      group: 'Store notice',
+      label: 'Shown at the top of every page',
+      hint: 'Leave it empty for no notice. A changed notice shows again to people who dismissed the old one.',
+      isWide: true,
+    },
+    (notice) => notice?.text ?? '',
+  ),
+  /** What the shop promises about dispatch and returns, as product pages say it. Plain text. */
   policies: {
-    returnDays: 30,
-    returns: 'Thirty days to change your mind.',
-    inStock: '',
-    madeToOrder: 'Packed to order, in the size you choose',
-    onShelf: 'On our shelves',
+    /** Search engines are told, too. */
+    returnDays: setting(30, whole({ max: 365 }), {
+      json: 'return_days',
+      group: policies,
+      label: 'Days to return goods, 0 for no returns',
+    }),
+    returns: setting('Thirty days to change your mind.', line({ max: 200 }), {
+      json: 'returns_text',
+      group: policies,
+      label: 'About returns, on product pages',
+    }),
+    inStock: setting('', line({ max: 200 }), {
+      json: 'in_stock_text',
+      group: policies,
+      label: 'After “In stock, ”',
+      hint: 'Where the goods are.',
+    }),
+    madeToOrder: setting('Packed to order, in the size you choose', line({ max: 200, isRequired: true }), {
+      json: 'made_to_order_text',
+      group: policies,
+      label: 'Tea that is packed to order',
+    }),
+    onShelf: setting('On our shelves', line({ max: 200, isRequired: true }), {
+      json: 'on_shelf_text',
+      group: policies,
+      label: 'Other goods with choices',
+    }),
   },
-  menu: [
+  menu: setting<readonly MenuLink[]>([
     {
       label: 'Tea',
       href: '/product-category/tea/',
@@ -64,6 +77,19 @@ export const storefrontDefaults: StorefrontSettings = {
     { label: 'Gifts and samplers', href: '/product-category/gifts/' },
     { label: 'Shop all', href: '/shop/' },
     { label: 'Journal', href: '/blog/' },
-  ],
-  footerHighlights: [],
+  ]),
+  footerHighlights: setting<readonly Highlight[], 'footer_highlights'>([], special, {
+    json: 'footer_highlights',
+    mayChange: 'theme.edit',
+    group: 'Footer',
+    label: 'Highlights',
+  }),
 }
+
+export type StorefrontSettings = SettingsOf<typeof storefrontSettings>
+export type Policies = StorefrontSettings['policies']
+
+/** A path of the shop, a place on the page, or an address of another site; never a script. */
+export const linkPattern = /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/
+
+export const MAX_HIGHLIGHTS = 6

@@ -6,6 +6,7 @@ import { rateLimiter } from '../abuse/rate-limit.ts'
 import { collapseWhitespace } from '../addresses/address.ts'
 import { lockAccount, updateAccount } from '../identity/accounts.store.ts'
 import type { User } from '../identity/auth-session.ts'
+import { mailEmailChangeJob } from '../identity/change-email.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { refusePassword } from '../identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../identity/passwords/password-rules.ts'
@@ -63,7 +64,7 @@ export async function changeDetails(shop: Shop, user: User, input: DetailsInput)
     if (input.password !== '') await changePassword(tx, shop, user, input.password)
     if (asksForEmail) {
       const askedAt = shop.now().toISOString()
-      await shop.jobs.enqueue(tx, 'mail-email-change', { userId: user.id, email: newEmail, askedAt })
+      await shop.jobs.enqueue(tx, mailEmailChangeJob, { userId: user.id, email: newEmail, askedAt })
     }
     return { ok: true, emailAskedFor: asksForEmail ? newEmail : null } as const
   })

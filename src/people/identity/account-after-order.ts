@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -26,6 +27,8 @@ import { refusePassword } from './passwords/new-password.ts'
 import { hashPassword } from './passwords/password.ts'
 import type { PasswordRefusal } from './passwords/password-rules.ts'
 import { createUser, isEmailTaken } from './users.store.ts'
+
+export const mailNewAccountJob = defineJob<{ email: string; request: string }>('mail-new-account', 5)
 
 type Shop = Pick<Platform, 'db'> & MessageSender
 
@@ -67,7 +70,7 @@ export async function requestAccountAfterOrder(
   // Nobody is told this key: the job makes the one of the link, so that the queue has none.
   const key = newToken()
   await saveToken(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
-  await shop.jobs.enqueueNow('mail-new-account', { email, request: tokenIdentifier('confirm-account', key) })
+  await shop.jobs.enqueueNow(mailNewAccountJob, { email, request: tokenIdentifier('confirm-account', key) })
   return { ok: true, browserKey }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
+import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
@@ -11,6 +12,9 @@ import { createPasswordToken, emailKeyOf } from './keys/tokens.store.ts'
 import { createUser, findUser } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db'> & MessageSender
+
+export const resetPasswordJob = defineJob<{ email: string }>('reset-password', 5)
+export const registerAccountJob = defineJob<{ email: string }>('register-account', 5)
 
 /** Emails about an account to one address within an hour. */
 const MAX_EMAILS = 3
@@ -24,7 +28,7 @@ export type EmailRequestProblem =
 /** Whether there is such an account shows neither in the answer nor in its time: a job looks it up. Null if taken. */
 export async function requestByEmail(
   shop: Shop,
-  job: 'reset-password' | 'register-account',
+  job: Job<{ email: string }>,
   request: EmailRequest,
 ): Promise<EmailRequestProblem | null> {
   const problem = await checkEmailRequest(shop, request)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
 import { type Db, inOrderOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { containsText } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { consumeEmailLimit } from './account-requests.ts'
@@ -32,11 +33,11 @@ import { endSessions, isEmailTaken, unlessEmailTaken } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 
+type EmailChange = { readonly userId: number; readonly email: string; readonly askedAt: string }
+export const mailEmailChangeJob = defineJob<EmailChange>('mail-email-change', 5)
+
 /** A link to the new address makes the change, one to the old stops or undoes it. An address with an account is told. */
-export async function mailEmailChange(
-  shop: Shop,
-  { userId, email, askedAt }: { readonly userId: number; readonly email: string; readonly askedAt: string },
-): Promise<void> {
+export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: EmailChange): Promise<void> {
   const newEmail = normalizeEmail(email)
   const isWithinLimit = await consumeEmailLimit(shop, newEmail)
   await shop.db.transaction(async (tx) => {

@@ -1,9 +1,21 @@
+import { flag, type SettingsOf, setting } from '../../things/settings/setting.ts'
+
 /** Account settings of the store owner. */
-export const accountDefaults = {
-  /** Whether people can make an account without buying. A link is mailed to choose the password. */
-  registration: true,
-  /** Whether people who may open the back office need a second factor. */
-  requireSecondFactor: false,
+export const accountSettings = {
+  registration: setting(true, flag, {
+    json: 'registration',
+    description: 'Whether people can make an account without buying.',
+    group: 'Registration',
+    label: 'People can register without buying',
+    hint: 'They enter their email address, and choose a password by the link that is sent there.',
+  }),
+  requireSecondFactor: setting(false, flag, {
+    json: 'require_second_factor',
+    description: 'Whether staff need a second factor to open the back office.',
+    group: 'Staff',
+    label: 'Everyone who works here needs a second factor',
+    hint: 'The back office opens for them once they have set one up in their account, under Sign-in and security. Set up your own first.',
+  }),
 }
 
-export type AccountSettings = Readonly<typeof accountDefaults>
+export type AccountSettings = SettingsOf<typeof accountSettings>

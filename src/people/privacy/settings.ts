@@ -1,15 +1,17 @@
+import { type SettingsOf, setting } from '../../things/settings/setting.ts'
+
 export const retentionUnits = ['days', 'weeks', 'months', 'years'] as const
 
 /** As in WooCommerce's settings of retention. */
 export type RetentionPeriod = { readonly number: number; readonly unit: (typeof retentionUnits)[number] }
 
 /** Settings of the privacy screen. */
-export const privacyDefaults = {
+export const privacySettings = {
   /** By id of the rule. What is not in it is kept. */
-  retention: {} as Readonly<Record<string, RetentionPeriod>>,
+  retention: setting<Readonly<Record<string, RetentionPeriod>>>({}),
 }
 
-export type PrivacySettings = Readonly<typeof privacyDefaults>
+export type PrivacySettings = SettingsOf<typeof privacySettings>
 
 /** The time before which things are over: `period` before `now`, in calendar months and years. */
 export function cutoffOf({ number, unit }: RetentionPeriod, now: Date): Date {

@@ -1,10 +1,8 @@
 /** Roles of people with an account, each with the rights of the one before; names are those of WordPress and WooCommerce. */
 export const roles = ['customer', 'editor', 'shop_manager', 'administrator'] as const
 export type Role = (typeof roles)[number]
-/** Role of any visitor, signed in or not. */
 export type RoleOrGuest = Role | 'guest'
 
-/** Roles as people read them. */
 export const roleNames: Readonly<Record<Role, string>> = {
   customer: 'Customer',
   editor: 'Editor',
@@ -62,7 +60,6 @@ export const can = (user: { readonly role: RoleOrGuest } | null, capability: Cap
 /** Whether an account is one of the staff, whom only those who manage users may change. */
 export const isStaff = (user: { readonly role: RoleOrGuest } | null): boolean => can(user, 'admin.access')
 
-/** The roles of the staff. */
 export const staffRoles: readonly Role[] = roles.filter((role) => isStaff({ role }))
 
 /** Whether a role permits everything that another one does: nobody gives more than they have. */

@@ -1,14 +1,16 @@
 import { createContext, useContext } from 'react'
 import type { AdminUser } from './admin-user.ts'
+import type { Entity } from './entities.ts'
 import type { RestClient } from './rest.client.ts'
 import type { Screen } from './screen.ts'
 
-/** Context of all back-office screens. */
 export type AdminContextValue = {
   readonly user: AdminUser
   readonly rest: RestClient
   /** All screens, also those that the user may not open. */
   readonly screens: readonly Screen[]
+  /** What can be picked, by its name. */
+  readonly entities: Readonly<Record<string, Entity>>
 }
 
 const AdminContext = createContext<AdminContextValue | null>(null)

@@ -1,6 +1,5 @@
 import type { Role } from '../access/permissions.ts'
 
-/** The signed-in back-office user, with the nonces of the session. */
 export type AdminUser = {
   readonly id: number
   readonly name: string
@@ -9,7 +8,6 @@ export type AdminUser = {
   readonly payments: 'live' | 'test' | 'sandbox'
   readonly timeZone: string
   readonly siteTitle: string
-  /** Sent with every REST request. */
   readonly restNonce: string
   readonly signOutNonce: string
 }

@@ -13,10 +13,7 @@ type ChartProps = {
   readonly series: readonly Series[]
 }
 
-/**
- * Bar charts over the same rows, and the figures in a table. Pointer and arrow keys choose the row whose figures are
- * shown: a range field lies over the bars.
- */
+/** Bar charts over the same rows, and a table. A range field over the bars chooses the row whose figures are shown. */
 export function Chart({ title, rowTitle, rows, series }: ChartProps) {
   const last = rows.length - 1
   const [chosen, setChosen] = useState(last)

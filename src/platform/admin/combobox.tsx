@@ -5,7 +5,6 @@ import controls from './controls.module.css'
 export type Option = { readonly id: number; readonly label: string; readonly detail?: string | undefined }
 
 type ComboboxProps = {
-  /** Attributes of the input: id and ARIA references. */
   readonly control: object
   readonly text: string
   readonly onText: (text: string) => void
@@ -16,11 +15,7 @@ type ComboboxProps = {
   readonly placeholder?: string
 }
 
-/**
- * Text field with a list of options, as in the combobox pattern of the ARIA Authoring Practices: focus stays in the
- * field, arrows move through the options, Enter takes one, Escape closes. The list closes with what was taken, because it
- * covers the fields below; typing, a click or an arrow opens it for the next one.
- */
+/** The combobox of the ARIA Authoring Practices. What is taken closes the list, which covers the fields below. */
 export function Combobox({ control, text, onText, options, onPick, onBackspace, placeholder }: ComboboxProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,6 @@ import { ErrorState } from './parts.tsx'
 
 type Confirmation = {
   readonly question: string
-  /** What it means, in a sentence. */
   readonly text: string
   readonly confirmLabel: string
   readonly cancelLabel?: string
@@ -57,7 +56,6 @@ export function ConfirmDialog({
   )
 }
 
-/** A button for what cannot be undone: it asks first. */
 export function ConfirmButton({ label, ...confirmation }: Confirmation & { readonly label: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   return (

@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { hrefs, paths } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import type { Option } from './combobox.tsx'
-import { plainText } from './plain-text.client.ts'
 import type { RestClient } from './rest.client.ts'
 
 type Query = Readonly<Record<string, string | number>>
 type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly Chosen[]>
 type Chosen = Option & { readonly badge?: string | undefined }
 
-/** What can be picked. */
-type Entity = {
+/** What can be picked; rooms declare theirs. */
+export type Entity = {
   /** 'product', for one that is gone. */
   readonly one: string
   readonly placeholder: string
@@ -21,7 +19,7 @@ type Entity = {
   readonly read: List
 }
 
-const lister =
+export const lister =
   <Item extends { readonly id: number }>(
     path: string,
     always: Query,
@@ -35,100 +33,24 @@ const lister =
     return items.map((item) => ({ id: item.id, ...optionOf(item) }))
   }
 
-const entity = (one: string, placeholder: string, find: List, read: List = find): Entity => ({
+export const entity = (one: string, placeholder: string, find: List, read: List = find): Entity => ({
   one,
   placeholder,
   find,
   read,
 })
 
-type Named = { readonly id: number; readonly name: string }
-
-const statusBadges: Readonly<Record<string, string>> = {
-  draft: 'Draft',
-  pending: 'Waiting for review',
-  future: 'Scheduled',
-  private: 'Private',
-  trash: 'In the trash',
-}
-
-const entities = {
-  products: entity(
-    'product',
-    'Search products by name or SKU',
-    lister<Named & { readonly sku: string }>(
-      hrefs.storeApi('/products'),
-      { catalog_visibility: 'any' },
-      ({ name, sku }) => ({ label: plainText(name), detail: sku }),
-    ),
-    lister<Named & { readonly status: string }>(paths.restProductNames, {}, ({ name, status }) => ({
-      label: name,
-      badge: statusBadges[status],
-    })),
-  ),
-  categories: entity(
-    'category',
-    'Search categories',
-    lister<Named & { readonly count: number }>(
-      hrefs.storeApi('/products/categories'),
-      { hide_empty: 'false' },
-      ({ name, count }) => ({ label: plainText(name), detail: `${count} products` }),
-    ),
-  ),
-  postCategories: entity(
-    'category',
-    'Search categories of posts',
-    lister<Named & { readonly count: number }>(paths.restCategories, {}, ({ name, count }) => ({
-      label: name,
-      detail: `${count} posts`,
-    })),
-  ),
-  postTags: entity(
-    'tag',
-    'Search tags of posts',
-    lister<Named & { readonly count: number }>(paths.restPostTags, {}, ({ name, count }) => ({
-      label: name,
-      detail: `${count} posts`,
-    })),
-  ),
-  customers: entity(
-    'customer',
-    'Search customers by name or email',
-    lister<{ readonly id: number; readonly email: string; readonly first_name: string; readonly last_name: string }>(
-      paths.restCustomers,
-      { role: 'all' },
-      ({ first_name, last_name, email }) => ({ label: `${first_name} ${last_name}`.trim() || email, detail: email }),
-    ),
-  ),
-  people: entity(
-    'person',
-    'Search people by name or email',
-    lister<Named & { readonly email: string }>(paths.restUsers, { context: 'edit' }, ({ name, email }) => ({
-      label: name || email,
-      detail: email,
-    })),
-  ),
-  coupons: entity(
-    'coupon',
-    'Search coupons by code',
-    lister<{ readonly id: number; readonly code: string; readonly description: string }>(
-      paths.restCoupons,
-      {},
-      ({ code, description }) => ({ label: code, detail: description }),
-    ),
-  ),
-}
+export type Named = { readonly id: number; readonly name: string }
 
 const MAX_OPTIONS = 20
 /** The largest page of the REST calls. */
 const MAX_CHOSEN_NAMES = 100
 
-export type EntityName = keyof typeof entities
-
-/** Search for entities of a kind, and the names of those with these ids. */
-export function useEntities(of: EntityName, ids: readonly number[]) {
-  const { rest } = useAdminContext()
-  const { one, placeholder, find, read } = entities[of]
+export function useEntities(of: string, ids: readonly number[]) {
+  const { rest, entities } = useAdminContext()
+  const kind = entities[of]
+  if (!kind) throw new Error(`Nothing declares how ${of} are picked`)
+  const { one, placeholder, find, read } = kind
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const found = useQuery({

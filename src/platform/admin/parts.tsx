@@ -14,7 +14,6 @@ import states from './states.module.css'
 
 export type Tone = 'gold' | 'sky' | 'leaf' | 'clay' | 'berry' | 'hollow'
 
-/** A status as text and colour; grey without a tone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: string }) => (
   <span className={`${badge.badge} ${tone ? badge[tone] : ''}`}>{children}</span>
 )
@@ -22,7 +21,6 @@ export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: s
 /** A `…_gmt` value of the JSON in the shop’s time zone. */
 export const Time = ({ gmt }: { gmt: string }) => <time dateTime={`${gmt}Z`}>{formatTime(gmt)}</time>
 
-/** A section of a screen with a title. */
 export const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className={controls.panel} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
@@ -48,9 +46,7 @@ export const formatTime = (time: string): string => formatShopDateTime(parseGmt(
 
 type ScreenHeaderProps = {
   readonly title: string
-  /** Content beside the title: a badge, a search field. */
   readonly children?: ReactNode
-  /** The parent list. */
   readonly backLink?: { readonly to: string; readonly label: string }
 }
 
@@ -93,7 +89,6 @@ const failureTexts = {
   other: 'Something went wrong on this screen.',
 }
 
-/** Error message with an optional retry button. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const { user } = useAdminContext()
   const failure = error instanceof RestError ? error.failure : null
@@ -125,7 +120,6 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
   )
 }
 
-/** Empty state with an explanation. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={states.empty}>
@@ -136,12 +130,10 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** Loading placeholder for a line of text. */
 export function Skeleton({ width }: { width: string }) {
   return <span className={states.skeleton} style={{ width }} />
 }
 
-/** What `GET href` answers, cached under `queryKey`. */
 export function useRest<T>(queryKey: QueryKey, href: string) {
   const { rest } = useAdminContext()
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })

@@ -24,10 +24,7 @@ export class RestError extends Error {
 
 export type RestClient = ReturnType<typeof restClient>
 
-/**
- * `renewNonce` reads the nonce of the current session, which is another one if the user has signed in again in another
- * tab; null if nobody or somebody else is signed in.
- */
+/** `renewNonce` reads the nonce of a user who signed in again in another tab; null if nobody or somebody else did. */
 export function restClient(firstNonce: string, renewNonce: () => Promise<string | null>) {
   let nonce = firstNonce
   const withNonce = async (send: (nonce: string) => Promise<Response>): Promise<Response> => {

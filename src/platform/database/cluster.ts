@@ -9,7 +9,6 @@ import { ConfigurationError } from '../env.ts'
 import { hasErrorCode } from './process-lock.ts'
 import { canAccess, chooseUser, findBinaries, type ServerUser } from './server-user.ts'
 
-/** Supported PostgreSQL major version. */
 export const majorVersion = '18'
 export const databaseName = 'samovar'
 export const roleName = 'samovar'
@@ -19,7 +18,6 @@ const markerName = 'samovar.json'
 /** Our marker in the cluster: a name that appears in the process titles, and the last port. */
 export type Marker = { readonly name: string; readonly port?: number }
 
-/** Location of a cluster, and how to run programs on it. */
 export type Cluster = {
   readonly directory: string
   readonly user: ServerUser
@@ -28,10 +26,7 @@ export type Cluster = {
   readonly isReachable: boolean
 }
 
-/**
- * Read-only check. True if our cluster exists, false if the directory is empty and one may be created. Throws a
- * `ConfigurationError` for foreign directories and other PostgreSQL versions.
- */
+/** Whether our cluster exists; false for an empty directory. Throws for foreign ones and other PostgreSQL versions. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
     throw new ConfigurationError(
@@ -114,10 +109,7 @@ export async function writeMarker(cluster: Cluster, marker: Marker): Promise<voi
   await rename(temporary, path)
 }
 
-/**
- * Arguments and options to run a PostgreSQL program on the cluster. If its user cannot access the path, the program
- * inherits the open directory as descriptor 3 and addresses it through /proc, which grants access to nothing else.
- */
+/** To run a program on the cluster: if its user cannot enter the path, it gets the open directory as descriptor 3. */
 export function spawnOptions(
   cluster: Cluster,
   log: number | 'pipe',

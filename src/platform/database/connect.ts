@@ -11,14 +11,9 @@ export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type ConnectOptions = {
-  /** Maximum number of connections; further queries wait. */
   readonly poolSize?: number
-  /** Server-side statement timeout. 0 disables it. */
   readonly statementTimeoutMs?: number
-  /**
-   * Client-side timeout, after which the connection is closed. Longer than the server's timeout, so that it only fires
-   * if the server hangs or the network is down. 0 disables it; also the default if the server has no timeout.
-   */
+  /** Closes the connection if the server hangs: longer than its own timeout. 0, the default without that one: never. */
   readonly answerTimeoutMs?: number
   /** Called when a connection is lost, in use or idle. The pool opens a new one by itself. */
   readonly onConnectionLost?: (error: Error) => void
@@ -62,10 +57,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
 }
 
-/**
- * Prepares frequent statements, and closes the connection after a client-side timeout: its late response could be taken
- * for that of the next query, and the ROLLBACK would time out as well.
- */
+/** Prepares frequent statements, and closes timed out connections: a late response would be taken for the next one. */
 function adaptQueries(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown
   const query = (config: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
@@ -115,10 +107,7 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
 /** Rolls a transaction back; its result is the cause. */
 class Rollback extends Error {}
 
-/**
- * Runs `work` in a transaction. A result with `ok: false` rolls it back and is returned, so a use case can fail late. A
- * thrown error rolls it back as well and propagates. Inside another transaction a savepoint is used.
- */
+/** A result with `ok: false` rolls it back as an error does, so a use case can fail late. Nested it is a savepoint. */
 export async function inTransaction<Answer extends { ok: boolean }>(
   db: Db | Tx,
   work: (tx: Tx) => Promise<Answer>,
@@ -142,14 +131,12 @@ export async function inTransaction<Answer extends { ok: boolean }>(
  */
 export const idArray = (ids: readonly number[]): SQL => sql`(select ${sql.param([...ids])}::int[])::int[]`
 
-/** `column = any(ids)`. */
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${idArray(ids)})`
 
 /** Sorts by the place that an id has among these, as WordPress does for `orderby=include`. */
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`
 
-/** Whether a statement failed because of this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === constraint

@@ -1,7 +1,4 @@
-/**
- * Embedded database: a PostgreSQL server in DATA_DIR, started by the first process that needs it and stopped by the
- * last one. See docs/decisions/embedded-postgres.md.
- */
+/** A PostgreSQL server in DATA_DIR that processes share: docs/decisions/embedded-postgres.md. */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +20,6 @@ import { type RunningServer, type ServerSettings, startServer, stopServer, waitU
 import { unavailableReason } from './unavailable-reason.ts'
 
 export type DatabaseHandle = {
-  /** For `connect`. */
   readonly url: string
   /** Releases the database. The embedded server stops with its last user. Close pools first. */
   stop(): Promise<void>
@@ -54,11 +50,7 @@ export async function openDatabase(
   return { url: env.DATABASE_URL, stop: async () => {} }
 }
 
-/**
- * Creates, starts or joins the embedded server in `dataDir`; once per process. A crashed server is restarted at the
- * same address while this process is open. Throws a `ConfigurationError`, without touching anything, if the directory
- * is not usable.
- */
+/** Creates, starts or joins the server, which is restarted after a crash. Throws for a directory that is not usable. */
 export async function openEmbedded(dataDir: string, options: OpenOptions = {}): Promise<DatabaseHandle> {
   if (process.platform === 'win32') {
     throw new ConfigurationError('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL server.')
@@ -110,10 +102,7 @@ type ServerSession = {
   readonly connection: ClientConnection
 }
 
-/**
- * Call it under the lock, so that no process stops the server between detection and connection. With `previous` the
- * same server is restarted at the same address, which the pools of this process use.
- */
+/** Under the lock, so that none stops the server meanwhile. `previous` is restarted at the address that pools use. */
 async function openSession(
   dataDirectory: string,
   options: OpenOptions,

@@ -8,10 +8,7 @@ type OnConflict = {
   readonly keep?: readonly PgColumn[]
 }
 
-/**
- * Inserts rows, all with the properties of the first, as one JSON parameter: thousands of single parameters are slower
- * to build than to write. Properties that are not columns are left out. With `onConflict` rows of a stored key update it.
- */
+/** As one JSON parameter: thousands are slower to build than to write. All rows have the properties of the first. */
 export async function insertRows(
   tx: Tx,
   table: PgTable,

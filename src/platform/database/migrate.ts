@@ -9,10 +9,7 @@ type Applied = { readonly name: string; readonly checksum: string }
 
 const undefinedTable = '42P01'
 
-/**
- * Applies missing migrations from `directory` in name order and returns their names. Safe to call from several
- * processes at once. Throws, with nothing changed, if the database has newer migrations or an applied file was edited.
- */
+/** Applies missing migrations; returns their names. Throws if the database is newer or an applied file was edited. */
 export async function migrate(pool: pg.Pool, directory: string): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const appliedAtStart = await readApplied(pool)

@@ -1,9 +1,6 @@
 import type { Db, Tx } from './connect.ts'
 
-/**
- * A statement that is put together once for each connection and once for the pool, for those whose text takes longer to
- * build than they take to run. `prepare` gives it a name that no other statement has.
- */
+/** Puts a statement together once for each connection, if its text takes longer to build than it takes to run. */
 export function preparedOnce<Statement>(prepare: (db: Db | Tx) => Statement): (db: Db | Tx) => Statement {
   const byConnection = new WeakMap<object, Statement>()
   return (db) => {
@@ -14,9 +11,6 @@ export function preparedOnce<Statement>(prepare: (db: Db | Tx) => Statement): (d
   }
 }
 
-/**
- * Drizzle creates a new object for each transaction, on one of a few connections. Its published type does not expose
- * which.
- */
+/** Drizzle makes a new object for each transaction, on one of a few connections that its type does not expose. */
 const connectionOf = (db: Db | Tx): object =>
   (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db

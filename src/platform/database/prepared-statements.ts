@@ -28,10 +28,7 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/**
- * A query as Drizzle passes it, with its name if it is frequent enough to be prepared: planning the product page query
- * takes longer than running it. Only statements with parameters; others are commands such as `begin`.
- */
+/** A query with its name if it is frequent: planning the product page's takes longer than running it. */
 export function withStatementName(query: unknown, values: unknown): unknown {
   const { text, name } = query as Partial<QueryConfig>
   if (text === undefined || name !== undefined || !Array.isArray(values) || values.length === 0) return query

@@ -51,7 +51,6 @@ export function commandLineOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the pid exists, zombies included. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)

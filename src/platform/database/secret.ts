@@ -23,7 +23,6 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   return loadOrCreateSecret(dataDir, name)
 }
 
-/** The secret of that name, or undefined if it does not exist. */
 export async function readSecret(dataDir: string, name: string): Promise<string | undefined> {
   try {
     return (await readFile(secretPath(dataDir, name), 'utf8')).trim()

@@ -63,10 +63,7 @@ export async function findRunningServer(cluster: Cluster): Promise<RunningServer
   return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() ?? '', isReady }
 }
 
-/**
- * Starts the server and resolves when it accepts connections. It survives this process. With `requiredPort` it uses
- * that port or fails; otherwise it moves to another port if its own is taken.
- */
+/** Starts a server that survives this process, on `requiredPort` alone or on any port that is free. */
 export async function startServer(
   cluster: Cluster,
   logFile: string,
@@ -116,7 +113,6 @@ export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | 
   }
 }
 
-/** Ends open sessions, checkpoints and stops the server. */
 export async function stopServer(cluster: Cluster, { pid, socketDirectory }: RunningServer): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown. SIGQUIT skips the checkpoint and leaves it to crash recovery, without data
   // loss.

@@ -1,7 +1,4 @@
-/**
- * Which user PostgreSQL runs as, and how that user gets access to binaries and files. PostgreSQL refuses to run as
- * root, and a shop run as root often is in a directory that only root may enter, such as /root.
- */
+/** PostgreSQL refuses to run as root, and a shop run as root is often in a directory that only root may enter. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -32,10 +29,7 @@ export async function chooseUser(existingDirectory: string | undefined): Promise
   throw new Error('PostgreSQL cannot run as root, and this machine has neither a user "postgres" nor "nobody".')
 }
 
-/**
- * The directory with `initdb` and `postgres` that `user` can execute: the npm package's, or a copy outside inaccessible
- * directories.
- */
+/** Where `user` can execute `initdb` and `postgres`: in the npm package, or in a copy outside closed directories. */
 export async function findBinaries(user: ServerUser): Promise<string> {
   const packageDirectory = packageRoot()
   const native = join(packageDirectory, 'native')

@@ -49,7 +49,6 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
   return null
 }
 
-/** Whether the error is a client-side timeout. */
 export const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === clientTimeoutMessage
 

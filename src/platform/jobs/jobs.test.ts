@@ -6,42 +6,17 @@ import { createTestDatabase } from '../../../test/support/database.ts'
 import { openDatabaseProxy } from '../../../test/support/database-proxy.ts'
 import { connect } from '../database/connect.ts'
 import { unavailableReason } from '../database/unavailable-reason.ts'
-import { type JobHandlers, openJobs } from './jobs.ts'
+import { defineJob, handle, type Job, openJobs, schedule } from './jobs.ts'
+
+const paymentEvent = defineJob<{ eventId: string }>('payment-event', 10)
+const settlePayment = defineJob<{ intentId: string }>('settle-payment', 10)
+const reconcile = schedule('reconcile', '* * * * *', 30)
+const declared = [paymentEvent, settlePayment, reconcile] as readonly Job[]
+const idle = handle(reconcile, async () => undefined)
 
 const { db, url } = await createTestDatabase()
-const jobs = await openJobs(url, pino({ level: 'silent' }))
+const jobs = await openJobs(url, pino({ level: 'silent' }), declared)
 afterAll(() => jobs.stop())
-
-const idle = async () => undefined
-const handlers: JobHandlers = {
-  'payment-event': idle,
-  'reset-password': idle,
-  'register-account': idle,
-  'mail-email-change': idle,
-  'stock-alert': idle,
-  'drop-saved-lists': idle,
-  'send-stock-alerts': idle,
-  'drop-stock-alerts': idle,
-  'mail-sign-in-code': idle,
-  'mail-new-account': idle,
-  'settle-payment': idle,
-  'cancel-intent': idle,
-  'refund-late-payment': idle,
-  'save-card': idle,
-  'detach-cards': idle,
-  'send-emails': idle,
-  reconcile: idle,
-  'find-reversals': idle,
-  'cancel-unpaid': idle,
-  'expire-on-hold': idle,
-  'drop-abandoned-orders': idle,
-  'erase-accounts': idle,
-  'apply-retention': idle,
-  'drop-expired-carts': idle,
-  'refresh-sales': idle,
-  'publish-scheduled': idle,
-  'prune-product-index': idle,
-}
 
 const states = async (name: string): Promise<Record<string, number>> => {
   const { rows } = await db.execute<{ state: string; count: number }>(
@@ -52,7 +27,7 @@ const states = async (name: string): Promise<Record<string, number>> => {
 
 test('[PAY-18] a job enqueued in a rolled-back transaction never runs', async () => {
   const undone = db.transaction(async (tx) => {
-    await jobs.enqueue(tx, 'settle-payment', { intentId: 'pi_undone' })
+    await jobs.enqueue(tx, settlePayment, { intentId: 'pi_undone' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -60,15 +35,16 @@ test('[PAY-18] a job enqueued in a rolled-back transaction never runs', async ()
 })
 
 test('[PAY-18] many jobs run within seconds, and a failing one does not delay the others', async () => {
-  for (let number = 0; number < 40; number += 1) await jobs.enqueueNow('payment-event', { eventId: `evt_${number}` })
+  for (let number = 0; number < 40; number += 1) await jobs.enqueueNow(paymentEvent, { eventId: `evt_${number}` })
   const applied: string[] = []
-  await jobs.start({
-    ...handlers,
-    'payment-event': async ({ eventId }) => {
+  await jobs.start({}, [
+    idle,
+    handle(settlePayment, async () => undefined),
+    handle(paymentEvent, async (_, { eventId }) => {
       if (eventId === 'evt_7') throw new Error('the provider is away')
       applied.push(eventId)
-    },
-  })
+    }),
+  ])
   const giveUpAt = Date.now() + 10_000
   while (applied.length < 39 && Date.now() < giveUpAt) await pause(50)
   expect(new Set(applied).size).toBe(39)
@@ -78,29 +54,27 @@ test('[PAY-18] many jobs run within seconds, and a failing one does not delay th
 
 test('[PAY-18] a job finished during a database outage is recorded afterwards, and does not run again', async () => {
   const line = await openDatabaseProxy((await createTestDatabase()).url)
-  const over = await openJobs(line.url, pino({ level: 'silent' }))
+  const over = await openJobs(line.url, pino({ level: 'silent' }), declared)
   const done: string[] = []
-  await over.start({
-    ...handlers,
+  await over.start({}, [
+    idle,
     // The database fails during both jobs, one that succeeds and one that fails.
-    'settle-payment': async ({ intentId }) => {
+    handle(settlePayment, async (_, { intentId }) => {
       line.disconnect()
       done.push(intentId)
-    },
-    'payment-event': async () => {
+    }),
+    handle(paymentEvent, async () => {
       line.disconnect()
       throw new Error('the database went away')
-    },
-  })
-  for (const [name, data] of [
-    ['settle-payment', { intentId: 'pi_1' }],
-    ['payment-event', { eventId: 'evt_1' }],
+    }),
+  ])
+  for (const [job, data] of [
+    [settlePayment, { intentId: 'pi_1' }],
+    [paymentEvent, { eventId: 'evt_1' }],
   ] as const) {
-    await over.enqueueNow(name, data as never)
+    await over.enqueueNow(job as Job, data as never)
     await expect.poll(() => line.isDisconnected(), { timeout: 10_000 }).toBe(true)
-    expect(unavailableReason(await over.enqueueNow('reconcile', {}).catch((error: unknown) => error))).toBe(
-      'unreachable',
-    )
+    expect(unavailableReason(await over.enqueueNow(reconcile, {}).catch((error: unknown) => error))).toBe('unreachable')
     await pause(1500)
     line.restore()
   }

@@ -8,76 +8,48 @@ import { hasErrorCode } from '../database/process-lock.ts'
 import { unavailableReason } from '../database/unavailable-reason.ts'
 import { describeError } from '../log/open-log.ts'
 
-/** Jobs without data, which find their own work, with their schedules as cron expressions. */
-const schedules = {
-  'send-emails': '* * * * *',
-  reconcile: '* * * * *',
-  'find-reversals': '* * * * *',
-  'cancel-unpaid': '* * * * *',
-  'detach-cards': '* * * * *',
-  'expire-on-hold': '27 * * * *',
-  'drop-expired-carts': '17 * * * *',
-  'drop-saved-lists': '47 9 * * *',
-  'send-stock-alerts': '* * * * *',
-  'drop-stock-alerts': '49 9 * * *',
-  'drop-abandoned-orders': '37 * * * *',
-  'refresh-sales': '* * * * *',
-  'publish-scheduled': '* * * * *',
-  'prune-product-index': '43 9 * * *',
-  'erase-accounts': '7 * * * *',
-  'apply-retention': '33 4 * * *',
+/** A kind of job; rooms declare theirs beside the code that enqueues or does them. */
+export type Job<Data extends object = never> = {
+  readonly name: string
+  /** Of what it needs to know; not at run time. */
+  readonly data?: Data
+  readonly retryLimit: number
+  /** When it runs by itself, as a cron expression. */
+  readonly cron?: string
+  /** Schedules run once a minute at most; this one also runs once in so many seconds, whatever the number of processes. */
+  readonly seconds?: number
 }
-export type RecurringJob = keyof typeof schedules
+export type Scheduled = Job<Record<string, never>>
 
-/** All background jobs with their data. */
-export type JobData = {
-  'payment-event': { eventId: string }
-  'settle-payment': { intentId: string }
-  'save-card': { intentId: string }
-  'cancel-intent': { intentId: string; orderId: number }
-  'refund-late-payment': { orderId: number; intentId: string; amountCents: number }
-  'reset-password': { email: string }
-  'register-account': { email: string }
-  'mail-sign-in-code': { email: string; request: string; deviceId: string; deviceUserIds: readonly number[] }
-  'mail-new-account': { email: string; request: string }
-  'mail-email-change': { userId: number; email: string; askedAt: string }
-  'stock-alert': { productId: number; email: string }
-} & Record<RecurringJob, Record<string, never>>
-export type JobName = keyof JobData
-export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
+export const defineJob = <Data extends object>(name: string, retryLimit: number): Job<Data> => ({ name, retryLimit })
 
-/** Schedules run once a minute at most; these jobs also run once in so many seconds, whatever the number of processes. */
-const frequent = { reconcile: 30, 'find-reversals': 30 } satisfies Partial<Record<RecurringJob, number>>
+/** A job without data, which finds its own work. The next run repeats what failed. */
+export const schedule = (name: string, cron: string, seconds?: number): Scheduled => ({
+  ...{ name, retryLimit: 0, cron },
+  ...(seconds === undefined ? {} : { seconds }),
+})
+
+/** What does a job. Rooms list theirs in `jobs.ts`; composition collects them. */
+export type JobHandler<S> = {
+  readonly job: Job
+  readonly run: (shop: S, data: never) => Promise<unknown>
+}
+
+export const handle = <S, Data extends object>(
+  job: Job<Data>,
+  run: (shop: S, data: Data) => Promise<unknown>,
+): JobHandler<S> => ({ job: job as Job, run })
+
 /** How often a process looks whether it is time for them. */
 const FREQUENT_CHECK_MS = 10_000
 
-/** How often the other jobs are tried again. */
-const retryLimits = {
-  'payment-event': 10,
-  'settle-payment': 10,
-  'save-card': 10,
-  'cancel-intent': 10,
-  'refund-late-payment': 20,
-  'reset-password': 5,
-  'register-account': 5,
-  'mail-email-change': 5,
-  'stock-alert': 5,
-  'mail-sign-in-code': 5,
-  'mail-new-account': 5,
-}
-
 export type Jobs = {
   /** Enqueues a job in the transaction that causes it: both commit, or neither. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
-  /** Enqueues a job outside a transaction. */
-  enqueueNow<Name extends JobName>(name: Name, data: JobData[Name]): Promise<void>
-  /**
-   * Runs a scheduled job early, after a short delay, once for all requests until then. Adds nothing to the transaction,
-   * and is harmless if that rolls back.
-   */
-  enqueueSoon(name: RecurringJob): void
-  /** Starts processing; until then jobs only queue up. */
-  start(handlers: JobHandlers): Promise<void>
+  enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>): Promise<void>
+  enqueueNow<Data extends object>(job: Job<Data>, data: NoInfer<Data>): Promise<void>
+  /** Runs a scheduled job shortly, once for all who ask until then; harmless if the transaction rolls back. */
+  enqueueSoon(job: Scheduled): void
+  start<S>(shop: S, handlers: readonly JobHandler<S>[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -94,28 +66,29 @@ const DEBOUNCE_MS = 250
 const BATCH_SIZE = 100
 
 /** Jobs on pg-boss. Its tables are in the schema `jobs` of the shop's database. */
-export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+export async function openJobs(url: string, log: Logger, declared: readonly Job[]): Promise<Jobs> {
   const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: MAX_QUEUE_STATEMENT_MS })
   const retryingDb = retryingSql(pool)
   const boss = new PgBoss({ db: retryingDb, schema: 'jobs', archiveCompletedAfterSeconds: 3600, deleteAfterDays: 7 })
   boss.on('error', (error) => log.error({ err: error }, 'a job queue failed'))
   await boss.start()
-  const createQueue = (name: string, options: { retryLimit: number; expireInSeconds?: number; policy?: 'short' }) =>
-    boss.createQueue(name, { name, retryBackoff: true, retryDelay: 2, ...options })
-  for (const [name, retryLimit] of Object.entries(retryLimits))
-    await createQueue(name, { retryLimit, expireInSeconds: EXPIRE_SECONDS })
-  for (const name of Object.keys(schedules)) await createQueue(name, { retryLimit: 0, policy: 'short' })
-  const pendingTimers = new Map<RecurringJob, NodeJS.Timeout>()
+  for (const { name, retryLimit, cron } of declared)
+    await boss.createQueue(name, {
+      ...{ name, retryLimit, retryBackoff: true, retryDelay: 2 },
+      ...(cron === undefined ? { expireInSeconds: EXPIRE_SECONDS } : { policy: 'short' }),
+    })
+  const pendingTimers = new Map<string, NodeJS.Timeout>()
   let frequentTimer: NodeJS.Timeout | undefined
   const sendFrequent = () => {
-    for (const [name, singletonSeconds] of Object.entries(frequent)) {
+    for (const { name, seconds: singletonSeconds } of declared) {
+      if (singletonSeconds === undefined) continue
       boss.send(name, {}, { singletonSeconds }).catch((error: unknown) => {
         log.debug({ err: error, job: name }, 'a job was not asked for')
       })
     }
   }
   return {
-    enqueueSoon(name) {
+    enqueueSoon({ name }) {
       if (pendingTimers.has(name)) return
       const send = () => {
         pendingTimers.delete(name)
@@ -123,20 +96,20 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       }
       pendingTimers.set(name, setTimeout(send, DEBOUNCE_MS).unref())
     },
-    async enqueue(tx, name, data) {
+    async enqueue(tx, { name }, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => runIn(tx, text, values) } })
     },
-    async enqueueNow(name, data) {
+    async enqueueNow({ name }, data) {
       // The caller waits for the result, so without a database it fails at once.
       await boss.send(name, data, { db: { executeSql: (text, values) => pool.query(text, values) } })
     },
-    async start(handlers) {
-      for (const [name, handler] of Object.entries(handlers)) {
-        const handle = handler as (data: unknown) => Promise<unknown>
+    async start(shop, handlers) {
+      for (const { job: kind, run } of handlers) {
+        const { name } = kind
         await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH_SIZE }, async (jobs) => {
           for (const job of jobs) {
             try {
-              await handle(job.data)
+              await run(shop, job.data as never)
             } catch (error) {
               // Fails this job only; otherwise the whole fetched batch would be retried.
               log.warn({ err: error, job: name }, 'a job failed and is tried again later')
@@ -145,7 +118,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
           }
         })
       }
-      for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
+      for (const { name, cron } of declared) if (cron !== undefined) await boss.schedule(name, cron)
       frequentTimer = setInterval(sendFrequent, FREQUENT_CHECK_MS).unref()
     },
     async stop() {

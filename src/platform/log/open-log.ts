@@ -21,7 +21,6 @@ export const openLog = (env: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Loggable description of an error. */
 export type DescribedError = { readonly type: string; readonly message: string; readonly [field: string]: unknown }
 
 /** Fields with names and codes, never values. All other fields of library errors are dropped. */
@@ -44,10 +43,7 @@ const safeFields = [
 
 const MAX_CAUSE_DEPTH = 5
 
-/**
- * An error without sensitive data. Drivers and SDKs put statements with values, rows, emails and payment data into
- * messages and fields: personal data and secrets are redacted, and only known safe fields are logged.
- */
+/** Only safe fields of an error: drivers and SDKs put rows, emails and payment data into messages. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!isErrorLike(error)) return { type: typeof error, message: redactSecrets(String(error)) }
   const message = messageOf(error)

@@ -16,7 +16,6 @@ export type Exchange = {
   readonly isCharged: boolean
 }
 
-/** Numerator and denominator. */
 export type Fraction = readonly [bigint, bigint]
 
 const decimalPattern = /^(\d{1,6})(?:\.(\d{1,10}))?$/
@@ -48,10 +47,7 @@ function toCents(magnitude: bigint, isNegative: boolean): number {
   return isNegative && cents !== 0 ? -cents : cents
 }
 
-/**
- * `cents` of the shop's currency in another one, exact, half a unit rounded away from zero; without an exchange the same
- * amount. For costs, fees and thresholds.
- */
+/** Exact, for costs, fees and thresholds; half a unit rounds away from zero. Without an exchange the same amount. */
 export function convert(cents: number, exchange: Exchange | null): number {
   if (exchange === null) return cents
   const [numerator, denominator] = unitsPerShopUnit(exchange)

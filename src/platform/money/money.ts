@@ -1,9 +1,5 @@
-/**
- * Money arithmetic in whole cents, with one rounding rule. A cent is the smallest unit of an amount's currency: a
- * hundredth of a dollar, a yen, a thousandth of a dinar.
- */
+/** Whole cents with one rounding rule. A cent is the smallest unit of a currency, such as a yen. */
 
-/** The ISO 4217 code of a currency. */
 export type Currency = string
 
 /** The currency of prices in the catalogue, and of every amount without a currency of its own. */
@@ -27,17 +23,13 @@ export const maxCents = 10_000_000_000_000
 /** The largest rate for which the functions below are exact: 500 %. */
 const maxRate = 500_000
 
-/** Throws unless the amount is a whole number of cents. */
 export function assertCents(cents: number, what = 'amount'): void {
   if (!Number.isInteger(cents) || Math.abs(cents) > maxCents) {
     throw new RangeError(`${what} must be whole cents up to ${maxCents}, got ${cents}`)
   }
 }
 
-/**
- * `ratePer100k` parts per 100,000 of `cents`, in whole cents (13 % is 13000). Half a cent rounds away from zero, so
- * that a refund mirrors its sale.
- */
+/** Per 100,000 (13 % is 13000); half a cent rounds away from zero, so that a refund mirrors its sale. */
 export function percentOf(cents: number, ratePer100k: number): number {
   assertCents(cents)
   if (!Number.isInteger(ratePer100k) || ratePer100k < 0 || ratePer100k > maxRate) {
@@ -53,10 +45,7 @@ export function percentOf(cents: number, ratePer100k: number): number {
   return cents < 0 && share !== 0 ? -share : share
 }
 
-/**
- * Splits `cents` by weight. The parts always add up to the whole; remaining cents go to the parts with the largest
- * remainders, the earlier one first.
- */
+/** Splits by weight. Remaining cents go to the parts with the largest remainders, the earlier one first. */
 export function allocate(cents: number, weights: readonly number[]): number[] {
   assertCents(cents)
   for (const weight of weights) {
@@ -87,7 +76,6 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
   return shares.map((share) => (cents < 0 && share.cents !== 0 ? -share.cents : share.cents))
 }
 
-/** The sum of one amount of each item. */
 export const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0)
 

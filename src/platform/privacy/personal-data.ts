@@ -4,7 +4,6 @@ import type { Db, Tx } from '../database/connect.ts'
 
 /** Whose data: that of an account, of an email address, or of both. */
 export type Person = {
-  /** Null for someone without an account. */
   readonly userId: number | null
   /** Normalized. Null while an account's address is not verified: what is under it may be somebody else's. */
   readonly email: string | null
@@ -13,24 +12,17 @@ export type Person = {
 /** One row of an export: names as a reader understands them, values as JSON. */
 export type PersonalRecord = Readonly<Record<string, unknown>>
 
-/**
- * What a room holds about people. Every table with a reference to a user or with an email address belongs to one
- * declaration; `src/personal-data.ts` lists them, and a test compares that list with the database.
- */
+/** What a room holds about people: every table with a user or an email address is in one (a test compares them). */
 export type PersonalData = {
   /** The part of an export, and the name of its CSV file: `orders`. */
   readonly id: string
   readonly title: string
-  /** Only staff have such data. */
   readonly isForStaff?: boolean
   /** Tables of the database that it answers for. */
   readonly tables: readonly string[]
   /** Everything held about the person, without secrets. */
   readonly read: (db: Db | Tx, person: Person) => Promise<readonly PersonalRecord[]>
-  /**
-   * Deletes it, or removes what names the person where a record must stay. Runs in one transaction with all other
-   * declarations, in their order; a second run changes nothing. Returns the number of rows that were changed.
-   */
+  /** In one transaction with all others; a second run changes nothing. Returns how many rows were changed. */
   readonly erase: (tx: Tx, person: Person, now: Date) => Promise<number>
 }
 

@@ -2,12 +2,9 @@ import type { Db, Tx } from '../database/connect.ts'
 
 /** A kind of record that is kept for a time the owner sets. */
 export type RetentionRule = {
-  /** Name of its setting. */
   readonly id: string
   readonly title: string
-  /** What happens to it, and which of it. */
   readonly description: string
-  /** The shortest time that can be set. */
   readonly minimumDays: number
   /** How many there are from before `cutoff`. */
   readonly count: (db: Db, cutoff: Date) => Promise<number>

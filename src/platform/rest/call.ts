@@ -24,7 +24,6 @@ export type Principal = {
   readonly isSession: boolean
   /** What the credentials permit of what their owner may do. */
   readonly permissions: 'read' | 'write' | 'read_write'
-  /** The application password that they used, if it was one. */
   readonly applicationPasswordId?: string
 }
 
@@ -48,12 +47,10 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
   readonly body: z.output<B>
   readonly principal: Principal
   readonly user: Principal['user']
-  /** The file sent with the request, if the call takes one. */
   readonly file: SentFile | null
 }
 
 type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
-  /** One sentence for the documentation. */
   readonly summary: string
   /** Several methods for one call, as WordPress has POST, PUT and PATCH for changes. */
   readonly method: Method | readonly Method[]
@@ -63,7 +60,6 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly action?: Action
   /** Code and message for a caller without the capability, where they are not WooCommerce's. */
   readonly denied?: Denied
-  /** Keys of programs cannot make the call. */
   readonly sessionOnly?: boolean
   /** Writes its entry of the admin log in its own transaction. */
   readonly recordsItself?: boolean
@@ -78,20 +74,9 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly handler: (shop: S, request: CallRequest<Q, B>) => Promise<RestResult>
 }
 
-/** A declared call; `S` is what its handler needs of the shop. */
-export type Call<S> = {
-  readonly summary: string
+/** A declared call with all of its defaults; `S` is what its handler needs of the shop. */
+export type Call<S> = Required<Omit<Declaration<S, z.ZodObject, z.ZodObject>, 'method' | 'response' | 'handler'>> & {
   readonly methods: readonly Method[]
-  readonly path: string
-  readonly capability: Capability
-  readonly action: Action
-  readonly denied: Denied
-  readonly sessionOnly: boolean
-  readonly recordsItself: boolean
-  readonly query: z.ZodObject
-  readonly refuses: readonly string[]
-  readonly body: z.ZodObject
-  readonly takesFile: boolean
   readonly response: z.ZodType | undefined
   readonly run: (shop: S, request: RawRequest) => Promise<RestResult>
 }
@@ -118,16 +103,13 @@ const nothing = z.object({})
 export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObject = None>(
   declaration: Declaration<S, Q, B>,
 ): Call<S> {
-  const { method, query = nothing as unknown as Q, body = nothing as unknown as B, handler } = declaration
+  const { method, query = nothing as unknown as Q, body = nothing as unknown as B, handler, ...others } = declaration
   const methods = typeof method === 'string' ? [method] : method
-  const { summary, path, capability, response, refuses = [] } = declaration
+  const { response, refuses = [] } = declaration
   const action = declaration.action ?? ('page' in query.shape ? 'list' : actions[methods[0] ?? 'GET'])
   return {
-    ...{ summary, methods, path, capability, action, query, refuses, body, response },
-    denied: declaration.denied ?? forbiddenErrors[action],
-    sessionOnly: declaration.sessionOnly ?? false,
-    recordsItself: declaration.recordsItself ?? false,
-    takesFile: declaration.takesFile ?? false,
+    ...{ sessionOnly: false, recordsItself: false, takesFile: false, denied: forbiddenErrors[action] },
+    ...{ ...others, methods, action, query, refuses, body, response },
     async run(shop, request) {
       const refused = sentParams(request.query).filter((name) => refuses.includes(name))
       if (refused.length > 0)

@@ -9,11 +9,8 @@ import {
   jsonContent,
   listHeaders,
   type OpenApiObject,
-  operationId,
-  pathParameters,
-  queryParameter,
+  openApiDocument,
   schemaIn,
-  templateOf,
 } from './openapi.ts'
 import type { JsonSchema } from './params.ts'
 import type { Method } from './response.ts'
@@ -26,29 +23,14 @@ const ROOT = '/wp-json'
 export function callsDocument(calls: readonly AnyCall[], about: { readonly title: string; readonly url: string }) {
   const schemas: Record<string, JsonSchema> = {}
   const error = jsonContent(schemaIn(schemas, errorShape))
-  const byPath = Map.groupBy(calls, ({ path }) => path)
-  const paths = [...byPath].map(([path, ofPath]) => {
-    const parameters = pathParameters(path)
-    const operations = ofPath.flatMap((call) =>
-      call.methods.map((method) => [method.toLowerCase(), operation(call, method, { schemas, error })] as const),
-    )
-    return [
-      templateOf(path.slice(ROOT.length)),
-      { ...(parameters.length > 0 ? { parameters } : {}), ...Object.fromEntries(operations) },
-    ] as const
-  })
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: about.title,
-      version: '1',
-      description:
-        'Orders, products, content and settings for programs of the owner. With `_fields=id,name` an answer holds these fields alone. Requests over http are signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
-    },
-    servers: [{ url: about.url + ROOT }],
-    paths: Object.fromEntries(paths),
+  return openApiDocument({
+    title: about.title,
+    description:
+      'Orders, products, content and settings for programs of the owner. With `_fields=id,name` an answer holds these fields alone. Requests over http are signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
+    url: about.url + ROOT,
+    operations: calls.flatMap((call) => call.methods.map((method) => operation(call, method, { schemas, error }))),
     components: { schemas, headers: listHeaders, securitySchemes },
-  }
+  })
 }
 
 const securitySchemes = {
@@ -69,10 +51,11 @@ const securitySchemes = {
 
 type Draft = { readonly schemas: Record<string, JsonSchema>; readonly error: ReturnType<typeof jsonContent> }
 
-function operation(call: AnyCall, method: Method, { schemas, error }: Draft): OpenApiObject {
-  const parameters = Object.entries(propertiesOf(call.query)).map(([name, schema]) =>
-    queryParameter({ name, schema, isRequired: requiredIn(call.query).includes(name) }),
-  )
+function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
+  const required = requiredIn(call.query)
+  const query = Object.entries(propertiesOf(call.query)).map(([name, schema]) => ({
+    ...{ name, schema, isRequired: required.includes(name) },
+  }))
   const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(call.body.shape).length > 0
   const isList = 'page' in call.query.shape
   const isPublic = method === 'GET' && can(null, call.capability)
@@ -84,13 +67,14 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
   }
   const failure = (description: string) => ({ description, content: error })
   return {
-    operationId: operationId(method, call.path.slice(ROOT.length)),
+    method,
+    path: call.path.slice(ROOT.length),
     summary: call.summary,
     description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${roleNames[role].toLowerCase()}s`))}.${call.refuses.length > 0 ? ` Refuses ${list.format(call.refuses)}.` : ''}`,
     // 'orders' for '/wp-json/wc/v3/orders/:order/notes'.
-    tags: [call.path.split('/')[4] ?? ''],
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasBody ? { requestBody: requestBody(call, schemas) } : {}),
+    tag: call.path.split('/')[4] ?? '',
+    query,
+    requestBody: hasBody ? requestBody(call, schemas) : undefined,
     security: [
       ...(isPublic ? [{}] : []),
       ...(call.sessionOnly ? [] : [{ basic: [] }, { consumerKey: [], consumerSecret: [] }]),
@@ -98,7 +82,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
     ],
     responses: {
       [call.action === 'create' ? 201 : 200]: answer,
-      ...(parameters.length > 0 || hasBody ? { 400: failure('Invalid or missing parameters.') } : {}),
+      ...(query.length > 0 || hasBody ? { 400: failure('Invalid or missing parameters.') } : {}),
       401: failure(`\`${call.denied.code}\`, or the credentials are refused.`),
       403: failure(`\`${call.denied.code}\`, or the nonce is invalid.`),
       ...(call.path.includes(':') ? { 404: failure('There is no such item.') } : {}),

@@ -85,7 +85,6 @@ export const includeProblem = (query: {
       }
     : null
 
-/** Words to filter by. */
 export const words = listOf(z.string().transform((text) => text.slice(0, MAX_TEXT_LENGTH))).default([])
 
 /** A whole number of cents, or an id. */
@@ -143,7 +142,6 @@ export function datesOf({ dates_are_gmt: isGmt, ...query }: Partial<z.output<z.Z
   }
 }
 
-/** An amount as decimal text or number, in cents. */
 export const amount = z.union([z.string(), z.number()]).transform((value, context) => {
   const cents = parsePrice(String(value))
   if (cents !== null && cents <= MAX_ID) return cents

@@ -108,10 +108,7 @@ export function parseQuery<T extends z.ZodObject>(schema: T, query: URLSearchPar
  */
 type ErrorNames = 'paths' | 'brackets'
 
-/**
- * Parses the fields of a JSON or form body by their schema. As in the WordPress REST API, numbers and booleans may be
- * sent as text, and missing fields are reported before invalid ones.
- */
+/** As in WordPress, numbers and booleans may be texts, and missing fields are reported before invalid ones. */
 export function parseBodyFields<T extends z.ZodObject>(
   schema: T,
   fields: Fields,
@@ -132,10 +129,7 @@ function parseInput<T extends z.ZodObject>(
   return parsed.success ? ok(parsed.data) : failure(inputError(parsed.error.issues, jsonSchemaOf(schema), names))
 }
 
-/**
- * One parameter of a query as the value that its schema expects. `name[]=a&name[]=b` and `name[0]=a` are equivalent to
- * `name=a,b`; an empty text means that the parameter was not sent, if it may be missing.
- */
+/** `name[]=a&name[]=b` and `name[0]=a` are lists like `name=a,b`. An empty text is none, if it may be missing. */
 function queryValue(sent: readonly [string, string][], name: string, schema: JsonSchema): unknown {
   const listed = sent.filter(([key]) => key !== name)
   const text = listed.length > 0 ? listed.map(([, value]) => value).join(',') : sent[0]?.[1]

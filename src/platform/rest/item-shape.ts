@@ -15,9 +15,7 @@ type ItemContext = (typeof itemContexts)[number]
 const withMeta = <T extends z.ZodType>(schema: T, more: Readonly<Record<string, unknown>>): T =>
   schema.meta({ ...schema.meta(), ...more })
 
-/** A field that cannot be changed. */
 export const fixed = <T extends z.ZodType>(schema: T): T => withMeta(schema, { readOnly: true })
-/** Fields that cannot be changed. */
 export const allFixed = <S extends z.core.$ZodLooseShape>(shape: S): S =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, fixed(schema as z.ZodType)])) as S
 /** A field that is answered in other contexts. */

@@ -9,7 +9,7 @@ export type OpenApiObject = Readonly<Record<string, unknown>>
 export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
 
 /** Parameters in a path of the router. */
-export const pathParameters = (path: string): OpenApiObject[] =>
+const pathParameters = (path: string): OpenApiObject[] =>
   [...path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
     name,
     in: 'path',
@@ -20,9 +20,9 @@ export const pathParameters = (path: string): OpenApiObject[] =>
         : { type: 'string', ...(pattern === undefined ? {} : { pattern: `^${pattern}$` }) },
   }))
 
-type QueryParameter = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean }
+export type QueryParameter = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean }
 
-export const queryParameter = ({ name, schema, isRequired }: QueryParameter): OpenApiObject => {
+const queryParameter = ({ name, schema, isRequired }: QueryParameter): OpenApiObject => {
   const { description, ...rest } = schema
   return {
     name,
@@ -37,7 +37,7 @@ export const queryParameter = ({ name, schema, isRequired }: QueryParameter): Op
 export const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 /** 'postCartAddItem' */
-export const operationId = (method: string, path: string): string =>
+const operationId = (method: string, path: string): string =>
   method.toLowerCase() +
   (templateOf(path).match(/\w+/g) ?? ['index']).map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('')
 
@@ -80,3 +80,48 @@ export const headersOf = (names: readonly string[]): OpenApiObject =>
   names.length === 0
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+
+/** A call of the API with what it takes and answers. */
+type Operation = {
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly query: readonly QueryParameter[]
+  readonly requestBody: OpenApiObject | undefined
+  readonly security: readonly object[] | undefined
+  readonly responses: OpenApiObject
+}
+
+type DocumentParts = {
+  readonly title: string
+  readonly description: string
+  /** The URL that paths continue. */
+  readonly url: string
+  readonly operations: readonly Operation[]
+  readonly components: { readonly schemas: OpenApiObject; readonly headers: object; readonly securitySchemes: object }
+}
+
+/** An OpenAPI 3.1 document. */
+export function openApiDocument({ title, description, url, operations, components }: DocumentParts) {
+  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => {
+    const parameters = pathParameters(path)
+    const item = Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), operationObject(one)]))
+    return [templateOf(path), { ...(parameters.length > 0 ? { parameters } : {}), ...item }] as const
+  })
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description },
+    servers: [{ url }],
+    paths: Object.fromEntries(paths),
+    components,
+  }
+}
+
+const operationObject = ({ method, path, tag, query, ...operation }: Operation): OpenApiObject => ({
+  operationId: operationId(method, path),
+  tags: [tag],
+  parameters: query.length > 0 ? query.map(queryParameter) : undefined,
+  ...operation,
+})

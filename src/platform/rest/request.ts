@@ -3,7 +3,6 @@ import { formFields } from '../web/form.ts'
 import { failure, MAX_ID, ok, type Parsed } from './params.ts'
 import type { RestError } from './response.ts'
 
-/** The fields of a JSON or form body. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is Fields =>
@@ -15,7 +14,6 @@ export function idOf(value: unknown): number {
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : 0
 }
 
-/** The id in the path. */
 export const idParam = (context: Context, name: string): number => idOf(context.req.param(name))
 
 export async function parseBody(context: Context): Promise<Parsed<Fields, RestError>> {

@@ -45,7 +45,6 @@ export const errorJson = ({ code, message, status, data }: RestError) => ({ code
 export const restError = (context: Context, shop: Pick<Platform, 'url'>, error: RestError): Response =>
   context.body(JSON.stringify(errorJson(error)), error.status, { ...commonHeaders, link: indexLink(shop) })
 
-/** One page of a list. */
 export const restList = (
   context: Context,
   shop: Pick<Platform, 'url'>,

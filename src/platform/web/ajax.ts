@@ -27,11 +27,7 @@ export const ajaxEmpty = (context: Context): Response => ajaxText(context, '', 2
 
 const PREFIX = 'woocommerce_'
 
-/**
- * WordPress's older URL for script calls. `action=woocommerce_get_refreshed_fragments` is the same as
- * `?wc-ajax=get_refreshed_fragments`; a missing or unknown action returns `0`. `others` are actions without that prefix,
- * which are called by POST.
- */
+/** WordPress's older URL: `action=woocommerce_X` is `?wc-ajax=X`. `others` have no prefix and are called by POST. */
 export function adminAjaxRoutes<S>(
   shop: S,
   handlers: Readonly<Record<string, AjaxHandler<S>>>,
@@ -55,10 +51,7 @@ const callOf = (action: string): string => (action.startsWith(PREFIX) ? action.s
 const actionOf = async (context: Context): Promise<string> =>
   context.req.query('action') ?? (await formFields(context)).action ?? ''
 
-/**
- * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`, called by GET. Every other name is unknown,
- * which WooCommerce answers with 400 and `-1`.
- */
+/** Callbacks of gateways as `/wc-api/name/` or `/?wc-api=name`. As in WooCommerce an unknown one is 400 and `-1`. */
 export function wcApiRoutes<S>(shop: S, calls: Readonly<Record<string, AjaxHandler<S>>>): Hono {
   const respond = (context: Context, name: string): Response | Promise<Response> => {
     const handler = context.req.method === 'GET' && Object.hasOwn(calls, name) ? calls[name] : undefined

@@ -36,10 +36,7 @@ function groupsOf(address: string): number[] {
 const isPrivate = (address: string): boolean =>
   isIP(address) !== 0 && privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/**
- * The client's IP address. `forwarded` (X-Forwarded-For) is trusted only if the connection comes from a local or
- * private network, and then only its last entry, which our proxy has written.
- */
+/** X-Forwarded-For counts only from a private network, and then its last entry, which our proxy has written. */
 export function forwardedAddress(peer: string | undefined, forwarded: string | undefined): string {
   const peerAddress = normalizeAddress(peer ?? '')
   if (peerAddress !== '' && !isPrivate(peerAddress)) return peerAddress

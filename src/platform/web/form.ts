@@ -6,10 +6,7 @@ const MAX_FIELDS = 500
 /** Not storable in PostgreSQL. */
 const NULL = '\0'
 
-/**
- * The text fields of a submitted form; the last of equal names wins. Files, texts with a null character and everything
- * after 500 fields are ignored; other bodies have no fields.
- */
+/** Texts of a form, the last of equal names. No files, no texts with a null character, nothing after 500 fields. */
 export async function formFields(context: Context): Promise<Record<string, string>> {
   const type = context.req.header('content-type') ?? ''
   if (/^application\/x-www-form-urlencoded/i.test(type)) return fieldsOf(new URLSearchParams(await context.req.text()))

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { IslandName } from './island-names.ts'
 
 declare module 'react' {
   namespace JSX {
@@ -14,17 +13,15 @@ declare module 'react' {
 }
 
 type IslandProps<P extends object> = {
-  name: IslandName
+  /** As in `src/faces/storefront/client/islands.ts`. */
+  name: string
   component: ComponentType<P>
   props: P
   /** Props serialized for the browser, if fewer than all: the rest is read from the markup. */
   clientProps?: Partial<P>
 }
 
-/**
- * A hydrated component. It is rendered as a root of its own, so that `useId` matches on hydration; until then its links
- * and forms work natively.
- */
+/** Rendered as a root of its own, so that `useId` matches on hydration; until then links and forms work natively. */
 export function Island<P extends object>({ name, component: Component, props, clientProps }: IslandProps<P>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })
   return (

@@ -34,16 +34,12 @@ export type CacheablePage = {
 
 const MAX_AGE_MS = 10 * 60_000
 
-/**
- * In-memory cache of complete, compressed public pages. `serve` answers in the HTTP listener, before the router. Never
- * put personal data in.
- */
+/** Complete, compressed public pages without personal data. `serve` answers in the HTTP listener, before the router. */
 export class PageCache {
   /** Evicts the least recently served pages first. */
   readonly #entries: LRUCache<string, CacheEntry>
   /** Number of invalidations, so that a page rendered from older data is not stored. */
   #generation = 0
-  /** The database is unavailable. */
   #isServingStale = false
 
   /** The currencies besides the shop's, each of which has pages of its own. */
@@ -70,10 +66,7 @@ export class PageCache {
     return chosen ? `${chosen.currency} ${url}` : url
   }
 
-  /**
-   * Stores a page under its key (`keyOf`). `generation` is the one from before its data was read: if it is outdated,
-   * the page is not stored.
-   */
+  /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
   put(key: string, page: CacheablePage, now: Date, generation: number): void {
     if (generation !== this.#generation) return
     const identity = Buffer.from(page.html)

@@ -7,10 +7,7 @@ const CHANNEL = 'samovar_page_tags'
 /** PostgreSQL limits a notification to 8000 bytes. */
 const MAX_TAGS = 200
 
-/**
- * Notifies every process of stale pages. Inside a transaction PostgreSQL sends it on commit, so that no process renders
- * old data afterwards.
- */
+/** PostgreSQL sends it on commit, so that no process renders old data afterwards. */
 export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
   const message = tags.length > MAX_TAGS ? '*' : [...new Set(tags)].join(' ')

@@ -16,10 +16,7 @@ const prefixes = [
   paths.admin,
 ]
 
-/**
- * Says so about every answer below these, redirects and errors included: a cache that decides by itself, or by an ending
- * such as `.css`, must not keep them either. Calls of scripts say it themselves.
- */
+/** Redirects and errors included: a cache that decides by an ending such as `.css` must not keep them either. */
 export const keepPagesPrivate: MiddlewareHandler = async (context, next) => {
   await next()
   const { path } = context.req

@@ -75,10 +75,7 @@ export function isCrossSite(context: Context, shopUrl: string): boolean {
   return host === undefined || URL.parse(origin)?.host !== host
 }
 
-/**
- * Rejects writes from other sites' pages with a shopper's cookies. Browsers identify the source in `Sec-Fetch-Site` and
- * `Origin`; programs send neither, and have no cookies to misuse.
- */
+/** By `Sec-Fetch-Site` and `Origin`. Programs send neither, and have no cookies to misuse. */
 export function rejectCrossSiteWrites(shopUrl: string): MiddlewareHandler {
   return async (context, next) => {
     if (safeMethods.has(context.req.method) || allowsCrossSite(context)) return next()

@@ -1,4 +1,3 @@
-/** Rendered XML, as opposed to text that still needs escaping. */
 export type Xml = { readonly xml: string }
 
 type XmlChild = Xml | string | number | null | readonly Xml[]
@@ -15,7 +14,6 @@ const escape = (text: string): string =>
     .toWellFormed()
     .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** One element. Null children are omitted. */
 export function xml(name: string, attributes: Readonly<Record<string, string>>, ...parts: readonly XmlChild[]): Xml {
   const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
   const inner = parts.map(serialize).join('')
@@ -30,5 +28,4 @@ const serialize = (part: XmlChild): string => {
   return 'xml' in part ? part.xml : part.map((one) => one.xml).join('')
 }
 
-/** A complete document. */
 export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`

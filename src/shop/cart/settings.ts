@@ -1,11 +1,18 @@
+import { line, type SettingsOf, setting, yesNo } from '../../things/settings/setting.ts'
+
 /** Cart settings of the store owner. */
-export type CartSettings = {
-  readonly cartRedirectAfterAdd: 'yes' | 'no'
+export const cartSettings = {
+  cartRedirectAfterAdd: setting('no', yesNo, {
+    json: 'cart_redirect_after_add',
+    group: 'Cart',
+    label: 'Go to the cart after adding a product',
+  }),
   /** Shown below a total without taxes; '' for nothing. */
-  readonly untaxedText: string
+  untaxedText: setting('Tea is zero-rated in Canada: no sales tax on it.', line({ max: 200 }), {
+    json: 'untaxed_text',
+    group: 'Returns and dispatch',
+    label: 'In a cart without taxes',
+  }),
 }
 
-export const cartDefaults: CartSettings = {
-  cartRedirectAfterAdd: 'no',
-  untaxedText: 'Tea is zero-rated in Canada: no sales tax on it.',
-}
+export type CartSettings = SettingsOf<typeof cartSettings>

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/text-search.ts'
+import { escapeLike } from '../../platform/database/list-query.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'

@@ -1,4 +1,5 @@
 import type { PhoneField } from '../../people/addresses/address-rules.ts'
+import { line, oneOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
 /** Country codes, or every country. */
 export type Countries = readonly string[] | 'everywhere'
@@ -14,21 +15,30 @@ export type CheckoutOptions = {
 }
 
 /** Checkout settings of the store owner. */
-export type CheckoutSettings = {
-  readonly checkout: CheckoutOptions
-  /** Whether the telephone number is required, optional or hidden. */
-  readonly checkoutPhoneField: PhoneField
-  readonly termsPage: string | null
-  /** When orders are packed and sent, as the page after an order says it; '' for nothing. */
-  readonly dispatchTime: string
-  /** How long delivery takes, as the page after an order says it; '' for nothing. */
-  readonly deliveryTime: string
+export const checkoutSettings = {
+  checkout: setting<CheckoutOptions>({ sellsTo: ['CA'], shipsTo: ['CA'], accountCreation: 'link' }),
+  checkoutPhoneField: setting<PhoneField, 'checkout_phone_field'>(
+    'required',
+    oneOf({
+      required: 'Required',
+      optional: 'Optional',
+      hidden: 'Not asked, and not stored when an app sends one',
+    }),
+    { json: 'checkout_phone_field', group: 'Checkout', label: 'Phone number' },
+  ),
+  termsPage: setting<string | null>('terms'),
+  dispatchTime: setting('Within one business day', line({ max: 60 }), {
+    json: 'dispatch_time',
+    group: 'Returns and dispatch',
+    label: 'When orders are sent',
+    hint: 'On the page after an order: “Within one business day”. Empty: it says nothing about it.',
+  }),
+  deliveryTime: setting('2 to 6 business days', line({ max: 60 }), {
+    json: 'delivery_time',
+    group: 'Returns and dispatch',
+    label: 'How long delivery takes',
+    hint: 'On the page after an order: “2 to 6 business days later”. Empty: it says nothing about it.',
+  }),
 }
 
-export const checkoutDefaults: CheckoutSettings = {
-  checkout: { sellsTo: ['CA'], shipsTo: ['CA'], accountCreation: 'link' },
-  checkoutPhoneField: 'required',
-  termsPage: 'terms',
-  dispatchTime: 'Within one business day',
-  deliveryTime: '2 to 6 business days',
-}
+export type CheckoutSettings = SettingsOf<typeof checkoutSettings>

@@ -1,7 +1,14 @@
-/**
- * Inventory settings of the store owner. At or below the threshold, WooCommerce's low stock amount, shoppers see the
- * remaining quantity; the owner gets an email when it is reached.
- */
-export type InventorySettings = { readonly lowStockThreshold: number }
+import { type SettingsOf, setting, whole } from '../../things/settings/setting.ts'
 
-export const inventoryDefaults: InventorySettings = { lowStockThreshold: 5 }
+/** Inventory settings of the store owner. */
+export const inventorySettings = {
+  /** WooCommerce's low stock amount. */
+  lowStockThreshold: setting(5, whole({ max: 1_000_000 }), {
+    json: 'notify_low_stock_amount',
+    group: 'Inventory',
+    label: 'Low stock amount',
+    hint: 'You get an email when a product falls to it, and shoppers see how many are left. A product may have its own.',
+  }),
+}
+
+export type InventorySettings = SettingsOf<typeof inventorySettings>

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/text-search.ts'
+import { escapeLike } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'

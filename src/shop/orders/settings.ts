@@ -1,18 +1,57 @@
+import { oneOf, type SettingsOf, setting, whole } from '../../things/settings/setting.ts'
+
+const group = 'Orders'
+const limits = 'Limits on unpaid orders'
+
 /** Settings of invoice numbers, unpaid orders and refunds. */
-export const orderDefaults = {
-  /** The number of the first invoice. If raised later, numbering continues from there. */
-  firstInvoiceNumber: 1001,
-  /** WooCommerce's "Hold stock (minutes)" for card payments in progress; 0: no limit. */
-  holdStockMinutes: 60,
-  /** Which fully refunded orders are restocked: unsent ones only, all, or none. */
-  restockRefunded: 'unsent' as 'unsent' | 'always' | 'never',
-  /** Days after which an order waiting for a transfer or a cheque is cancelled; 0: never. */
-  onHoldDays: 10,
-  /**
-   * Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-reservations.ts`): pieces, distinct products
-   * and variations, and the value of the items; 0: no limit.
-   */
-  unpaidHold: { maxPieces: 200, maxProducts: 40, maxCents: 300_000 },
+export const orderSettings = {
+  /** WooCommerce's "Hold stock (minutes)" for card payments in progress. */
+  holdStockMinutes: setting(60, whole({ max: 10_080 }), {
+    json: 'hold_stock_minutes',
+    description: '0: no limit.',
+    group,
+    label: 'Minutes to hold stock for an unpaid card order',
+    hint: '0: no limit.',
+  }),
+  onHoldDays: setting(10, whole({ max: 365 }), {
+    json: 'on_hold_days',
+    description: 'Days until an order waiting for a transfer or a cheque is cancelled; 0: never.',
+    group,
+    label: 'Days an order may wait for a transfer or cheque',
+    hint: 'A reminder is sent 3 days before. 0: no limit.',
+  }),
+  /** Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-reservations.ts`); 0: no limit. */
+  unpaidHold: {
+    maxPieces: setting(200, whole({ max: 1_000_000 }), { json: 'unpaid_max_pieces', group: limits, label: 'Items' }),
+    maxProducts: setting(40, whole({ max: 1_000_000 }), {
+      json: 'unpaid_max_products',
+      group: limits,
+      label: 'Different products',
+    }),
+    maxCents: setting(300_000, whole({ max: 100_000_000, unit: 100 }), {
+      json: 'unpaid_max_cents',
+      group: limits,
+      label: 'Value of the goods, in dollars',
+    }),
+  },
+  firstInvoiceNumber: setting(1001, whole({ min: 1, max: 1_000_000_000 }), {
+    json: 'first_invoice_number',
+    group,
+    label: 'First invoice number',
+    hint: 'Shown as INV-1001. Raise it later and numbering continues from there.',
+  }),
+  restockRefunded: setting<'unsent' | 'always' | 'never', 'restock_refunded'>(
+    'unsent',
+    oneOf(
+      {
+        unsent: 'are restocked unless they were sent',
+        always: 'are always restocked',
+        never: 'are not restocked; stock is corrected by hand',
+      },
+      'select',
+    ),
+    { json: 'restock_refunded', group, label: 'When an order is fully refunded, its items' },
+  ),
 }
 
-export type OrderSettings = Readonly<typeof orderDefaults>
+export type OrderSettings = SettingsOf<typeof orderSettings>

@@ -3,9 +3,10 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
-import { openJobs } from '../../platform/jobs/jobs.ts'
+import { type Job, openJobs } from '../../platform/jobs/jobs.ts'
 import { defaultSettings } from '../../settings.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { sendEmailsJob } from '../../things/messages/send-message.ts'
 import { products } from '../catalog/catalog.table.ts'
 import { holdStock } from '../inventory/stock.store.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
@@ -13,10 +14,10 @@ import { findOrder } from './orders.store.ts'
 import { readOrderNotes } from './orders-read.store.ts'
 import { startPayment } from './payments/payments.store.ts'
 import { payments } from './payments/payments.table.ts'
-import { transitionOrderByHand } from './transition-order.ts'
+import { cancelIntentJob, transitionOrderByHand } from './transition-order.ts'
 
 const { db, url } = await createTestDatabase()
-const jobs = await openJobs(url, pino({ level: 'silent' }))
+const jobs = await openJobs(url, pino({ level: 'silent' }), [sendEmailsJob as Job, cancelIntentJob as Job])
 afterAll(() => jobs.stop())
 const now = new Date('2026-11-21T09:00:00Z')
 const shop = { db, jobs, now: () => now, settings: () => defaultSettings, secret: 'a-secret' }

@@ -5,9 +5,10 @@ import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { hashPassword } from '../../people/identity/passwords/password.ts'
 import { createUser, type NewUser, saveAddresses } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
+import { sendEmailsJob, sendMessage } from '../../things/messages/send-message.ts'
 import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
@@ -22,6 +23,8 @@ import { findOrderRow, fullName, lockOrder, type Order, type StatusChange, write
 import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
 import { findActivePayment } from './payments/payments.store.ts'
+
+export const cancelIntentJob = defineJob<{ intentId: string; orderId: number }>('cancel-intent', 10)
 
 export type TransitionResult =
   | { readonly ok: true }
@@ -69,7 +72,7 @@ export async function releaseOrder(
 export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx: Tx, order: { readonly id: number }) {
   const payment = await findActivePayment(tx, order.id)
   if (!payment?.intentId) return
-  await jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
+  await jobs.enqueue(tx, cancelIntentJob, { intentId: payment.intentId, orderId: order.id })
 }
 
 /**
@@ -99,7 +102,7 @@ export async function transitionOrder(
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
   const result = await writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
-  if (emails.length > 0) shop.jobs.enqueueSoon('send-emails')
+  if (emails.length > 0) shop.jobs.enqueueSoon(sendEmailsJob)
   return { ...order, ...result.changed }
 }
 

@@ -53,7 +53,7 @@ export const defaultGateways = forEachMethod((method) => method.defaults) as Gat
 export const mergeGateways = (stored: { readonly [Id in GatewayId]?: Partial<Gateways[Id]> }) =>
   forEachMethod(({ defaults }, id) => ({ ...defaults, ...stored[id] })) as Gateways
 
-type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType<Method['json']['of']> }
+export type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType<Method['json']['of']> }
 
 export const gatewaySchemas = forEachMethod((method) => method.json.schema) as {
   readonly [Method in AnyMethod as Method['id']]: Method['json']['schema']

@@ -1,6 +1,7 @@
-import { defaultGateways, type Gateways } from './payment-methods.ts'
+import { type SettingsOf, setting } from '../../things/settings/setting.ts'
+import { defaultGateways } from './payment-methods.ts'
 
-/** The payment methods of the shop. */
-export type PaymentMethodSettings = { readonly gateways: Gateways }
+/** The payment methods of the shop; their JSON is in `payment-methods.ts`. */
+export const paymentMethodSettings = { gateways: setting(defaultGateways) }
 
-export const paymentMethodDefaults: PaymentMethodSettings = { gateways: defaultGateways }
+export type PaymentMethodSettings = SettingsOf<typeof paymentMethodSettings>

@@ -7,7 +7,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
-import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
+import { cancelIntentJob, releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { awaitsTransfer, enabledGateway, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -44,7 +44,7 @@ export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: Accep
   // A payment in progress cannot be stopped: when it succeeds, the order is fulfilled or the payment refunded.
   if (kind === 'processing') return { kind: 'undecided' }
   if (needsPayment(order.status)) await cancelSoldOut(shop, tx, order)
-  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: intent.id, orderId: order.id })
+  await shop.jobs.enqueue(tx, cancelIntentJob, { intentId: intent.id, orderId: order.id })
   return { kind: 'refunding' }
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
@@ -24,6 +25,12 @@ import {
 import { isPayable } from './change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
+
+export const saveCardJob = defineJob<{ intentId: string }>('save-card', 10)
+export const refundLatePaymentJob = defineJob<{ orderId: number; intentId: string; amountCents: number }>(
+  'refund-late-payment',
+  20,
+)
 
 export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -83,7 +90,7 @@ export async function applyIntent(
       case 'processing':
       case 'authorized':
         if (intent.savesCard && verdict.kind === 'authorized' && isPayable(order, true))
-          await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
+          await shop.jobs.enqueue(tx, saveCardJob, { intentId: intent.id })
         return acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
       case 'failed':
       case 'open':
@@ -109,11 +116,11 @@ export async function applyIntent(
             ? 'Paid when its goods were somebody else’s'
             : `Paid after it was ${order.status}`
         await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
-        await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
+        await shop.jobs.enqueue(tx, refundLatePaymentJob, { orderId, intentId: intent.id, amountCents })
       }
       return { kind: 'refunding' }
     }
-    if (intent.savesCard) await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
+    if (intent.savesCard) await shop.jobs.enqueue(tx, saveCardJob, { intentId: intent.id })
     await clearOrderCart(shop, tx, order, cartVersion)
     const adopted = await adoptMethod(shop, tx, order, intent)
     const { order: captured, note } = await recordRelease(shop, tx, adopted, intent)

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/text-search.ts'
+import { and, asc, count, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { canonicalEmail } from './canonical-email.ts'
@@ -93,8 +93,7 @@ type CouponQuery = Partial<ReturnType<typeof datesOf>> &
     readonly order: 'asc' | 'desc'
   }
 
-export async function readCoupons(db: Db, { orderby, order, limit, offset, ...query }: CouponQuery) {
-  const { status, include, exclude } = query
+export async function readCoupons(db: Db, { status, include, exclude, ...query }: CouponQuery) {
   const code = formatCouponCode(query.code)
   const search = query.search.trim().toLowerCase()
   const pattern = `%${escapeLike(search)}%`
@@ -102,27 +101,22 @@ export async function readCoupons(db: Db, { orderby, order, limit, offset, ...qu
     code === '' ? undefined : eq(coupons.code, code),
     search === '' ? undefined : sql`(${coupons.code} like ${pattern} or lower(${coupons.description}) like ${pattern})`,
     status === 'any' ? undefined : eq(coupons.isActive, status === 'publish'),
-    include.length > 0 ? inArray(coupons.id, [...include]) : undefined,
-    exclude.length > 0 ? notInArray(coupons.id, [...exclude]) : undefined,
+    among(coupons.id, include),
+    notAmong(coupons.id, exclude),
     query.after && gte(coupons.createdAt, query.after),
     query.before && lt(coupons.createdAt, query.before),
     query.modifiedAfter && gte(coupons.updatedAt, query.modifiedAfter),
     query.modifiedBefore && lt(coupons.updatedAt, query.modifiedBefore),
   )
-  const direction = order === 'asc' ? asc : desc
-  const column = {
+  const columns = {
     ...{ date: coupons.createdAt, modified: coupons.updatedAt, id: coupons.id },
     ...{ title: coupons.code, slug: coupons.code },
   }
-  const total = await db.$count(coupons, where)
-  const rows = await db
-    .select()
-    .from(coupons)
-    .where(where)
-    .orderBy(orderby === 'include' ? inOrderOf(coupons.id, include) : direction(column[orderby]), direction(coupons.id))
-    .limit(limit)
-    .offset(offset)
-  return { total, coupons: await withUses(db, rows) }
+  const { items, total } = await readPage(db, db.select().from(coupons).$dynamic(), coupons, {
+    ...{ where, order: listOrder(columns, coupons.id, { ...query, include }) },
+    ...{ limit: query.limit, offset: query.offset },
+  })
+  return { total, coupons: await withUses(db, items) }
 }
 
 export async function readCoupon(db: Db, id: number): Promise<CouponRecord | null> {

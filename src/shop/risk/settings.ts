@@ -1,29 +1,21 @@
+import { defaultsOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
 import type { FraudRules } from './fraud-rules.ts'
 
 /**
  * The owner's fraud rules. At first what may be honest is taken and noted, and only what nobody honest does is stopped
  * (docs/decisions/fraud-rules.md).
  */
-export type FraudSettings = {
+export const fraudSettings = {
   /** Rate limits per hour (`checkout-throttle.ts`). */
-  readonly orderLimits: {
+  orderLimits: setting({
     /** Failed cards per address, email or cart. */
-    readonly failedCards: number
+    failedCards: 6,
     /** Failed cards without a proof of work in the whole shop; beyond it a proof is required. */
-    readonly failedCardsWithoutProof: number
+    failedCardsWithoutProof: 15,
     /** Orders accepted without a payment and without a proof, per address or email. */
-    readonly ordersWithoutProof: number
-  }
-  readonly fraudRules: FraudRules
-  /** Whether the rules that need no card also look at orders by transfer, by cheque and on delivery. */
-  readonly fraudOfflineOrders: boolean
-  /** The fraud-detection service that pages tell their scripts; '' for none. The rules above do not depend on it. */
-  readonly fraudDetection: { readonly beaconKey: string }
-}
-
-export const fraudDefaults: FraudSettings = {
-  orderLimits: { failedCards: 6, failedCardsWithoutProof: 15, ordersWithoutProof: 20 },
-  fraudRules: {
+    ordersWithoutProof: 20,
+  }),
+  fraudRules: setting<FraudRules>({
     cardVelocity: { action: 'note', max: 5, hours: 24 },
     cardTesting: { action: 'challenge', max: 3, hours: 24 },
     addressVelocity: { action: 'note', max: 5, hours: 24 },
@@ -31,10 +23,16 @@ export const fraudDefaults: FraudSettings = {
     countryMismatch: { action: 'note' },
     postalMismatch: { action: 'review' },
     firstOrder: { action: 'note', aboveCents: 30_000 },
-  },
-  fraudOfflineOrders: false,
-  fraudDetection: { beaconKey: 'samovar' },
+  }),
+  /** Whether the rules that need no card also look at orders by transfer, by cheque and on delivery. */
+  fraudOfflineOrders: setting(false),
+  /** The fraud-detection service that pages tell their scripts; '' for none. The rules above do not depend on it. */
+  fraudDetection: setting({ beaconKey: 'samovar' }),
 }
+
+export type FraudSettings = SettingsOf<typeof fraudSettings>
+
+export const fraudDefaults = defaultsOf(fraudSettings)
 
 /** No rule: what the owner gets by switching all of them off. */
 export const noFraudRules = Object.fromEntries(

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/connect.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import type { Picture } from '../../things/media/media.table.ts'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { packSizes } from '../catalog/pack-size.ts'

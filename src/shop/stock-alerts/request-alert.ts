@@ -4,6 +4,7 @@ import { recordConsents } from '../../people/identity/consents/consents.ts'
 import { isEmailVerified } from '../../people/identity/users.store.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { loadProducts, loadSellables } from '../catalog/catalog.store.ts'
@@ -40,6 +41,8 @@ type Asked = {
   readonly clientAddress: string
 }
 
+export const stockAlertJob = defineJob<{ productId: number; email: string }>('stock-alert', 5)
+
 /**
  * Takes a request to be told when a product or a variation is back. A customer's own verified address waits at once. The
  * owner of any other is asked first, by a job, so that neither the answer nor its time tells who has asked before.
@@ -59,7 +62,7 @@ export async function requestAlert(shop: AlertShop, { user, ...asked }: Asked): 
   const isOwn = user !== null && email === user.email && (await isEmailVerified(shop.db, user.id))
   const request = { productId, email, userId: isOwn ? user.id : null }
   if (isOwn) await waitAtOnce(shop, request)
-  else await shop.jobs.enqueueNow('stock-alert', request)
+  else await shop.jobs.enqueueNow(stockAlertJob, request)
   return { ok: true, name: subject.name, email, isConfirmed: isOwn }
 }
 

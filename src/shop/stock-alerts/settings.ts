@@ -1,7 +1,9 @@
+import { type SettingsOf, setting } from '../../things/settings/setting.ts'
+
 /** Settings of the store owner about emails that something is back in stock. */
-export const stockAlertDefaults = {
+export const stockAlertSettings = {
   /** How long it must be in stock before the first email: a declined card gives its stock back for a moment only. */
-  stockAlertMinutes: 5,
+  stockAlertMinutes: setting(5),
 }
 
-export type StockAlertSettings = Readonly<typeof stockAlertDefaults>
+export type StockAlertSettings = SettingsOf<typeof stockAlertSettings>

@@ -1,4 +1,6 @@
-/** Whether orders record where their visit came from (ATTR-01). */
-export type TrackingSettings = { readonly orderAttribution: boolean }
+import { type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-export const trackingDefaults: TrackingSettings = { orderAttribution: true }
+/** Whether orders record where their visit came from (ATTR-01). */
+export const trackingSettings = { orderAttribution: setting(true) }
+
+export type TrackingSettings = SettingsOf<typeof trackingSettings>

@@ -1,22 +1,6 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { among, containsText, notAmong } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
@@ -93,9 +77,8 @@ const selectWithEntry = (db: Db | Tx) =>
     .$dynamic()
 
 function filterCondition(filter: CommentFilter): SQL | undefined {
-  const among = (column: PgColumn, ids: readonly number[] = []) => (ids.length > 0 ? inArray(column, ids) : undefined)
   return and(
-    filter.statuses ? inArray(comments.status, filter.statuses) : undefined,
+    filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
     filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
     filter.isPublished ? eq(entries.status, 'publish') : undefined,
@@ -107,12 +90,10 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
     among(comments.entryId, filter.entryIds),
     filter.categoryIds?.length ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})` : undefined,
     among(comments.userId, filter.userIds),
-    filter.notUserIds?.length
-      ? or(isNull(comments.userId), notInArray(comments.userId, [...filter.notUserIds]))
-      : undefined,
+    filter.notUserIds?.length ? or(isNull(comments.userId), notAmong(comments.userId, filter.notUserIds)) : undefined,
     filter.email ? eq(comments.authorEmail, normalizeEmail(filter.email)) : undefined,
     among(comments.id, filter.include),
-    filter.exclude?.length ? notInArray(comments.id, [...filter.exclude]) : undefined,
+    notAmong(comments.id, filter.exclude),
     filter.after ? gt(comments.createdAt, filter.after) : undefined,
     filter.before ? lt(comments.createdAt, filter.before) : undefined,
   )

@@ -1,14 +1,31 @@
+import { flag, oneOf, type SettingsOf, setting, yesNo } from '../../things/settings/setting.ts'
+
+const group = 'Reviews'
+
 /** Product review settings. */
-export type ReviewSettings = {
-  readonly reviews: {
-    readonly ratingRequired: 'yes' | 'no'
+export const reviewSettings = {
+  reviews: {
     /** Which reviews need moderation before they are published. */
-    readonly moderation: 'all' | 'first' | 'none'
-    /** Only verified buyers may write reviews. */
-    readonly verifiedOwnersOnly: boolean
-  }
+    moderation: setting<'all' | 'first' | 'none', 'reviews_wait'>(
+      'first',
+      oneOf({
+        all: 'Every review waits for your approval',
+        first: 'A person’s first review waits, later ones appear at once',
+        none: 'Reviews appear at once',
+      }),
+      { json: 'reviews_wait', group, label: 'Approval' },
+    ),
+    ratingRequired: setting('yes', yesNo, {
+      json: 'review_rating_required',
+      group,
+      label: 'A review must have stars',
+    }),
+    verifiedOwnersOnly: setting(false, flag, {
+      json: 'reviews_buyers_only',
+      group,
+      label: 'Only people who bought the product may review it',
+    }),
+  },
 }
 
-export const reviewDefaults: ReviewSettings = {
-  reviews: { ratingRequired: 'yes', moderation: 'first', verifiedOwnersOnly: false },
-}
+export type ReviewSettings = SettingsOf<typeof reviewSettings>

@@ -1,23 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  ilike,
-  inArray,
-  lt,
-  not,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, ilike, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
-import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/text-search.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
@@ -84,46 +68,46 @@ export async function listEntries(
   db: Db | Tx,
   kind: PostKind,
   filter: EntryFilter,
-  { by, direction, limit, offset }: EntryWindow,
+  { by, direction: order, limit, offset }: EntryWindow,
 ) {
   const where = and(eq(entries.kind, kind), ...conditions(filter))
-  const order = direction === 'asc' ? asc : desc
-  const first = by === 'include' ? inOrderOf(entries.id, filter.include ?? []) : order(sortColumns[by])
-  const [items, total] = await Promise.all([
-    rows(db).where(where).orderBy(first, order(entries.id)).limit(limit).offset(offset),
-    db.$count(entries, where),
-  ])
-  return { items, total }
+  const { include } = filter
+  return readPage(db, rows(db).$dynamic(), entries, {
+    ...{ where, order: listOrder(sortColumns, entries.id, { orderby: by, order, include }), limit, offset },
+  })
 }
 
 /** 0 stands for none, as in answers. */
 const author = sql<number>`coalesce(${entries.authorId}, 0)`
 const parent = sql<number>`coalesce(${entries.parentId}, 0)`
 
-const hasTerm = (values: number[]): SQL =>
-  sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${inArray(entryTerms.termId, values)})`
+const hasTerm = (values: readonly number[]): SQL | undefined =>
+  values.length === 0
+    ? undefined
+    : sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${inArray(entryTerms.termId, [...values])})`
 
 function conditions(filter: EntryFilter): (SQL | undefined)[] {
-  const { search = '', slugs = [], include = [], exclude = [], authors = [], parents = [] } = filter
+  const { search = '' } = filter
   const pattern = `%${escapeLike(search)}%`
-  const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
-    values.length > 0 ? condition([...values]) : undefined
   return [
     inArray(entries.status, [...filter.statuses]),
     search === ''
       ? undefined
       : or(ilike(entries.title, pattern), ilike(entries.excerpt, pattern), ilike(entries.content, pattern)),
-    some(slugs, (values) => inArray(entries.slug, values)),
-    some(include, (values) => inArray(entries.id, values)),
-    some(exclude, (values) => notInArray(entries.id, values)),
-    some(authors, (values) => inArray(author, values)),
-    some(filter.notAuthors ?? [], (values) => notInArray(author, values)),
-    some(parents, (values) => inArray(parent, values)),
-    some(filter.notParents ?? [], (values) => notInArray(parent, values)),
+    among(entries.slug, filter.slugs),
+    among(entries.id, filter.include),
+    notAmong(entries.id, filter.exclude),
+    among(author, filter.authors),
+    notAmong(author, filter.notAuthors),
+    among(parent, filter.parents),
+    notAmong(parent, filter.notParents),
     filter.menuOrder === undefined ? undefined : eq(entries.menuOrder, filter.menuOrder),
     (filter.anyTerms ? or : and)(
-      ...(filter.terms ?? []).map((wanted) => some(wanted, hasTerm)),
-      ...(filter.notTerms ?? []).map((unwanted) => some(unwanted, (values) => not(hasTerm(values)))),
+      ...(filter.terms ?? []).map(hasTerm),
+      ...(filter.notTerms ?? []).map((unwanted) => {
+        const has = hasTerm(unwanted)
+        return has && not(has)
+      }),
     ),
     filter.after && gt(entries.publishedAt, filter.after),
     filter.before && lt(entries.publishedAt, filter.before),

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { containsText, readPage } from '../../platform/database/list-query.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { adminLog } from './admin-log.table.ts'
 import type { AdminEvent, LogKind } from './admin-log.ts'
@@ -45,21 +45,13 @@ export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: Lo
     query.from === null ? undefined : gte(adminLog.at, query.from),
     query.until === null ? undefined : lt(adminLog.at, query.until),
   )
-  const items = await db
-    .select()
-    .from(adminLog)
-    .where(where)
-    .orderBy(desc(adminLog.id))
-    .limit(query.limit)
-    .offset(query.offset)
-  const [totals] = await db.select({ total: count() }).from(adminLog).where(where)
-  return { items, total: totals?.total ?? 0 }
+  const { limit, offset } = query
+  return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, {
+    ...{ where, order: [desc(adminLog.id)], limit, offset },
+  })
 }
 
-/**
- * Removes at most `limit` entries of before `before`, but none of the last 30 days: the trigger permits no other deletion.
- * Returns how many.
- */
+/** Removes up to `limit` entries, none of the last 30 days, which the trigger protects. Returns how many. */
 export const pruneAdminLog = (db: Db | Tx, before: Date, limit: number): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('samovar.prune_admin_log', 'on', true)`)

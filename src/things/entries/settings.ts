@@ -1,10 +1,14 @@
+import { type SettingsOf, setting, whole } from '../settings/setting.ts'
+
 /** Settings of everything that is written. */
-export const entryDefaults = {
-  /** Newest revisions kept of each entry; 0 keeps none. */
-  revisionsToKeep: 30,
+export const entrySettings = {
+  /** More than 200 would fill the database with texts that nobody looks for. */
+  revisionsToKeep: setting(30, whole({ max: 200 }), {
+    json: 'revisions_to_keep',
+    group: 'Posts and pages',
+    label: 'Revisions kept of each',
+    hint: 'Earlier texts that can be brought back. 0 keeps none.',
+  }),
 }
 
-/** More would fill the database with texts that nobody looks for. */
-export const MAX_REVISIONS = 200
-
-export type EntrySettings = Readonly<typeof entryDefaults>
+export type EntrySettings = SettingsOf<typeof entrySettings>

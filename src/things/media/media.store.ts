@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, inOrderOf, inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { and, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
@@ -39,28 +39,22 @@ export type MediaQuery = {
 }
 
 export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
-  const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
-    values.length > 0 ? condition([...values]) : undefined
   const where = and(
     containsText(query.search, [media.title, media.alt, media.caption, media.path]),
-    some(query.mimeTypes, (values) => inArray(media.mime, values)),
-    some(query.include, (values) => inArray(media.id, values)),
-    some(query.exclude, (values) => notInArray(media.id, values)),
-    some(query.authors, (values) => inArray(author, values)),
-    some(query.notAuthors, (values) => notInArray(author, values)),
-    some(query.slugs, (values) => inArray(slug, values)),
+    among(media.mime, query.mimeTypes),
+    among(media.id, query.include),
+    notAmong(media.id, query.exclude),
+    among(author, query.authors),
+    notAmong(author, query.notAuthors),
+    among(slug, query.slugs),
     query.after && gt(media.createdAt, query.after),
     query.before && lt(media.createdAt, query.before),
     query.modifiedAfter && gt(media.updatedAt, query.modifiedAfter),
     query.modifiedBefore && lt(media.updatedAt, query.modifiedBefore),
   )
-  const direction = query.order === 'asc' ? asc : desc
-  const first = query.orderby === 'include' ? inOrderOf(media.id, query.include) : direction(sortColumns[query.orderby])
-  const [items, total] = await Promise.all([
-    db.select().from(media).where(where).orderBy(first, direction(media.id)).limit(query.limit).offset(query.offset),
-    db.$count(media, where),
-  ])
-  return { items, total }
+  return readPage(db, db.select().from(media).$dynamic(), media, {
+    ...{ where, order: listOrder(sortColumns, media.id, query), limit: query.limit, offset: query.offset },
+  })
 }
 
 export async function findMedia(db: Db | Tx, id: number): Promise<MediaRow | null> {

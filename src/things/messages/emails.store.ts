@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { containsText } from '../../platform/database/list-query.ts'
 import { type Email, type EmailStatus, emails } from './emails.table.ts'
 import { secretExpired } from './sealed-payload.ts'
 

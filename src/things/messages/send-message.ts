@@ -1,8 +1,11 @@
 import type { Tx } from '../../platform/database/connect.ts'
+import { schedule } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { insertEmails } from './emails.store.ts'
 import type { Composer, MessageType, NewMessage } from './message.ts'
 import { readOptOuts } from './opt-outs.store.ts'
+
+export const sendEmailsJob = schedule('send-emails', '* * * * *')
 
 export type MessageSender = Pick<Platform, 'jobs'> & Composer
 
@@ -17,6 +20,6 @@ export async function sendMessage<Subject, Payload>(
   if (!email) return false
   if (type.optional && (await readOptOuts(tx, email.recipient)).has(type.id)) return false
   await insertEmails(tx, [email], shop.now())
-  shop.jobs.enqueueSoon('send-emails')
+  shop.jobs.enqueueSoon(sendEmailsJob)
   return true
 }

@@ -1,3 +1,5 @@
+import { type SettingsOf, setting } from '../settings/setting.ts'
+
 /** Owner's settings of one type of message. */
 export type MessageTypeSettings = {
   readonly enabled: boolean
@@ -8,9 +10,9 @@ export type MessageTypeSettings = {
 }
 
 /** By type id. What is not stored has its default. */
-export const messageDefaults = { emails: {} as Readonly<Record<string, Partial<MessageTypeSettings>>> }
+export const messageSettings = { emails: setting<Readonly<Record<string, Partial<MessageTypeSettings>>>>({}) }
 
-export type MessageSettings = Readonly<typeof messageDefaults>
+export type MessageSettings = SettingsOf<typeof messageSettings>
 
 export const messageSettingsOf = (
   { emails }: MessageSettings,

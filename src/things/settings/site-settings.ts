@@ -1,3 +1,5 @@
+import { line, oneOf, type SettingsOf, setting, special } from './setting.ts'
+
 /** Where the shop is. Country and province are also its base for taxes and the destination assumed for a new cart. */
 export type StoreAddress = {
   /** Name above the street, if mail needs one. */
@@ -22,29 +24,118 @@ export type Contact = {
 }
 
 /** WooCommerce's units of weight. */
-export const weightUnits = ['kg', 'g', 'lbs', 'oz'] as const
-export type WeightUnit = (typeof weightUnits)[number]
+export type WeightUnit = 'kg' | 'g' | 'lbs' | 'oz'
+
+const group = 'General'
+const email = { pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, error: 'is no email address.' }
 
 /** Site identity, contact, place, time zone and units. */
-export const siteDefaults = {
-  siteTitle: 'Samovar',
-  tagline: 'Tea, from the leaf to the table',
-  /** Receives the emails to the shop. */
-  ownerEmail: 'owner@samovar.test',
-  /** Shown to customers; if empty, the owner's address is. */
-  contactEmail: '',
-  /** Shown to customers as written; '' for none. */
-  contactPhone: '',
+export const siteSettings = {
+  siteTitle: setting('Samovar', line({ isRequired: true, max: 60 }), {
+    json: 'title',
+    group,
+    label: 'Name of the shop',
+  }),
+  tagline: setting('Tea, from the leaf to the table', line({ max: 160 }), {
+    json: 'tagline',
+    group,
+    label: 'Tagline',
+    hint: 'Beside the name, in search results and in the footer.',
+  }),
   storeAddress: {
-    ...{ company: '', address1: '', address2: '', city: '', postcode: '' },
-    ...{ state: 'ON', country: 'CA' },
-  } as StoreAddress,
+    company: setting('', line(), {
+      json: 'store_company',
+      group,
+      label: 'Name above the address',
+      hint: 'If mail needs one.',
+    }),
+    address1: setting('', line(), {
+      json: 'store_address',
+      group,
+      label: 'Street',
+      input: { autoComplete: 'address-line1' },
+    }),
+    address2: setting('', line(), {
+      json: 'store_address_2',
+      group,
+      label: 'Unit or floor',
+      input: { autoComplete: 'address-line2' },
+    }),
+    city: setting('', line(), {
+      json: 'store_city',
+      group,
+      label: 'City',
+      input: { autoComplete: 'address-level2' },
+    }),
+    country: setting<string, 'store_country'>('CA', special, {
+      json: 'store_country',
+      group,
+      label: 'Country',
+      hint: 'With the province it is the base for taxes, and where a new cart is assumed to go.',
+    }),
+    state: setting('ON', line({ max: 40 }), {
+      json: 'store_state',
+      group,
+      label: 'Code of the province or state',
+      hint: 'Such as NY.',
+    }),
+    postcode: setting('', line({ max: 20 }), {
+      json: 'store_postcode',
+      group,
+      label: 'Postal code',
+      input: { autoComplete: 'postal-code' },
+    }),
+  },
   /** The shop's GST/HST registration number, on invoices; '' for none. */
-  taxNumber: '',
+  taxNumber: setting(
+    '',
+    line({
+      max: 30,
+      pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{4,}$/,
+      error: 'has letters and digits, such as 123456789 RT0001.',
+    }),
+    { json: 'tax_number', group, label: 'GST/HST number', hint: 'On invoices; such as 123456789 RT0001.' },
+  ),
+  /** Shown to customers; if empty, the owner's address is. */
+  contactEmail: setting('', line(email), {
+    json: 'contact_email',
+    group,
+    label: 'Email address for customers',
+    input: { type: 'email' },
+  }),
+  /** Shown to customers as written; '' for none. */
+  contactPhone: setting('', line({ max: 40, pattern: /^[+\d][\d\s().-]{4,}$/, error: 'is no phone number.' }), {
+    json: 'contact_phone',
+    group,
+    label: 'Phone number for customers',
+    input: { type: 'tel' },
+  }),
+  /** Receives the emails to the shop. */
+  ownerEmail: setting('owner@samovar.test', line({ isRequired: true, ...email }), {
+    json: 'owner_email',
+    group,
+    label: 'Email address of the owner',
+    hint: 'Receives orders and notices. Customers see it if there is no other.',
+    input: { type: 'email' },
+  }),
   /** IANA name. Days, sales and tax rates begin at its midnight. */
-  timeZone: 'America/Toronto',
+  timeZone: setting<string, 'timezone'>('America/Toronto', special, {
+    json: 'timezone',
+    group,
+    label: 'Time zone',
+    hint: 'Days, sales and tax rates begin at its midnight.',
+  }),
   /** Of packed goods, for pages and programs; the contents of a pack are in grams by law. */
-  weightUnit: 'kg' as WeightUnit,
+  weightUnit: setting<WeightUnit, 'weight_unit'>(
+    'kg',
+    oneOf({ kg: 'Kilograms', g: 'Grams', lbs: 'Pounds', oz: 'Ounces' }, 'select'),
+    {
+      json: 'weight_unit',
+      group,
+      label: 'Unit of weight',
+      hint: 'Of packed goods. A shop in kilograms shows grams on its pages.',
+    },
+  ),
 }
 
-export type SiteSettings = Readonly<typeof siteDefaults>
+export type SiteSettings = SettingsOf<typeof siteSettings>

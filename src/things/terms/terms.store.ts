@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { containsText } from '../../platform/database/list-query.ts'
 import { entryTerms, terms } from '../entries/terms.table.ts'
 
 /** A taxonomy, and how many entries have a term of it. */

@@ -20,9 +20,11 @@ import {
 } from '../../../things/messages/emails.store.ts'
 import type { Email } from '../../../things/messages/emails.table.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
-import { type MessageSettings, messageDefaults, messageSettingsOf } from '../../../things/messages/settings.ts'
+import { sendEmailsJob } from '../../../things/messages/send-message.ts'
+import { type MessageSettings, messageSettings, messageSettingsOf } from '../../../things/messages/settings.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
-import { type SiteSettings, siteDefaults } from '../../../things/settings/site-settings.ts'
+import { type SiteSettings, siteSettings } from '../../../things/settings/site-settings.ts'
 
 type EmailShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'> & WithMessages
 
@@ -115,7 +117,7 @@ export const emailCalls = [
     async handler(shop: EmailShop, { id, principal }) {
       const resent = await resendEmail(shop.db, id, shop.now())
       if (resent === 'secret-gone') return secretGone
-      if (resent === 'queued') shop.jobs.enqueueSoon('send-emails')
+      if (resent === 'queued') shop.jobs.enqueueSoon(sendEmailsJob)
       return emailResult(shop, id, principal)
     },
   }),
@@ -138,7 +140,7 @@ export const emailCalls = [
       if (!can(user, 'users.manage') && !isAboutOrders(shop, type.id)) return accountEmail
       if (type.to !== 'shop' && (body.recipients?.length ?? 0) > 0)
         return invalidFields({ recipients: 'This mail goes to the customer.' })
-      await updateSettings(shop.db, messageDefaults, ({ emails }) => ({
+      await updateSettings(shop.db, defaultsOf(messageSettings), ({ emails }) => ({
         emails: { ...emails, [type.id]: { ...messageSettingsOf({ emails }, type), ...body } },
       }))
       return { json: emailTypeJson(type, await loadEmailSettings(shop.db)) }
@@ -157,7 +159,7 @@ export const emailCalls = [
 ]
 
 /** From the database: this process's cached settings may be older than a change just saved. */
-const loadEmailSettings = (db: Db) => loadStored(db, { ...siteDefaults, ...messageDefaults })
+const loadEmailSettings = (db: Db) => loadStored(db, defaultsOf({ ...siteSettings, ...messageSettings }))
 
 function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, 'now' | 'url'>) {
   return {

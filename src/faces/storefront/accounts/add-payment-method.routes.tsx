@@ -10,7 +10,7 @@ import { paymentGlobals } from '../../../shop/checkout/page-config/payment-globa
 import { CARDS_FULL } from '../../../shop/checkout/stripe-calls/intent-calls.ts'
 import { type SaveSetupResult, saveCardOfSetup } from '../../../shop/gateways/cards/save-card.ts'
 import { paymentMessages } from '../../../shop/gateways/payment-errors.ts'
-import { type GatewayId, savableGateways } from '../../../shop/payment-methods/payment-methods.ts'
+import { savableGateways } from '../../../shop/payment-methods/payment-methods.ts'
 import type { AccountForm, AccountRequest, Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { AddPaymentMethodPage } from './pages/payment-methods-page.tsx'

@@ -1,6 +1,5 @@
 import { changeDetails, type DetailsProblem } from '../../../people/account/change-details.ts'
 import { namesOf, readAccount } from '../../../people/identity/accounts.store.ts'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import { passwordRefusalTexts } from '../../../people/identity/passwords/password-rules.ts'

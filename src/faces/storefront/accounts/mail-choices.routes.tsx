@@ -10,7 +10,7 @@ import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { readUnsubscribeKey } from '../../../things/messages/opt-outs.store.ts'
-import { type AccountRequest, accountClass, accountForm, accountPage, type Fields } from './account-page.tsx'
+import { type AccountRequest, accountClass, accountForm, type Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { MailChoicesPage, UnsubscribePage } from './pages/mail-choices-page.tsx'
 

@@ -1,5 +1,3 @@
-import { type Context, Hono } from 'hono'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import { reportSecurityChange } from '../../../people/identity/emails.ts'
 import {
   confirmSecondFactor,

@@ -1,4 +1,4 @@
-import type { IslandName } from '../../../platform/web/island-names.ts'
+import type { islands } from './islands.ts'
 
 const interactionEvents = ['pointerdown', 'focusin', 'pointerover'] as const
 
@@ -20,7 +20,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
   // In parallel, which saves a round trip.
   const [{ hydrateIsland }, component] = await Promise.all([
     import('../../../platform/web/client/hydrate.ts'),
-    import('./islands.ts').then((file) => file.islands[element.dataset.island as IslandName]()),
+    import('./islands.ts').then((file) => file.islands[element.dataset.island as keyof typeof islands]()),
   ])
   await hydrateIsland(element, component)
   element.dataset.awake = ''

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { contactOf } from '../../../people/addresses/store-address.ts'
-import { loadSettings } from '../../../settings.ts'
+import { defaultSettings, loadSettings } from '../../../settings.ts'
 import { destinationOf } from '../../../shop/cart/price-cart.ts'
 import { pricingFromSettings } from '../../../shop/pricing/canadian-pricing.ts'
 import { createTaxLookup } from '../../../shop/pricing/tax.ts'
 import { saveSettings } from '../../../things/settings/settings.store.ts'
-import { siteDefaults } from '../../../things/settings/site-settings.ts'
 
 const { app, db, shop } = await openShop({
   settings: {
@@ -84,7 +83,7 @@ test('the owner changes name, address, contact, time zone and promises', async (
 })
 
 test('a new base re-prices carts without an address, and the tax included in prices', async () => {
-  await saveSettings(db, { storeAddress: { ...siteDefaults.storeAddress, state: 'NS' } })
+  await saveSettings(db, { storeAddress: { ...defaultSettings.storeAddress, state: 'NS' } })
   const { base, taxTable } = pricingFromSettings(await loadSettings(db))
   expect(destinationOf({ shipping: {} }, base)).toEqual({ country: 'CA', state: 'NS', postcode: '' })
   const taxes = createTaxLookup(taxTable, base, new Date('2026-11-20T12:00:00Z'))

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { normalizeEmail } from '../../../platform/email-address.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
@@ -21,6 +22,8 @@ import {
   updateIdentifier,
 } from '../keys/tokens.store.ts'
 import type { KnownDevice } from './known-device.ts'
+
+export const mailSignInCodeJob = defineJob<CodeEmail>('mail-sign-in-code', 5)
 
 type Shop = Pick<Platform, 'db'> & MessageSender
 
@@ -53,7 +56,7 @@ export async function requestSignInCode(
   const key = newToken()
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
   await saveToken(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
-  await shop.jobs.enqueueNow('mail-sign-in-code', {
+  await shop.jobs.enqueueNow(mailSignInCodeJob, {
     ...{ email, request: tokenIdentifier('sign-in-code', key) },
     ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
   })

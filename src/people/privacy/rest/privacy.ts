@@ -5,13 +5,15 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { countInactiveAccounts, INACTIVE_ACCOUNTS } from '../delete-account.ts'
 import { erasePerson, isStaff, personByEmail, readPersonalData, type WithPrivacy } from '../personal-data.ts'
 import { logPrivacyEvent, readPrivacyLog } from '../privacy-log.ts'
-import { cutoffOf, type PrivacySettings, privacyDefaults, type RetentionPeriod, retentionUnits } from '../settings.ts'
+import { cutoffOf, type PrivacySettings, privacySettings, type RetentionPeriod, retentionUnits } from '../settings.ts'
 
 const capability = 'users.manage'
+const defaults = defaultsOf(privacySettings)
 type Shop = Pick<Platform, 'db' | 'now'> & WithPrivacy
 
 const MAX_PERIOD = 1000
@@ -70,7 +72,7 @@ const settings = { path: paths.restPrivacySettings, capability, response: fields
 export const privacyCalls = [
   defineCall({
     ...{ ...settings, summary: 'How long personal data is kept', method: 'GET' },
-    handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, privacyDefaults)) }),
+    handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, defaults)) }),
   }),
   defineCall({
     ...{
@@ -90,7 +92,7 @@ export const privacyCalls = [
           errors.retention = `${rule.title} are kept for ${rule.minimumDays} days at least.`
       }
       if (Object.keys(errors).length > 0) return invalidFields(errors)
-      const saved = await updateSettings<PrivacySettings>(shop.db, privacyDefaults, ({ retention }) => ({
+      const saved = await updateSettings<PrivacySettings>(shop.db, defaults, ({ retention }) => ({
         retention: Object.fromEntries(
           Object.entries({ ...retention, ...body.retention }).filter(([, { number }]) => number > 0),
         ),
@@ -102,7 +104,7 @@ export const privacyCalls = [
     ...{ summary: 'What would be deleted now, and what was done with personal data', method: 'GET' },
     ...{ path: paths.restPrivacy, capability, response: overviewSchema },
     async handler(shop: Shop) {
-      const { retention } = await loadStored(shop.db, privacyDefaults)
+      const { retention } = await loadStored(shop.db, defaults)
       const rules: PrivacyOverview['rules'] = []
       for (const { id, title, description, minimumDays, count } of rulesOf(shop)) {
         const kept = retention[id]

@@ -8,7 +8,6 @@ type ChipsProps = {
   readonly onRemove: (index: number) => void
 }
 
-/** Chosen values, each with a button that removes it. */
 export const Chips = ({ label, chips, onRemove }: ChipsProps) =>
   chips.length > 0 && (
     <ul className={styles.chips} aria-label={`${label}: chosen`}>

@@ -2,7 +2,6 @@ import { useFormContext } from 'react-hook-form'
 import { Field, type FieldProps } from './field.tsx'
 
 type DateProps = FieldProps & {
-  /** A day without a time. */
   readonly isDay?: boolean
 }
 

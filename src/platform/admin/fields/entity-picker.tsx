@@ -1,10 +1,9 @@
 import { Combobox } from '../combobox.tsx'
-import { type EntityName, useEntities } from '../entities.ts'
+import { useEntities } from '../entities.ts'
 import { Chips } from './chips.tsx'
 import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
 
-/** Picks items of a kind by name. The value is the list of their ids. */
-export function EntityPicker({ of, ...field }: FieldProps & { readonly of: EntityName }) {
+export function EntityPicker({ of, ...field }: FieldProps & { readonly of: string }) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const { chips, search } = useEntities(of, ids)
   return (

@@ -13,7 +13,6 @@ export type FieldProps = {
   readonly required?: boolean | undefined
 }
 
-/** Attributes that connect a control with its label, hint and error. */
 type ControlProps = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -40,7 +39,6 @@ type FrameProps = FieldProps & {
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** Label, hint and error around any control. */
 export function FieldFrame({ name, label, hint, isWide, required, isGroup, children }: FrameProps) {
   const id = useId()
   const error = useFieldError(name, label)
@@ -97,7 +95,6 @@ type TextProps = FieldProps &
     readonly prefix?: string
   }
 
-/** One line of text. */
 export function Field({ name, label, hint, isWide, required, rules, prefix, ...input }: TextProps) {
   const { register } = useFormContext()
   return (
@@ -160,7 +157,6 @@ export function Select({ name, label, hint, isWide, options }: OptionsProps) {
   )
 }
 
-/** A choice whose options are all visible. */
 export const RadioGroup = (field: OptionsProps) => <OptionGroup isWide {...field} type="radio" />
 
 /** Any number of a few options. The value is the list of those chosen. */

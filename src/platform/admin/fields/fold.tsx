@@ -6,10 +6,8 @@ type FoldProps = {
   /** Names of the fields inside begin with it. */
   readonly name: string
   readonly title: string
-  /** What is inside, in a few words. */
   readonly about?: string | undefined
   readonly isOpen?: boolean
-  /** A part of another fold. */
   readonly isInner?: boolean
   readonly children: ReactNode
 }

@@ -37,7 +37,6 @@ type Named<Props, Values extends FieldValues> = {
 export const formFields = <Values extends FieldValues>() =>
   fields as unknown as { [K in keyof Fields]: (props: Named<ComponentProps<Fields[K]>, Values>) => ReactNode }
 
-/** Fields under a title, in two columns if there is space. */
 export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={`${controls.panel} ${styles.group}`}>
     <legend>{title}</legend>

@@ -76,7 +76,6 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
 
 type LibraryProps = Omit<Parameters<typeof MediaGrid>[0], 'items'> & { readonly search: string }
 
-/** Pictures, newest first, as many as asked for. */
 function Library({ search, ...grid }: LibraryProps) {
   const { rest } = useAdminContext()
   const query = useInfiniteQuery({

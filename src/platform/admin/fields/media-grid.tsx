@@ -6,7 +6,6 @@ type MediaGridProps = {
   readonly items: readonly MediaItem[]
   readonly selected: number | null
   readonly onSelect: (item: MediaItem) => void
-  /** Enter, or a double click. */
   readonly onChoose: (item: MediaItem) => void
 }
 

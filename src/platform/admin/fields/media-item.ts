@@ -1,4 +1,3 @@
-/** The fields of `wp/v2/media` that the back office uses. */
 export type MediaItem = {
   readonly id: number
   readonly date_gmt: string
@@ -12,7 +11,6 @@ export type MediaItem = {
     readonly width: number
     readonly height: number
     readonly filesize: number
-    /** Path below the uploads. */
     readonly file: string
     readonly sizes: Readonly<Record<string, MediaSize>>
   }

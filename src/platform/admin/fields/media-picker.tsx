@@ -15,7 +15,6 @@ type MediaButtonProps = {
   readonly onPick: (item: MediaItem) => void
 }
 
-/** A button that opens the media library. */
 export function MediaButton({ label, className = controls.button, onPick }: MediaButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -33,13 +32,11 @@ export function MediaButton({ label, className = controls.button, onPick }: Medi
 }
 
 type ChosenPictureProps = {
-  /** Null: no picture is chosen. */
   readonly picture: { readonly src: string; readonly alt: string } | null
   readonly onPick: (item: MediaItem) => void
   readonly onRemove: () => void
 }
 
-/** A chosen picture, and buttons to change and remove it. */
 export const ChosenPicture = ({ picture, onPick, onRemove }: ChosenPictureProps) => (
   <div className={styles.picture}>
     {picture && (

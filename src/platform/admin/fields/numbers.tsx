@@ -19,7 +19,6 @@ type QuantityProps = FieldProps & {
   readonly unit?: number
 }
 
-/** A whole number; `null` if it is empty. */
 export function Quantity({
   name,
   label,

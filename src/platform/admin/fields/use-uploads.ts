@@ -6,11 +6,9 @@ import { useAdminContext } from '../admin-context.tsx'
 import { sendFile } from '../send-file.client.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** A file on its way, or one that was refused. */
 export type Uploading = {
   readonly key: number
   readonly name: string
-  /** 0 to 1. */
   readonly progress: number
   readonly error?: Error
 }

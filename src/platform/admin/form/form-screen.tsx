@@ -14,7 +14,6 @@ import { EditForm, type TypedValues } from './form.tsx'
 type FormScreenProps<Json, Values extends FieldValues> = {
   readonly resource: Resource
   readonly titleOf: (item: Json) => string
-  /** Form of a new item. */
   readonly empty: Values
   readonly toValues: (item: Json) => Values
   /** Request body, if it differs from the values. */
@@ -24,11 +23,8 @@ type FormScreenProps<Json, Values extends FieldValues> = {
   readonly errorFields?: Readonly<Record<string, Path<Values>>>
   /** How the item is read, as `context` of the REST call. */
   readonly context?: 'edit'
-  /** Beside the title. `asOf`: time of the fetch. */
   readonly badge?: (item: Json, asOf: number) => ReactNode
-  /** Offers to delete the item for good, with a word on what that means. */
   readonly deletion?: string
-  /** Beside the form. */
   readonly aside?: (item: Json) => ReactNode
   readonly children: ReactNode
 }
@@ -136,10 +132,7 @@ function useTypedBefore(): TypedValues | undefined {
   return typed
 }
 
-/**
- * Only what was changed, so that a save does not undo what somebody else has changed meanwhile. A `version` is always sent:
- * the server refuses an outdated one.
- */
+/** Only what was changed, and always the `version`: a save must not undo what somebody else has changed meanwhile. */
 const changesOf = (before: object, after: object): object => {
   const earlier = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(

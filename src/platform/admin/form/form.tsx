@@ -19,7 +19,6 @@ import { useUnsavedChanges } from './unsaved-changes.tsx'
 export type Edit<T> = {
   readonly values: T
   readonly changes: Partial<T>
-  /** The saved values that were edited. */
   readonly before: T
   /** Values typed since the form was submitted, by name of the field. */
   readonly typedSince: () => TypedValues
@@ -37,15 +36,11 @@ type EditFormProps<T extends FieldValues> = {
   /** Fields of errors whose answer names none, by error code. */
   readonly errorFields?: Readonly<Record<string, Path<T>>> | undefined
   readonly className?: string | undefined
-  /** More buttons in the save bar. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/**
- * Form over saved values: the server's errors at their fields, a save bar with Ctrl+S, and a question before changes are
- * lost. Its fields come from `formFields`.
- */
+/** Form over saved values, with the server's errors at their fields, Ctrl+S, and a question before changes are lost. */
 export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const { initial, typed, save, labels, errorFields, className = styles.form, actions, children } = props
   const form = useForm<T>({ defaultValues: initial as DefaultValues<T> })
@@ -125,7 +120,6 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   )
 }
 
-/** Puts values back into their fields, unsaved. */
 function restore<T extends FieldValues>(form: UseFormReturn<T>, typed: TypedValues): void {
   for (const [name, value] of Object.entries(typed))
     form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
@@ -166,7 +160,6 @@ function nearestField(element: HTMLFormElement | null, name: string): string | n
   return null
 }
 
-/** Ctrl+S or ⌘S submits the form. */
 function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

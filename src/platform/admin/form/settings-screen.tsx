@@ -11,7 +11,6 @@ import { EditForm } from './form.tsx'
 
 type SettingsScreenProps = {
   readonly title: string
-  /** REST address that reads and updates the settings. */
   readonly href: string
   readonly savedText: string
   readonly onSaved?: () => unknown

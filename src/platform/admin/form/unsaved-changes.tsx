@@ -3,10 +3,7 @@ import { useBlocker } from 'react-router'
 import controls from '../controls.module.css'
 import styles from '../dialog.module.css'
 
-/**
- * Asks before a screen with unsaved changes is left, by a link, by going back, or by closing the tab. A form that is being
- * saved may leave its screen; if the save is refused, leaving asks again.
- */
+/** Asks before a screen with unsaved changes is left, unless it is being saved and the save is not refused. */
 export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
   const isGuarded = useRef(false)
   useEffect(() => {

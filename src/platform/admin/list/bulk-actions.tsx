@@ -8,7 +8,6 @@ import type { RestClient } from '../rest.client.ts'
 import { useToast } from '../toast.tsx'
 import bulk from './bulk-actions.module.css'
 
-/** What is done with the selected items of a list. */
 export type BulkAction<T> = {
   readonly label: string
   readonly isOffered?: (items: readonly T[]) => boolean
@@ -28,7 +27,6 @@ type BulkBarProps<T> = {
   readonly onDone: () => void
 }
 
-/** Appears over a list while something is selected. */
 export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -99,7 +97,6 @@ export async function sendBatch(rest: RestClient, resource: Resource, batch: Bat
     throw new Error(`${countOf(refused.length, resource.names)} could not be changed: ${refused[0]?.message}`)
 }
 
-/** Deletes the selected items for good. */
 export const deleteAction = <T extends { readonly id: number }>(resource: Resource): BulkAction<T> => ({
   label: 'Delete permanently',
   question: `The selected ${resource.names[1]} will be gone for good.`,

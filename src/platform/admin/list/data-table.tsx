@@ -9,11 +9,8 @@ export type Column<T> = {
   readonly title: string
   /** In the URL, where the visible columns are named. */
   readonly name: string
-  /** What the REST call sorts by, if it can. */
   readonly orderby?: string
-  /** First direction of the sort. */
   readonly direction?: Sort['direction']
-  /** Shown only when it is chosen. */
   readonly isHidden?: boolean
   readonly isNumeric?: boolean
   readonly isSoft?: boolean
@@ -24,7 +21,6 @@ export type Column<T> = {
   readonly className?: string | undefined
   /** Widths of the placeholder lines while the rows load. */
   readonly skeleton?: readonly string[]
-  /** `asOf`: time of the fetch. */
   readonly cell: (item: T, asOf: number) => ReactNode
 }
 
@@ -34,7 +30,6 @@ type DataTableProps<T> = {
   readonly caption: string
   /** The first column is the row header and links to the item. */
   readonly columns: readonly Column<T>[]
-  /** Undefined while loading. */
   readonly items: readonly T[] | undefined
   readonly asOf: number
   readonly isBusy: boolean

@@ -105,7 +105,6 @@ type PagerProps = {
   readonly pages: number
   readonly total: number
   readonly size: number
-  /** 'orders', 'emails'. */
   readonly itemsLabel: string
   readonly hrefOf: (page: number) => string
   readonly labels?: readonly [previous: string, next: string]

@@ -1,30 +1,27 @@
 import { Combobox } from '../combobox.tsx'
 import controls from '../controls.module.css'
-import { type EntityName, useEntities } from '../entities.ts'
+import { useEntities } from '../entities.ts'
 import { Chips } from '../fields/chips.tsx'
 
 export type Filter = {
-  /** Parameter of the URL and of the REST call. */
   readonly name: string
   /** Choice without this filter, as in 'Any stars'. */
   readonly any: string
 } & (
   | { readonly options: readonly (readonly [value: string, label: string])[] }
-  /** Ids of items of another kind. */
-  | { readonly of: EntityName }
+  | { readonly of: string }
   /** A day, as '2026-11-22'. */
   | { readonly isDay: true }
 )
 
 type EntityFilterProps = {
-  readonly of: EntityName
+  readonly of: string
   readonly label: string
   /** An id as in the URL; '' without the filter. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Filters a list by one item of another kind. */
 function EntityFilter({ of, label, value, onChange }: EntityFilterProps) {
   const ids = /^[1-9]\d{0,9}$/.test(value) ? [Number(value)] : []
   const { chips, search } = useEntities(of, ids)

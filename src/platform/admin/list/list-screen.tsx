@@ -16,7 +16,6 @@ import { useListShortcuts } from './list-shortcuts.ts'
 import { type ListState, useListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
 
-/** A tab of a list. */
 export type ListTab = Omit<Tab, 'to'> & {
   /** Sent in place of `status`. Such a tab is shown while something is in it. */
   readonly query?: Readonly<Record<string, string>>
@@ -26,18 +25,14 @@ type ListScreenProps<T> = {
   readonly resource: Resource
   /** The first column is the row header and links to the item. */
   readonly columns: readonly Column<T>[]
-  /** For screen readers, in 'Select …'. */
   readonly nameOf: (item: T) => string
   readonly searchLabel: string
-  /** Explains the search when it finds nothing. */
   readonly searchHint?: string
   /** Filters by status, 'any' among them, or by parameters of their own. */
   readonly tabs?: readonly ListTab[]
   readonly filters?: readonly Filter[]
-  /** Parameters of the REST call that are always sent. */
   readonly always?: Readonly<Record<string, string>>
   readonly bulkActions?: readonly BulkAction<T>[] | undefined
-  /** Shown while the list is empty without any filter. */
   readonly emptyText: string
   /** Order without a chosen sort, for screen readers. */
   readonly orderText?: string

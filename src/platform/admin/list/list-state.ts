@@ -9,7 +9,6 @@ export type ListState = {
   readonly search: string
   readonly page: number
   readonly size: number
-  /** Undefined: the list's own order. */
   readonly sort: Sort | undefined
   /** Names of the visible columns; undefined: those that the list shows by itself. */
   readonly columns: readonly string[] | undefined

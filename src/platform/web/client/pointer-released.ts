@@ -33,10 +33,7 @@ function startPress(): Press {
   return press
 }
 
-/**
- * Waits while a mouse button or a finger is down, for at most a second. Browsers report no click for what moves away from
- * the pointer between press and release, so what changes the layout by itself waits for the release.
- */
+/** Waits up to a second for the release: what moves away from a pressed pointer gets no click. */
 export async function pointerReleased(): Promise<void> {
   while (current) await current.ended
 }

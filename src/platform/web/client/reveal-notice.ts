@@ -10,10 +10,7 @@ export function revealPageNotices(notices: NodeListOf<HTMLElement>): void {
   document.addEventListener('prerenderingchange', () => revealNotice(first))
 }
 
-/**
- * Scrolls a notice into view with 100 px above it, in 1000 ms, and focuses it after 500 ms (SITE-14). Shoppers who
- * scroll, type or press meanwhile are left alone.
- */
+/** 100 px below the top in 1000 ms, focused after 500 ms (SITE-14); not for shoppers who scroll, type or press. */
 export function revealNotice(notice: HTMLElement): void {
   scrollToNotice(notice)
   const target = notice.querySelector<HTMLElement>('[tabindex]') ?? notice

@@ -5,10 +5,7 @@ const MAX_OTHER_REQUESTS = 2
 /** Maximum delay of a request. */
 const MAX_WAIT_MS = 250
 
-/**
- * While an order is being placed, only two other requests run at a time; the rest queue. An order needs ten and more
- * queries, each of which would wait behind the pages being rendered (docs/decisions/order-priority.md).
- */
+/** While an order is placed, two other requests run at a time; the rest queue (docs/decisions/order-priority.md). */
 export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
   const active = { orders: 0, others: 0 }
   const queue = new Set<() => void>()

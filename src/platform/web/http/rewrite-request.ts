@@ -49,10 +49,7 @@ function rewriteUrl(method: string, requestUrl: URL): URL {
   return url
 }
 
-/**
- * The overriding method; null if invalid. Only a POST may override: a link that writes could be placed on any site, and
- * browsers would send cookies with it.
- */
+/** Null if invalid. Only a POST may override: browsers would send cookies with a link that writes. */
 function overriddenMethod(context: Context, url: URL): string | null {
   const { method } = context.req
   if (method !== 'POST' || !url.pathname.startsWith(paths.restIndex)) return method

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { schedule } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { WithPayments } from '../context.ts'
 import type { ProviderFailure } from '../provider.ts'
 import type { CustomerResult } from './card-provider.ts'
 import { forgetCards } from './saved-cards.store.ts'
 import { paymentCustomers } from './saved-cards.table.ts'
+
+export const detachCardsJob = schedule('detach-cards', '* * * * *')
 
 export type CardContext = Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments
 
@@ -55,7 +58,7 @@ export async function forgetCustomer(shop: CardContext, userId: number, provider
       .returning({ id: paymentCustomers.customerId })
     return forgotten.length === 0 ? 0 : forgetCards(tx, { customerId: userId, provider }, shop.now())
   })
-  if (gone > 0) shop.jobs.enqueueSoon('detach-cards')
+  if (gone > 0) shop.jobs.enqueueSoon(detachCardsJob)
   return gone
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentError } from '../payment-intent.ts'
 import type { Setup } from './card-provider.ts'
-import { type CardContext, ownerOfCustomer, withCustomer } from './provider-customer.ts'
+import { type CardContext, detachCardsJob, ownerOfCustomer, withCustomer } from './provider-customer.ts'
 import {
   isDetached,
   makeDefault,
@@ -51,7 +51,7 @@ export async function saveCard(
   const { card: own, customerId } = attached
   if (own?.customerId !== customerId) return { kind: 'refused', error: null }
   const stored = await db.transaction((tx) => storeCard(tx, { customerId: userId, provider }, own, now()))
-  if (stored.kind !== 'saved') shop.jobs.enqueueSoon('detach-cards')
+  if (stored.kind !== 'saved') shop.jobs.enqueueSoon(detachCardsJob)
   return stored
 }
 
@@ -90,7 +90,7 @@ export async function saveCardOfSetup(
 export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> {
   const owner = { customerId: userId, provider: shop.payments.provider.name }
   const removed = await shop.db.transaction((tx) => removeCard(tx, owner, id, shop.now()))
-  if (removed) shop.jobs.enqueueSoon('detach-cards')
+  if (removed) shop.jobs.enqueueSoon(detachCardsJob)
   return removed
 }
 

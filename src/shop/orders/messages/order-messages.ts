@@ -5,6 +5,7 @@ import { insertEmails, type NewEmail } from '../../../things/messages/emails.sto
 import { defineMessage, type Message, type MessageType, text } from '../../../things/messages/message.ts'
 import { messageHtml, messageText } from '../../../things/messages/message-html.tsx'
 import type { MessageSender } from '../../../things/messages/send-message.ts'
+import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { needsPayment, orderName } from '../order-status.ts'
 import { findOrder, latestOrder, type Order, type OrderRow } from '../orders.store.ts'
@@ -118,7 +119,7 @@ export async function enqueueEmails(shop: MessageSender, tx: Tx, order: EmailOrd
   const emails = buildEmails(shop, order, request)
   if (emails.length === 0) return false
   await insertEmails(tx, emails, shop.now())
-  shop.jobs.enqueueSoon('send-emails')
+  shop.jobs.enqueueSoon(sendEmailsJob)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import { escapeLike } from '../../../platform/database/text-search.ts'
+import { escapeLike } from '../../../platform/database/list-query.ts'
 import { searchedNumber } from '../order-status.ts'
 import { orders } from '../orders.table.ts'
 import { paymentEvents, payments } from './payments.table.ts'

@@ -5,9 +5,10 @@ import { offeredCurrencies } from '../../../platform/money/offered-currencies.ts
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { MAX_CURRENCIES } from '../currency-limits.ts'
-import { type CurrencySetting, type PricingSettings, pricingDefaults } from '../settings.ts'
+import { type CurrencySetting, type PricingSettings, pricingSettings } from '../settings.ts'
 
 const rateProblem = 'A rate is a number above 0 with at most 6 digits and 10 decimals, such as 0.6712.'
 
@@ -53,7 +54,7 @@ function parse(sent: z.output<typeof newCurrency>, stored: readonly CurrencySett
 }
 
 const common = { path: paths.restCurrencies, capability: 'payments.settings', response: shape } as const
-const defaults = { currencies: pricingDefaults.currencies }
+const defaults = defaultsOf({ currencies: pricingSettings.currencies })
 
 export const currencyCalls = [
   defineCall({

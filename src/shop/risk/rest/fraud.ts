@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../platform/time/durations.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { settingsCalls } from '../../../things/settings/settings-calls.ts'
 import { assessmentsOf, tryRules } from '../fraud.store.ts'
 import { fraudLimits } from '../fraud-limits.ts'
 import { type FraudRules, fraudActions } from '../fraud-rules.ts'
@@ -87,26 +87,23 @@ export type FraudTrialJson = z.infer<typeof trialShape>
 const assessmentShape = z.strictObject({ date_created_gmt: z.string(), action, reasons: z.array(z.string()) })
 export type FraudAssessmentJson = z.infer<typeof assessmentShape>
 
-const settingsCommon = { path: paths.restFraudRules, capability: 'payments.settings', response: rulesShape } as const
-
 export const fraudCalls = [
-  defineCall({
-    ...{ ...settingsCommon, summary: 'Fraud rules', method: 'GET' },
-    handler: async ({ db }: Pick<Platform, 'db'>) => ({ json: rulesJson(await loadStored(db, fraudDefaults)) }),
-  }),
-  defineCall({
-    ...{ ...settingsCommon, summary: 'Changes fraud rules', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
-    body: rulesShape.partial(),
-    async handler({ db }: Pick<Platform, 'db'>, { body }) {
-      const saved = await updateSettings<FraudSettings>(db, fraudDefaults, (before) => {
-        const changed = { ...rulesJson(before), ...body }
+  ...settingsCalls<FraudSettings>({
+    path: paths.restFraudRules,
+    capability: 'payments.settings',
+    summaries: ['Fraud rules', 'Changes fraud rules'],
+    defaults: fraudDefaults,
+    json: {
+      shape: rulesShape.shape,
+      of: rulesJson,
+      parse(sent, before) {
+        const changed = { ...rulesJson(before), ...sent }
         return {
           fraudRules: parseRules(changed),
           fraudOfflineOrders: changed.offline_orders,
           fraudDetection: { beaconKey: changed.beacon_key },
         }
-      })
-      return { json: rulesJson(saved) }
+      },
     },
   }),
   defineCall({

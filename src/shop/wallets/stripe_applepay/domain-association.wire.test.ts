@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { defaultSettings } from '../../../settings.ts'
 import { loadStored } from '../../../things/settings/settings.store.ts'
-import { paymentMethodDefaults } from '../../payment-methods/settings.ts'
 
 const { app, shop } = await openShop()
 const { headers } = await createSignedInUser(shop, 'administrator')
@@ -17,7 +17,7 @@ async function save(association: string): Promise<number> {
     body: JSON.stringify(body),
   }
   const { status } = await app.request(paths.restPaymentSettings, init)
-  const settings = { ...shop.settings(), ...(await loadStored(shop.db, paymentMethodDefaults)) }
+  const settings = { ...shop.settings(), ...(await loadStored(shop.db, { gateways: defaultSettings.gateways })) }
   Object.assign(shop, { settings: () => settings })
   return status
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { requestByEmail } from '../../../../people/identity/account-requests.ts'
+import { registerAccountJob, requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { createNonce, currentAuthSession, verifyNonce } from '../../../../people/identity/auth-session.ts'
 import { guestForms, guestNonces, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { SignInPage, type SignInProps, SignOutPage } from '../../../../people/identity/pages/sign-in-page.tsx'
@@ -86,7 +86,7 @@ async function handleRegister(context: Context, shop: AccountContext, fields: Fi
   const email = (fields.email ?? '').trim()
   const problem = hasForgedNonce(shop.secret, guestForms.register, fields)
     ? forgedNonce
-    : await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+    : await requestByEmail(shop, registerAccountJob, { email, clientAddress: clientAddress(context) })
   const register = { email, problem: problem?.kind ?? null, isSent: problem === null }
   return guestPage(context, shop, { register, status: emailRequestStatus(context, problem) })
 }

@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono'
-import type { ReactNode } from 'react'
 import { readToken, type TokenData, type TokenPurpose } from '../../../../people/identity/keys/tokens.store.ts'
 import {
   ExpiredMailedLinkPage,

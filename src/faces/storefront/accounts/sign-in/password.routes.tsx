@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { requestByEmail } from '../../../../people/identity/account-requests.ts'
+import { requestByEmail, resetPasswordJob } from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { findPasswordTokenUser } from '../../../../people/identity/keys/tokens.store.ts'
 import {
@@ -51,7 +51,7 @@ async function requestLink(context: Context, shop: AccountContext, fields: Field
   const email = (fields.user_login ?? '').trim()
   const problem = hasForgedNonce(shop.secret, guestForms.lostPassword, fields)
     ? forgedNonce
-    : await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
+    : await requestByEmail(shop, resetPasswordJob, { email, clientAddress: clientAddress(context) })
   if (problem) return forgottenPage(context, shop, email, problem)
   return context.redirect(`${paths.lostPassword}?reset-link-sent=true`, 303)
 }

@@ -15,7 +15,6 @@ import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import type { MediaItem } from '../../../../platform/admin/fields/media-item.ts'
 import { ChosenPicture } from '../../../../platform/admin/fields/media-picker.tsx'
-import { OneSlugPicker, SlugPicker } from '../../../../platform/admin/fields/slug-picker.tsx'
 import { EditForm } from '../../../../platform/admin/form/form.tsx'
 import { openPreview } from '../../../../platform/admin/open-preview.client.ts'
 import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
@@ -24,6 +23,7 @@ import { Revisions } from '../../../../site/content/admin/revisions.tsx'
 import { pictureHref } from '../../../../things/media/picture-sizes.ts'
 import type { HomeContent, HomeContentJson, HomePicture, HomeRevisionJson } from '../home-content.ts'
 import homeStyles from './home-content-screen.module.css'
+import { OneSlugPicker, SlugPicker } from './slug-picker.tsx'
 
 const { Field, TextArea } = formFields<HomeContentJson>()
 

@@ -17,7 +17,6 @@ import type { PayLaterMessageList } from '../../../../shop/gateways/pay-later/pa
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import type { WalletId } from '../../../../shop/wallets/wallets.ts'
-import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { Policies } from '../../storefront-settings.ts'
 import { Gallery } from '../gallery/gallery.tsx'
 import { type Offer, type OfferContext, selectedVariation } from '../product-offer.tsx'

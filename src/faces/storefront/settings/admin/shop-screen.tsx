@@ -1,16 +1,42 @@
-import { useController } from 'react-hook-form'
-import { can } from '../../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
+import { canadianProvinces } from '../../../../people/addresses/canadian-provinces.ts'
+import { countriesIn } from '../../../../people/addresses/countries.ts'
+import { Field, type FieldProps, Select, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import form from '../../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../../platform/admin/form/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { MAX_REVISIONS } from '../../../../things/entries/settings.ts'
-import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
-import { GeneralGroup, PoliciesGroup } from './fact-groups.tsx'
-import { FooterGroup } from './footer-group.tsx'
+import { SettingGroups } from '../../../../things/settings/admin/setting-groups.tsx'
+import { shopSettings } from '../shop-settings.ts'
+import { Highlights } from './highlights.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
+
+const groups = [
+  ...['General', 'Product grid', 'Store notice', 'Footer', 'Returns and dispatch', 'Reviews', 'Posts and pages'],
+  ...['Inventory', 'Cart', 'Checkout'],
+]
+
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+
+/** Shop settings screen (CAT-04). */
+export const ShopScreen = () => (
+  <SettingsScreen title="Shop settings" href={paths.restSettings} savedText="Saved. The shop now shows it.">
+    <SettingGroups settings={shopSettings} order={groups} special={special} />
+  </SettingsScreen>
+)
+
+function Province({ hint, ...field }: FieldProps) {
+  const isCanadian = useWatch({ name: 'store_country' }) === 'CA'
+  if (!isCanadian) return <Field {...field} hint={hint} />
+  return (
+    <Select
+      {...field}
+      label="Province or territory"
+      options={canadianProvinces.map(({ code, name }) => [code, name])}
+    />
+  )
+}
 
 const layouts = [
   {
@@ -21,92 +47,10 @@ const layouts = [
   { value: 4, name: 'Compact', text: 'Small tiles, two to five in a row, for many products on one screen.' },
 ] as const
 
-const { Field, Checkbox, Quantity, RadioGroup } = formFields<ShopSettings>()
-
-/** Shop settings screen (CAT-04). */
-export function ShopScreen() {
-  const { user } = useAdminContext()
-  const canEditStoreSettings = can(user, requiredCapability('reviews_wait'))
+function Layouts({ name: fieldName, label }: FieldProps) {
+  const field = useFieldValue<number>(fieldName)
   return (
-    <SettingsScreen<ShopSettings>
-      title="Shop settings"
-      href={paths.restSettings}
-      savedText="Saved. The shop now shows it."
-    >
-      {canEditStoreSettings && <GeneralGroup />}
-      <FieldGroup title="Product grid">
-        <Layouts />
-        <Quantity name="products_per_page" label="Products per page" required {...productsPerPageRange} />
-      </FieldGroup>
-      <FieldGroup title="Store notice">
-        <Field
-          name="store_notice"
-          label="Shown at the top of every page"
-          hint="Leave it empty for no notice. A changed notice shows again to people who dismissed the old one."
-          maxLength={MAX_NOTICE_LENGTH}
-          isWide
-        />
-      </FieldGroup>
-      <FooterGroup />
-      {canEditStoreSettings && (
-        <>
-          <PoliciesGroup />
-          <FieldGroup title="Reviews">
-            <RadioGroup
-              name="reviews_wait"
-              label="Approval"
-              options={[
-                ['all', 'Every review waits for your approval'],
-                ['first', 'A person’s first review waits, later ones appear at once'],
-                ['none', 'Reviews appear at once'],
-              ]}
-            />
-            <Checkbox name="review_rating_required" label="A review must have stars" />
-            <Checkbox name="reviews_buyers_only" label="Only people who bought the product may review it" />
-          </FieldGroup>
-          <FieldGroup title="Posts and pages">
-            <Quantity
-              name="revisions_to_keep"
-              label="Revisions kept of each"
-              hint="Earlier texts that can be brought back. 0 keeps none."
-              required
-              min={0}
-              max={MAX_REVISIONS}
-            />
-          </FieldGroup>
-          <FieldGroup title="Inventory">
-            <Quantity
-              name="notify_low_stock_amount"
-              label="Low stock amount"
-              hint="You get an email when a product falls to it, and shoppers see how many are left. A product may have its own."
-              max={1_000_000}
-              required
-            />
-          </FieldGroup>
-          <FieldGroup title="Cart">
-            <Checkbox name="cart_redirect_after_add" label="Go to the cart after adding a product" />
-          </FieldGroup>
-          <FieldGroup title="Checkout">
-            <RadioGroup
-              name="checkout_phone_field"
-              label="Phone number"
-              options={[
-                ['required', 'Required'],
-                ['optional', 'Optional'],
-                ['hidden', 'Not asked, and not stored when an app sends one'],
-              ]}
-            />
-          </FieldGroup>
-        </>
-      )}
-    </SettingsScreen>
-  )
-}
-
-function Layouts() {
-  const { field } = useController<ShopSettings, 'grid_layout'>({ name: 'grid_layout' })
-  return (
-    <div className={styles.layouts} role="radiogroup" aria-label="Layout" data-field="grid_layout">
+    <div className={styles.layouts} role="radiogroup" aria-label={label} data-field={fieldName}>
       {layouts.map(({ value, name, text }) => (
         <label key={value} className={styles.layout}>
           <LayoutPreview layout={value} />
@@ -124,4 +68,14 @@ function Layouts() {
       ))}
     </div>
   )
+}
+
+const special: ComponentProps<typeof SettingGroups>['special'] = {
+  grid_layout: Layouts,
+  footer_highlights: Highlights,
+  store_country: (field) => (
+    <Select {...field} options={countriesIn('everywhere').map(({ code, name }) => [code, name])} />
+  ),
+  store_state: Province,
+  timezone: (field) => <Select {...field} options={timeZones.map((name) => [name, name.replaceAll('_', ' ')])} />,
 }

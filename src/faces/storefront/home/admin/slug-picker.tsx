@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { hrefs, paths } from '../../web/routes.ts'
-import { useAdminContext } from '../admin-context.tsx'
-import { Combobox } from '../combobox.tsx'
-import { plainText } from '../plain-text.client.ts'
-import type { RestClient } from '../rest.client.ts'
-import { Chips } from './chips.tsx'
-import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import { Combobox } from '../../../../platform/admin/combobox.tsx'
+import { Chips } from '../../../../platform/admin/fields/chips.tsx'
+import { FieldFrame, type FieldProps, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
+import { plainText } from '../../../../platform/admin/plain-text.client.ts'
+import type { RestClient } from '../../../../platform/admin/rest.client.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 
 type Named = { readonly id: number; readonly slug: string; readonly label: string }
 type Read = (

@@ -1,17 +1,17 @@
 import { useFieldArray } from 'react-hook-form'
 import controls from '../../../../platform/admin/controls.module.css'
-import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { MAX_HIGHLIGHTS } from '../../storefront-settings.ts'
-import type { ShopSettings } from '../shop-settings.ts'
-import styles from './footer-group.module.css'
+import styles from './highlights.module.css'
 
-const { Field } = formFields<ShopSettings>()
+type Values = { footer_highlights: readonly { title: string; text: string; href: string }[] }
+const { Field } = formFields<Values>()
 
 /** The promises at the top of the footer, each with a link. */
-export function FooterGroup() {
-  const { fields, append, remove } = useFieldArray<ShopSettings, 'footer_highlights'>({ name: 'footer_highlights' })
+export function Highlights() {
+  const { fields, append, remove } = useFieldArray<Values, 'footer_highlights'>({ name: 'footer_highlights' })
   return (
-    <FieldGroup title="Footer">
+    <>
       {fields.map((field, index) => (
         <fieldset key={field.id} className={styles.item}>
           <legend className="visually-hidden">Highlight {index + 1}</legend>
@@ -39,6 +39,6 @@ export function FooterGroup() {
           </button>
         </p>
       )}
-    </FieldGroup>
+    </>
   )
 }

@@ -1,0 +1,19 @@
+// Checks the types of what browsers load without those of Node (tsconfig.browser.json): `process`, `Buffer` or
+// `NodeJS.Timeout` is an error there. Files of the server are read too where browser code names their types, and their own errors,
+// of the types that are missing here, do not count.
+import { spawnSync } from 'node:child_process'
+import { root } from './prepare.mjs'
+
+const browserCode = /^src\/.*(\.client\.tsx?|\/(islands|client|admin)\/.*|\/admin\/client\.tsx|\/platform\/ui\/.*)$/
+
+const tsc = spawnSync('tsc', ['--noEmit', '-p', 'tsconfig.browser.json', '--listFiles', '--pretty', 'false'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+const lines = tsc.stdout.split('\n')
+const errors = lines.filter((line) => browserCode.test(line.split('(', 1)[0]) && line.includes('error TS'))
+const nodeTypes = lines.find((line) => line.endsWith('/@types/node/index.d.ts'))
+if (nodeTypes) errors.push('The types of Node came in by a package: add it to the paths of tsconfig.browser.json.')
+if (!lines.some((line) => line.endsWith('src/faces/admin/client.tsx'))) errors.push('No browser code was read.')
+for (const error of errors) console.log(error)
+process.exitCode = errors.length > 0 ? 1 : 0

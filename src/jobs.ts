@@ -1,0 +1,52 @@
+import { emailMark } from './faces/storefront/site-icons.routes.ts'
+import { identityJobs } from './people/identity/jobs.ts'
+import { privacyJobs } from './people/privacy/jobs.ts'
+import type { Env } from './platform/env.ts'
+import { handle, type JobHandler, schedule } from './platform/jobs/jobs.ts'
+import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
+import { finishAnswers } from './shop/disputes/answer-dispute.ts'
+import { detachCardsJob } from './shop/gateways/cards/provider-customer.ts'
+import { detachCards } from './shop/gateways/cards/save-card.ts'
+import { listingJobs } from './shop/listing/jobs.ts'
+import { paymentJobs } from './shop/payments/jobs.ts'
+import { reconciliationJobs } from './shop/reconciliation/jobs.ts'
+import { reconcilePayments } from './shop/reconciliation/payment-jobs.ts'
+import { finishRefunds } from './shop/refunds/refund-order.ts'
+import { deleteExpiredLists } from './shop/saved/saved.store.ts'
+import { stockAlertJobs } from './shop/stock-alerts/jobs.ts'
+import type { Shop } from './shop.ts'
+import { publishScheduled } from './things/entries/entry-status.ts'
+import { dropExpiredSecrets } from './things/messages/emails.store.ts'
+import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
+import { sendEmailsJob } from './things/messages/send-message.ts'
+
+export const reconcileJob = schedule('reconcile', '* * * * *', 30)
+
+export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly JobHandler<Shop>[] {
+  const transporter = env.SMTP_URL ? openEmailTransport(env.SMTP_URL) : null
+  let mark: Promise<Buffer> | undefined
+  return [
+    ...identityJobs,
+    ...privacyJobs,
+    ...listingJobs,
+    ...paymentJobs,
+    ...reconciliationJobs,
+    ...stockAlertJobs,
+    handle(reconcileJob, async (shop: Shop) => {
+      await reconcilePayments(shop)
+      await finishRefunds(shop)
+      await finishAnswers(shop)
+    }),
+    handle(sendEmailsJob, async (shop: Shop) => {
+      await dropExpiredSecrets(shop.db, shop.now())
+      if (!transporter) return
+      const from = env.MAIL_FROM ?? senderOf(shop.settings())
+      const transport = { transporter, from, mark: await (mark ??= emailMark()) }
+      await sendEmails(shop, transport, shop.messages.outgoing, shop.messages.unsubscribeUrl)
+    }),
+    handle(detachCardsJob, detachCards),
+    handle(schedule('drop-expired-carts', '17 * * * *'), ({ db, now }: Shop) => deleteExpiredCarts(db, now())),
+    handle(schedule('drop-saved-lists', '47 9 * * *'), ({ db, now }: Shop) => deleteExpiredLists(db, now())),
+    handle(schedule('publish-scheduled', '* * * * *'), ({ db, now }: Shop) => publishScheduled(db, now())),
+  ]
+}

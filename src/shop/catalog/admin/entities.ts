@@ -1,0 +1,36 @@
+import { entity, lister, type Named } from '../../../platform/admin/entities.ts'
+import { plainText } from '../../../platform/admin/plain-text.client.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+
+const statusBadges: Readonly<Record<string, string>> = {
+  draft: 'Draft',
+  pending: 'Waiting for review',
+  future: 'Scheduled',
+  private: 'Private',
+  trash: 'In the trash',
+}
+
+export const catalogEntities = {
+  products: entity(
+    'product',
+    'Search products by name or SKU',
+    lister<Named & { readonly sku: string }>(
+      hrefs.storeApi('/products'),
+      { catalog_visibility: 'any' },
+      ({ name, sku }) => ({ label: plainText(name), detail: sku }),
+    ),
+    lister<Named & { readonly status: string }>(paths.restProductNames, {}, ({ name, status }) => ({
+      label: name,
+      badge: statusBadges[status],
+    })),
+  ),
+  categories: entity(
+    'category',
+    'Search categories',
+    lister<Named & { readonly count: number }>(
+      hrefs.storeApi('/products/categories'),
+      { hide_empty: 'false' },
+      ({ name, count }) => ({ label: plainText(name), detail: `${count} products` }),
+    ),
+  ),
+}

@@ -1,0 +1,17 @@
+import { defineJob, handle, schedule } from '../../platform/jobs/jobs.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { saveCardOfPayment } from './apply-card-event.ts'
+import { remindOfCaptures } from './capture-payment.ts'
+import { expireOnHold } from './expire-on-hold.ts'
+import { saveCardJob, settlePayment } from './settle-payment.ts'
+
+export const paymentJobs = [
+  handle(defineJob<{ intentId: string }>('settle-payment', 10), (shop: OrderingContext, { intentId }) =>
+    settlePayment(shop, intentId),
+  ),
+  handle(saveCardJob, (shop: OrderingContext, { intentId }) => saveCardOfPayment(shop, intentId)),
+  handle(schedule('expire-on-hold', '27 * * * *'), async (shop: OrderingContext) => {
+    await expireOnHold(shop)
+    await remindOfCaptures(shop)
+  }),
+]

@@ -1,0 +1,52 @@
+import type { ComponentType, ReactNode } from 'react'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { Checkbox, Field, type FieldProps, RadioGroup, Select } from '../../../platform/admin/fields/field.tsx'
+import { FieldGroup } from '../../../platform/admin/fields/form-fields.tsx'
+import { Quantity } from '../../../platform/admin/fields/numbers.tsx'
+import { type ListedSetting, listedSettings, type SettingsTree } from '../setting.ts'
+
+type SettingGroupsProps = {
+  readonly settings: SettingsTree
+  /** The order of the groups; others come last. */
+  readonly order?: readonly string[]
+  /** Fields of special settings by their JSON names. */
+  readonly special?: Readonly<Record<string, ComponentType<FieldProps>>>
+  /** Above the fields of a group. */
+  readonly intros?: Readonly<Record<string, ReactNode>>
+}
+
+/** The fields of declared settings that the user may change, in their groups. */
+export function SettingGroups({ settings, order = [], special = {}, intros = {} }: SettingGroupsProps) {
+  const { user } = useAdminContext()
+  const groups = Map.groupBy(
+    listedSettings(settings).filter(({ mayChange }) => can(user, mayChange)),
+    ({ group }) => group,
+  )
+  const titles = [...new Set([...order.filter((title) => groups.has(title)), ...groups.keys()])]
+  return titles.map((title) => (
+    <FieldGroup key={title} title={title}>
+      {intros[title]}
+      {groups.get(title)?.map((one) => (
+        <SettingField key={one.json} setting={one} Special={special[one.json]} />
+      ))}
+    </FieldGroup>
+  ))
+}
+
+type SettingFieldProps = { readonly setting: ListedSetting; readonly Special: ComponentType<FieldProps> | undefined }
+
+function SettingField({ setting: { json: name, label, hint, isWide, input, kind }, Special }: SettingFieldProps) {
+  const field = { name, label, hint, ...(isWide ? { isWide } : {}) }
+  if (Special) return <Special {...field} />
+  if (kind.type === 'line') return <Field {...field} {...input} maxLength={kind.max} required={kind.isRequired} />
+  if (kind.type === 'whole') {
+    const { min, max, unit = 1 } = kind
+    return <Quantity {...field} min={min / unit} max={max / unit} unit={unit} required />
+  }
+  if (kind.type === 'option') {
+    const Options = kind.isSelect ? Select : RadioGroup
+    return <Options {...field} options={Object.entries(kind.labels)} />
+  }
+  return kind.type === 'special' ? null : <Checkbox {...field} />
+}
