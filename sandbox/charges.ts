@@ -108,7 +108,11 @@ export async function retrieveCharge(call: Call, id: string): Promise<ApiResult>
 export async function addToBalance(call: Call, charge: Charge): Promise<void> {
   const { id: source, amount_captured: amount, currency } = charge
   charge.balance_transaction = await recordBalance(call, {
-    ...{ type: 'charge', amount, fee: chargeFee(amount), source, currency },
+    type: 'charge',
+    amount,
+    fee: chargeFee(amount),
+    source,
+    currency,
   })
 }
 

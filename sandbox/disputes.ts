@@ -41,7 +41,11 @@ export async function openDispute(call: Call, charge: Charge, options: DisputeOp
   charge.disputed = true
   if (!isInquiry)
     await recordBalance(call, {
-      ...{ type: 'adjustment', amount: -amount, fee: disputeFee, source: dispute.id, currency: charge.currency },
+      type: 'adjustment',
+      amount: -amount,
+      fee: disputeFee,
+      source: dispute.id,
+      currency: charge.currency,
     })
   await insertObject(call.tx, call.account, 'dispute', { data: dispute }, call.now)
   await saveCharge(call, charge)

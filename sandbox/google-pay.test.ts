@@ -20,7 +20,11 @@ const card = {
 const transactionInfo = { currencyCode: 'CAD', totalPriceStatus: 'ESTIMATED', totalPrice: '12.50' }
 const requestOf = (changes: object = {}): Request =>
   ({
-    ...{ apiVersion: 2, apiVersionMinor: 0, allowedPaymentMethods: [card], transactionInfo, merchantInfo: {} },
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    allowedPaymentMethods: [card],
+    transactionInfo,
+    merchantInfo: {},
     ...changes,
   }) as unknown as Request
 const info = (changes: object) => requestOf({ transactionInfo: { ...transactionInfo, ...changes } })
@@ -125,7 +129,8 @@ test('only the sheet of this page is heard', async () => {
 })
 
 const shipping = {
-  ...{ shippingAddressRequired: true, shippingOptionRequired: true },
+  shippingAddressRequired: true,
+  shippingOptionRequired: true,
   callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
 }
 

@@ -17,7 +17,10 @@ export function openPayScript(changes: { readonly isSecureContext?: boolean; rea
   const opened: string[] = []
   const stored = new Map([['sandbox-wallets', JSON.stringify({ mode: 'popup', ...changes.wallets })]])
   const page = {
-    ...{ URL, crypto, console, isSecureContext: changes.isSecureContext ?? true },
+    URL,
+    crypto,
+    console,
+    isSecureContext: changes.isSecureContext ?? true,
     document: { currentScript: { src: `${provider}/gp/p/js/pay.js` } },
     location: {
       origin: 'http://shop.test',
@@ -33,7 +36,9 @@ export function openPayScript(changes: { readonly isSecureContext?: boolean; rea
     addEventListener: (_type: string, listener: (event: object) => void) => listeners.add(listener),
     removeEventListener: (_type: string, listener: (event: object) => void) => listeners.delete(listener),
     setTimeout: (run: () => void, ms: number) => timers.push({ run, ms }),
-    ...{ clearTimeout() {}, setInterval() {}, clearInterval() {} },
+    clearTimeout() {},
+    setInterval() {},
+    clearInterval() {},
     open(url: string, name: string, features: string) {
       opened.push(`${name} ${features} ${new URL(url).pathname}`)
       return sheet

@@ -5,7 +5,9 @@ import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 const { origin, provider, sdk, anIntent, browserCall, countOf } = await openTestSandbox()
 
 const payer = {
-  ...{ name: 'Ada Tremblay', email: 'ada@example.ca', phone: '' },
+  name: 'Ada Tremblay',
+  email: 'ada@example.ca',
+  phone: '',
   address: { line1: '1 Kettle Lane', line2: '', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' },
 }
 const returnUrl = 'http://shop.test/checkout/?order_id=7'
@@ -32,7 +34,9 @@ describe.each(['affirm', 'afterpay_clearpay', 'klarna'] as const)('%s', (type) =
     const back = await answerWith(url, outcome)
     expect(back.status).toBe(303)
     expect(Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)).toEqual({
-      ...{ order_id: '7', payment_intent: waiting.id, payment_intent_client_secret: waiting.clientSecret },
+      order_id: '7',
+      payment_intent: waiting.id,
+      payment_intent_client_secret: waiting.clientSecret,
       redirect_status: redirectStatus,
     })
     const ended = intentOf(await provider().retrieveIntent(waiting.id))
@@ -106,11 +110,15 @@ describe('a refusal', () => {
 test('a browser makes such a payment method as well, and confirms with it', async () => {
   const { id, clientSecret } = intentOf(await provider().createIntent(anIntent({ methodType: 'klarna' })))
   const made = await browserCall('/v1/payment_methods', {
-    ...{ type: 'klarna', 'billing_details[email]': 'ada@example.ca', 'billing_details[address][country]': 'CA' },
+    type: 'klarna',
+    'billing_details[email]': 'ada@example.ca',
+    'billing_details[address][country]': 'CA',
   })
   expect(made.body).toMatchObject({ type: 'klarna', klarna: { dob: null } })
   const confirmed = await browserCall(`/v1/payment_intents/${id}/confirm`, {
-    ...{ client_secret: clientSecret, payment_method: String(made.body.id), return_url: returnUrl },
+    client_secret: clientSecret,
+    payment_method: String(made.body.id),
+    return_url: returnUrl,
   })
   expect(confirmed.body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
 })

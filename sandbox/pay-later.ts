@@ -59,11 +59,19 @@ export function buildPayLaterMethod(call: Call, type: PayLaterType, billing: Bil
 const limits: Readonly<Record<PayLaterType, Readonly<Record<string, readonly [min: number, max: number]>>>> = {
   affirm: { cad: [5000, 3_000_000], usd: [5000, 3_000_000] },
   afterpay_clearpay: {
-    ...{ cad: [100, 200_000], usd: [100, 400_000], aud: [100, 400_000], nzd: [100, 400_000], gbp: [100, 120_000] },
+    cad: [100, 200_000],
+    usd: [100, 400_000],
+    aud: [100, 400_000],
+    nzd: [100, 400_000],
+    gbp: [100, 120_000],
   },
   klarna: {
-    ...{ cad: [50, 99_999_999], usd: [50, 99_999_999], aud: [50, 99_999_999], nzd: [50, 99_999_999] },
-    ...{ gbp: [50, 99_999_999], eur: [50, 99_999_999] },
+    cad: [50, 99_999_999],
+    usd: [50, 99_999_999],
+    aud: [50, 99_999_999],
+    nzd: [50, 99_999_999],
+    gbp: [50, 99_999_999],
+    eur: [50, 99_999_999],
   },
 }
 
@@ -71,7 +79,11 @@ const limits: Readonly<Record<PayLaterType, Readonly<Record<string, readonly [mi
 const required: Readonly<Record<PayLaterType, (billing: BillingDetails) => Readonly<Record<string, string | null>>>> = {
   affirm: () => ({}),
   afterpay_clearpay: ({ name, email, address: { line1, postal_code, country } }) => ({
-    ...{ name, email, 'address][line1': line1, 'address][postal_code': postal_code, 'address][country': country },
+    name,
+    email,
+    'address][line1': line1,
+    'address][postal_code': postal_code,
+    'address][country': country,
   }),
   klarna: ({ email, address: { country } }) => ({ email, 'address][country': country }),
 }

@@ -23,8 +23,13 @@ const shop = createServer(async (request, response) => {
 await once(shop, 'listening')
 const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`
 const sandbox = await serveSandbox({
-  ...{ pool, host: '127.0.0.1', port: 0, shopOrigins: ['http://shop.test'], secretKey: keys.secretKey },
-  ...{ webhook: { url, secret: keys.webhookSecret }, now: () => clock },
+  pool,
+  host: '127.0.0.1',
+  port: 0,
+  shopOrigins: ['http://shop.test'],
+  secretKey: keys.secretKey,
+  webhook: { url, secret: keys.webhookSecret },
+  now: () => clock,
 })
 afterAll(async () => {
   await sandbox.stop()

@@ -65,7 +65,11 @@ export const shopMessages = (
   loadSettings: () => Promise<Settings>,
 ): Messages =>
   openMessages({
-    ...{ db, now, url, secret, types: messageTypes },
+    db,
+    now,
+    url,
+    secret,
+    types: messageTypes,
     async context() {
       const settings = await loadSettings()
       return { url, secret, settings, contact: contactOf(settings) }

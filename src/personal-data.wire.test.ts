@@ -50,21 +50,23 @@ async function fullCustomer() {
   await db.update(users).set({ emailVerified: true, billing: zora, shipping: zora }).where(eq(users.id, user.id))
   await addAddress(shop, user.id, { label: 'Cottage of Zora', address: zora })
   const order = await writeOrder(db, {
-    ...{
-      customerId: user.id,
-      billing: zora,
-      shipping: zora,
-      status: 'completed',
-      customerNote: 'Ring at Quillfeather',
-    },
-    ...{ customerIpAddress: '203.0.113.9', userAgent: 'Quillfeather browser' },
+    customerId: user.id,
+    billing: zora,
+    shipping: zora,
+    status: 'completed',
+    customerNote: 'Ring at Quillfeather',
+    customerIpAddress: '203.0.113.9',
+    userAgent: 'Quillfeather browser',
   })
   const guestOrder = await writeOrder(db, { billing: zora, shipping: zora, status: 'completed' })
   await db
     .insert(orderNotes)
     .values({ orderId: order.id, text: 'Dear Quillfeather', isCustomerNote: true, createdAt: now })
   await db.insert(carts).values({
-    ...{ sessionKey: String(user.id), customerId: user.id, billing: zora, expiresAt: now },
+    sessionKey: String(user.id),
+    customerId: user.id,
+    billing: zora,
+    expiresAt: now,
   })
   const [entry] = await db.select({ id: entries.id }).from(entries).limit(1)
   const comment = {
@@ -78,21 +80,40 @@ async function fullCustomer() {
     { ...comment, status: 'approved', content: 'As a guest' },
   ])
   await db.insert(coupons).values({
-    ...{ code: `zora${user.id}`, discountType: 'percent', amount: 1000, emailRestrictions: [user.email] },
+    code: `zora${user.id}`,
+    discountType: 'percent',
+    amount: 1000,
+    emailRestrictions: [user.email],
   })
   await db.insert(paymentCustomers).values({
-    ...{ customerId: user.id, provider: 'sandbox', providerCustomerId: `cus_quill${user.id}`, createdAt: now },
+    customerId: user.id,
+    provider: 'sandbox',
+    providerCustomerId: `cus_quill${user.id}`,
+    createdAt: now,
   })
   await db.insert(savedCards).values({
-    ...{ customerId: user.id, provider: 'sandbox', paymentMethodId: `pm_quill${user.id}`, fingerprint: 'quill' },
-    ...{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2029, createdAt: now },
+    customerId: user.id,
+    provider: 'sandbox',
+    paymentMethodId: `pm_quill${user.id}`,
+    fingerprint: 'quill',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2029,
+    createdAt: now,
   })
   const [list] = await db.insert(savedLists).values({ userId: user.id, shareName: 'Quillfeather teas' }).returning()
   await db.insert(savedItems).values({ listId: list?.id ?? 0, productId: 131, savedAt: now })
   await insertAlert(db, { productId: 131, email: user.email, userId: user.id, isConfirmed: true }, now)
   await db.insert(passkeys).values({
-    ...{ userId: user.id, name: 'Quillfeather phone', publicKey: 'x', credentialID: `quill${user.id}`, counter: 0 },
-    ...{ deviceType: 'singleDevice', backedUp: false, createdAt: now },
+    userId: user.id,
+    name: 'Quillfeather phone',
+    publicKey: 'x',
+    credentialID: `quill${user.id}`,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+    createdAt: now,
   })
   await createApiKey(shop, { userId: user.id, description: 'Quillfeather key', permissions: 'read' })
   const validity = { now, lifetimeMs: 3_600_000 }

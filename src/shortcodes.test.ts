@@ -39,7 +39,8 @@ describe('what a page says of the shop', () => {
     const { shippingMethods: _, ...delivery } = pickup
     const off = { enabled: false }
     const none = {
-      ...{ stripe_cc: { ...card, ...off }, stripe_googlepay: { ...google, ...off } },
+      stripe_cc: { ...card, ...off },
+      stripe_googlepay: { ...google, ...off },
       stripe_applepay: { ...apple, ...off },
     }
     expect(paymentMethodsText(gateways({ ...none, cod: { ...delivery, shippingMethods: [] } }))).toBe('on delivery')
@@ -49,7 +50,8 @@ describe('what a page says of the shop', () => {
   test('is escaped, and other text in brackets is unchanged', () => {
     const zones = [
       {
-        ...{ name: 'All', countries: ['CA'] },
+        name: 'All',
+        countries: ['CA'],
         methods: [
           { ...({ kind: 'local_pickup', instanceId: 1, costCents: 0, taxable: false } as const), title: '<b>Here</b>' },
         ],

@@ -128,8 +128,11 @@ async function seedLinks(tx: Tx, idOf: ReadonlyMap<string, number>, now: Date): 
   await save(
     tx,
     linked.map(({ slug, type, groupItems }) => ({
-      ...{ id: idOf.get(slug) as number, type, groupItemIds: idsOf(groupItems) },
-      ...{ upSellIds: idsOf(productLinks[slug]?.upSells), crossSellIds: idsOf(productLinks[slug]?.crossSells) },
+      id: idOf.get(slug) as number,
+      type,
+      groupItemIds: idsOf(groupItems),
+      upSellIds: idsOf(productLinks[slug]?.upSells),
+      crossSellIds: idsOf(productLinks[slug]?.crossSells),
     })),
     now,
   )

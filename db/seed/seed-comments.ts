@@ -18,8 +18,13 @@ export async function seedComments(tx: Tx, now: Date): Promise<void> {
     const [created] = await tx
       .insert(comments)
       .values({
-        ...{ entryId, parentId, content: input.text, status: 'approved' },
-        ...{ userId: staff?.id ?? null, authorName: by.author, authorEmail: by.email },
+        entryId,
+        parentId,
+        content: input.text,
+        status: 'approved',
+        userId: staff?.id ?? null,
+        authorName: by.author,
+        authorEmail: by.email,
         createdAt: daysBefore(now, input.daysAgo),
       })
       .returning({ id: comments.id })

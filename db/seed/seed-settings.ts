@@ -35,7 +35,10 @@ const currencies = (now: Date): readonly CurrencySetting[] =>
     { currency: 'USD', rate: '0.72' },
     { currency: 'EUR', rate: '0.62' },
   ].map((one) => ({
-    ...{ ...one, rounding: 'none', charm: '0.00', isCharged: true },
+    ...one,
+    rounding: 'none',
+    charm: '0.00',
+    isCharged: true,
     rateChangedAt: now.toISOString(),
   }))
 

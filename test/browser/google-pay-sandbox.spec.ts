@@ -23,8 +23,12 @@ const pageHtml = (sandbox: string) => `<!doctype html><html lang="en-CA"><head><
 let publishableKey = ''
 
 const requestNow = () => ({
-  ...{ apiVersion: 2, apiVersionMinor: 0, emailRequired: true, merchantInfo: { merchantName: 'Samovar' } },
-  ...{ shippingAddressRequired: true, shippingOptionRequired: true },
+  apiVersion: 2,
+  apiVersionMinor: 0,
+  emailRequired: true,
+  merchantInfo: { merchantName: 'Samovar' },
+  shippingAddressRequired: true,
+  shippingOptionRequired: true,
   allowedPaymentMethods: [
     {
       type: 'CARD',
@@ -39,7 +43,10 @@ const requestNow = () => ({
     },
   ],
   transactionInfo: {
-    ...{ currencyCode: 'CAD', countryCode: 'CA', totalPriceStatus: 'ESTIMATED', totalPrice: '12.50' },
+    currencyCode: 'CAD',
+    countryCode: 'CA',
+    totalPriceStatus: 'ESTIMATED',
+    totalPrice: '12.50',
     displayItems: [{ label: 'Sencha', type: 'LINE_ITEM', price: '12.50' }],
   },
   shippingOptionParameters: { shippingOptions: [{ id: 'default', label: 'Waiting…', description: '' }] },
@@ -81,7 +88,11 @@ async function drawButton(page: Page, hasCallbacks = true): Promise<void> {
       }
       const client = new google.payments.api.PaymentsClient(isCalling ? { paymentDataCallbacks } : {})
       const button = client.createButton({
-        ...{ buttonColor: 'black', buttonType: 'buy', buttonSizeMode: 'fill', buttonRadius: 4, buttonLocale: 'en' },
+        buttonColor: 'black',
+        buttonType: 'buy',
+        buttonSizeMode: 'fill',
+        buttonRadius: 4,
+        buttonLocale: 'en',
         onClick: () => {
           void client.loadPaymentData(asked as unknown as google.payments.api.PaymentDataRequest).then(
             (data) => own.log.push({ kind: 'paid', ...data }),
@@ -114,13 +125,11 @@ const unserved = {
 }
 const toVancouver = {
   newTransactionInfo: {
-    ...{
-      currencyCode: 'CAD',
-      countryCode: 'CA',
-      totalPriceStatus: 'FINAL',
-      totalPrice: '23.63',
-      totalPriceLabel: 'Total',
-    },
+    currencyCode: 'CAD',
+    countryCode: 'CA',
+    totalPriceStatus: 'FINAL',
+    totalPrice: '23.63',
+    totalPriceLabel: 'Total',
     displayItems: [
       { label: 'Sencha', price: '12.50' },
       { label: 'Shipping', price: '10.00' },
@@ -173,7 +182,8 @@ test('[XW-08 overlay] the sheet over the page follows the callbacks, and keeps o
   await sheet.getByRole('radio', { name: /Pickup/ }).check()
   await expect.poll(() => log(page)).toHaveLength(4)
   expect((await log(page)).at(-1)).toMatchObject({
-    ...{ callbackTrigger: 'SHIPPING_OPTION', shippingOptionData: { id: '0:local_pickup:3' } },
+    callbackTrigger: 'SHIPPING_OPTION',
+    shippingOptionData: { id: '0:local_pickup:3' },
   })
 
   const declined = {

@@ -136,7 +136,12 @@ async function payOrder(path: string, url: string | undefined, payment_method: s
   const [, nonceTag = ''] = /(<input[^>]*name="woocommerce-pay-nonce"[^>]*>)/.exec(html) ?? []
   const [, order_id = '', order_key = ''] = /order-pay\/(\d+)\/.*key=(\w+)/.exec(path) ?? []
   const response = await buyer.post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay', {
-    ...{ order_id, order_key, payment_method, terms: '1', 'terms-field': '1', proof: await proofOf(buyer) },
+    order_id,
+    order_key,
+    payment_method,
+    terms: '1',
+    'terms-field': '1',
+    proof: await proofOf(buyer),
     'woocommerce-pay-nonce': /value="([^"]+)"/.exec(nonceTag)?.[1] ?? '',
     [`${payment_method}_token_key`]: await cardToken(provider, cards.requiresAuthentication),
     ...(path.includes('change_payment_method')

@@ -151,7 +151,10 @@ test('Apple’s sheet by keyboard: an address, an option, a card, and every answ
   const payments = await heard(page, 'paymentmethod')
   expect(payments).toHaveLength(4)
   expect(payments[3]).toMatchObject({
-    ...{ payerName: 'Ada Tremblay', payerEmail: 'ada@shop.test', walletName: 'applePay', shippingOption: courier },
+    payerName: 'Ada Tremblay',
+    payerEmail: 'ada@shop.test',
+    walletName: 'applePay',
+    shippingOption: courier,
     shippingAddress: { addressLine: ['800 Robson Street'], postalCode: 'V6Z 3B7', recipient: 'Ada Tremblay' },
     paymentMethod: {
       billing_details: { email: 'ada@shop.test', address: { line1: '12 Queen Street West', postal_code: 'M5H 2N2' } },
@@ -308,7 +311,10 @@ test('the buttons of wallets among the provider’s Elements: the shop says what
     const { stripe } = window
     window.heard = []
     const elements = stripe.elements({
-      ...{ mode: 'payment', amount: 4218, currency: 'cad', paymentMethodCreation: 'manual' },
+      mode: 'payment',
+      amount: 4218,
+      currency: 'cad',
+      paymentMethodCreation: 'manual',
     })
     const wallet = elements.create('expressCheckout')
     const post = { id: '0:flat_rate:1', displayName: 'Post', amount: 900 }
@@ -354,8 +360,12 @@ test('the buttons of wallets among the provider’s Elements: the shop says what
     .poll(() => heard(page, 'confirm'))
     .toEqual([
       {
-        ...{ email: 'ada@shop.test', street: expect.any(String), rate: '0:flat_rate:2', type: 'card' },
-        ...{ unsubmitted: 'IntegrationError', id: expect.stringMatching(/^pm_/) },
+        email: 'ada@shop.test',
+        street: expect.any(String),
+        rate: '0:flat_rate:2',
+        type: 'card',
+        unsubmitted: 'IntegrationError',
+        id: expect.stringMatching(/^pm_/),
       },
     ])
   await expect(page.locator('dialog')).toHaveCount(0)

@@ -87,7 +87,8 @@ test('every cookie that a walk through the shop leaves is on the list of the pri
     await collect()
   }
   const declared = cookiesOf({
-    ...{ orderAttribution: true, currencies: [currencySetting('EUR', '0.62')] },
+    orderAttribution: true,
+    currencies: [currencySetting('EUR', '0.62')],
     fraudDetection: { beaconKey: 'samovar' },
   })
   expect([...names].filter((name) => !declarationOf(declared, name))).toEqual([])

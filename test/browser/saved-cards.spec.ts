@@ -122,7 +122,9 @@ test('[PAY-12 return URL] [OPAY-02 extra authentication] a bank that has a page 
   const card = { 'card[number]': cards.requiresAuthentication, 'card[exp_month]': '12', 'card[exp_year]': '2034' }
   const method = await post('payment_methods', { type: 'card', ...card, 'card[cvc]': '123' })
   const confirmed = await post(`setup_intents/${id}/confirm`, {
-    ...{ client_secret, payment_method: method.id, return_url: returnUrl ?? '' },
+    client_secret,
+    payment_method: method.id,
+    return_url: returnUrl ?? '',
   })
   await page.goto(confirmed.next_action?.redirect_to_url.url ?? '')
   await page.getByRole('button', { name: 'Complete authentication' }).click()
@@ -193,8 +195,11 @@ test('[CHK-16 with create account] [PAY-11 guests] [SCA-02 pre-fills the token, 
   const made = await page.request.post(`${origin}/v1/payment_methods`, {
     headers: { authorization: `Bearer ${key}` },
     form: {
-      ...{ type: 'card', 'card[number]': cards.requiresAuthentication, 'card[exp_month]': '12' },
-      ...{ 'card[exp_year]': '2034', 'card[cvc]': '123' },
+      type: 'card',
+      'card[number]': cards.requiresAuthentication,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2034',
+      'card[cvc]': '123',
     },
   })
   const { id } = (await made.json()) as { id: string }

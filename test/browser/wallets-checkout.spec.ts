@@ -203,8 +203,13 @@ test.describe('on a phone', () => {
       'address][postal_code',
     ]
     expect(Object.fromEntries([...names, 'address][country'].map((name) => [name, billing(name)]))).toEqual({
-      ...{ name: 'Ada Leaf', email: address.billing_email, phone: '+1 416 555 0100', 'address][country': 'CA' },
-      ...{ 'address][line1': '1 Kettle Lane', 'address][city': 'Toronto', 'address][state': 'ON' },
+      name: 'Ada Leaf',
+      email: address.billing_email,
+      phone: '+1 416 555 0100',
+      'address][country': 'CA',
+      'address][line1': '1 Kettle Lane',
+      'address][city': 'Toronto',
+      'address][state': 'ON',
       'address][postal_code': 'M5V 2T6',
     })
     const bank = page.frameLocator('dialog[open] iframe')

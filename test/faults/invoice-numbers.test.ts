@@ -18,7 +18,10 @@ const jobs = {
   stop: async () => {},
 }
 const shop = {
-  ...{ db, jobs, now: () => new Date(), secret: 'a-secret' },
+  db,
+  jobs,
+  now: () => new Date(),
+  secret: 'a-secret',
   settings: () => ({ ...defaultSettings, firstInvoiceNumber }),
 }
 

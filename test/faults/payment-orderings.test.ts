@@ -132,7 +132,8 @@ const kinds: Readonly<Record<string, (count: number) => Promise<Sale[]>>> = {
       return Promise.all(
         owners.map(({ buyer, user, cardId }) =>
           buyWith(buyer, {
-            ...{ billing_email: user.email, stripe_cc_payment_type_key: 'saved' },
+            billing_email: user.email,
+            stripe_cc_payment_type_key: 'saved',
             stripe_cc_saved_method_key: cardId,
           }),
         ),
@@ -163,7 +164,8 @@ async function buyPayLater(): Promise<Sale> {
     { payment_method: 'stripe_afterpay' },
   )
   const agreed = await fetch(sale.redirect, {
-    ...{ method: 'POST', redirect: 'manual' },
+    method: 'POST',
+    redirect: 'manual',
     body: new URLSearchParams({ outcome: 'accept' }),
   })
   const { pathname, search } = new URL(agreed.headers.get('location') ?? '')

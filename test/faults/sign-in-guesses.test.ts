@@ -20,7 +20,12 @@ const password = 'kettle basket orchid'
 /** Parameters so small that this test measures limits and not the hash. */
 const salt = Buffer.alloc(16, 7)
 const tag = argon2Sync('argon2id', {
-  ...{ message: password, nonce: salt, tagLength: 32, memory: 256, passes: 1, parallelism: 1 },
+  message: password,
+  nonce: salt,
+  tagLength: 32,
+  memory: 256,
+  passes: 1,
+  parallelism: 1,
 })
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const hash = `$argon2id$v=19$m=256,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`
@@ -47,8 +52,11 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
   const outcomes = { success: 0, refused: 0, limited: 0 }
   const guess = async (nth: number) => {
     const result = await signIn(shop, {
-      ...{ email: emailOf(nth % ACCOUNTS), password: guesses[Math.floor(nth / ACCOUNTS)] ?? '' },
-      ...{ remember: false, clientAddress: `198.18.${nth % ADDRESSES}.9`, userAgent: 'a script' },
+      email: emailOf(nth % ACCOUNTS),
+      password: guesses[Math.floor(nth / ACCOUNTS)] ?? '',
+      remember: false,
+      clientAddress: `198.18.${nth % ADDRESSES}.9`,
+      userAgent: 'a script',
     })
     if (result.ok) outcomes.success += 1
     else if (result.problem.kind === 'rate-limited') outcomes.limited += 1
@@ -61,7 +69,10 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
   const signInAsOwner = async (nth: number, isKnown: boolean, clientAddress = `203.0.113.${nth % 250}`) => {
     const userId = ids[nth] ?? 0
     const attempt = {
-      ...{ email: emailOf(nth), password, remember: true, userAgent: 'a browser' },
+      email: emailOf(nth),
+      password,
+      remember: true,
+      userAgent: 'a browser',
       clientAddress,
       device: isKnown ? { id: `a-browser-of-theirs-${nth}`, orderId: null, userIds: [userId] } : null,
     }
@@ -105,8 +116,11 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
   // The same script at one account: a new browser of its owner works for a moment, a known one does not.
   for (let nth = 0; nth < 60; nth += 1) {
     await signIn(shop, {
-      ...{ email: emailOf(999), password: 'x'.repeat(200), remember: false },
-      ...{ clientAddress: `198.19.${nth}.1`, userAgent: 'a script' },
+      email: emailOf(999),
+      password: 'x'.repeat(200),
+      remember: false,
+      clientAddress: `198.19.${nth}.1`,
+      userAgent: 'a script',
     })
   }
   await signInAsOwner(999, true)

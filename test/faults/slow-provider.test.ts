@@ -219,8 +219,10 @@ test('[PAY-17] an order paid later redirects to the page that says it is being c
   if (!order) throw new Error('No order was placed')
   line.injectFault(CONFIRM, { kind: 'late-response', ms: WAIT_MS + 500 })
   const answer = await buyer.post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay', {
-    ...{ order_id: String(order.id), order_key: order.orderKey },
-    ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' },
+    order_id: String(order.id),
+    order_key: order.orderKey,
+    payment_method: 'stripe_cc',
+    stripe_cc_token_key: 'pm_card_visa',
     'woocommerce-pay-nonce': orderPayNonce(shop, order),
   })
   const redirect = `/checkout/order-received/${order.id}/?key=${order.orderKey}`
@@ -235,8 +237,10 @@ test('[CHK-18] API clients are told that a payment is pending', async () => {
   await client.post('/cart/add-item', { id: tin, quantity: 1 })
   line.injectFault(CONFIRM, { kind: 'disconnect-after' })
   const { status, json } = await client.post('/checkout', {
-    ...{ billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada },
-    ...{ payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }] },
+    billing_address: { ...ada, email: 'ada@shop.test' },
+    shipping_address: ada,
+    payment_method: 'stripe_cc',
+    payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }],
   })
   expect([status, json.status, json.payment_result.payment_status]).toEqual([200, 'pending', 'pending'])
   expect(json.payment_result.redirect_url).toContain(`/order-received/${json.order_id}/`)

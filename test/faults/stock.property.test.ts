@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/platform/database/connect.ts'
-import { holdStock, returnStock } from '../../src/shop/inventory/stock.store.ts'
+import { allocateStock, returnStock } from '../../src/shop/inventory/stock.store.ts'
 import { repetitions } from '../running/long-run.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addProduct, setStockOnHand, stockOnHand, sumOfMovements } from './stock.ts'
@@ -43,7 +43,7 @@ async function fill(counts: readonly number[]): Promise<void> {
 
 const take = (order: number, wants: readonly { tin: number; quantity: number }[]) =>
   inTransaction(db, (tx) =>
-    holdStock(
+    allocateStock(
       tx,
       order,
       wants.map((want) => ({ productId: tinAt(want.tin), quantity: want.quantity })),

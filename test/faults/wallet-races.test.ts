@@ -10,9 +10,15 @@ const { db, shop, sendRequest, ledger } = await openInProcessShop()
 type Json = Record<string, unknown> & { result?: string; code?: string; message?: string; order_id?: number }
 
 const payer = {
-  ...{ billing_first_name: 'Ada', billing_last_name: 'Leaf', billing_address_1: '1 Kettle Lane' },
-  ...{ billing_city: 'Toronto', billing_state: 'ON', billing_postcode: 'M5V 2T6', billing_country: 'CA' },
-  ...{ billing_phone: '416 555 0100', billing_email: 'ada@shop.test' },
+  billing_first_name: 'Ada',
+  billing_last_name: 'Leaf',
+  billing_address_1: '1 Kettle Lane',
+  billing_city: 'Toronto',
+  billing_state: 'ON',
+  billing_postcode: 'M5V 2T6',
+  billing_country: 'CA',
+  billing_phone: '416 555 0100',
+  billing_email: 'ada@shop.test',
 }
 
 /** A sheet on a product page, shown for an address: what its total is, and what confirms it. */
@@ -36,7 +42,9 @@ async function openSheet(productId: number, quantity = 1, card = 'pm_card_visa')
   const confirm = () =>
     call('checkout', {
       ...payer,
-      ...{ payment_method: 'stripe_googlepay', stripe_googlepay_token_key: card, expected_total_cents: String(cents) },
+      payment_method: 'stripe_googlepay',
+      stripe_googlepay_token_key: card,
+      expected_total_cents: String(cents),
     })
   return { cents, confirm }
 }

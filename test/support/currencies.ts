@@ -6,7 +6,11 @@ export const currencySetting = (
   rate: string,
   over: Partial<CurrencySetting> = {},
 ): CurrencySetting => ({
-  ...{ currency, rate, rounding: 'none', charm: '0.00', isCharged: true },
+  currency,
+  rate,
+  rounding: 'none',
+  charm: '0.00',
+  isCharged: true,
   rateChangedAt: '2026-11-01T12:00:00Z',
   ...over,
 })

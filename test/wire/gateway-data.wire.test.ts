@@ -45,7 +45,11 @@ test('[PAY-04 product] a product page has its own price for each wallet, and not
   expect(data.stripe_googlepay).toEqual({
     items: [{ label: 'Golden Needle Green Tea No. 1', type: 'SUBTOTAL', price: '61.03' }],
     shipping_options: [{ id: 'default', label: 'Waiting…', description: '' }],
-    ...{ total: '61.03', total_cents: 6103, currency: 'CAD', installments: { enabled: false }, needs_shipping: true },
+    total: '61.03',
+    total_cents: 6103,
+    currency: 'CAD',
+    installments: { enabled: false },
+    needs_shipping: true,
     product: { id: referenceIds.simple, price: 61.03, price_cents: 6103, variation: false, is_in_stock: true },
   })
   const shopper = buyer()
@@ -81,7 +85,8 @@ test('[PAY-04 variation] variations have their price in cents, and the preselect
   expect(chosen.stripe_applepay).toMatchObject({
     total_cents: display_price_cents,
     product: {
-      ...{ id: referenceIds.variable, price_cents: display_price_cents },
+      id: referenceIds.variable,
+      price_cents: display_price_cents,
       variation: { attributes, display_price, display_price_cents, is_virtual, variation_id },
     },
   })
@@ -103,7 +108,11 @@ test('[PAY-04 items] [PAY-04 shipping_options] [PAY-04 totals] [PAY-04 currency]
       { id: '0:free_shipping:2', label: 'Free shipping', detail: '', amount: 0 },
       { id: '0:local_pickup:3', label: 'Local pickup', detail: '', amount: 0 },
     ],
-    ...{ total: '149.17', total_cents: 14917, currency: 'CAD', installments: { enabled: false }, needs_shipping: true },
+    total: '149.17',
+    total_cents: 14917,
+    currency: 'CAD',
+    installments: { enabled: false },
+    needs_shipping: true,
   })
   const totals = await (await shopper.send('/?wc-ajax=get_cart_totals')).text()
   expect(dataIn(totals, 'cart')).toEqual(pageData)
@@ -130,7 +139,11 @@ test('[PAY-04 totals] an order’s payment page has the order’s', async () => 
   const order = await writeOrder(db, { paymentMethod: 'stripe_cc' })
   const data = dataIn(await page(hrefs.orderPay(order.id, order.orderKey)), 'order_pay')
   expect(data.stripe_cc).toMatchObject({
-    ...{ total: '149.17', total_cents: 14917, needs_shipping: false, shipping_options: [], pre_order: false },
+    total: '149.17',
+    total_cents: 14917,
+    needs_shipping: false,
+    shipping_options: [],
+    pre_order: false,
     items: [{ amount: 12206 }, { label: 'Shipping', amount: 995 }, { label: 'Tax', amount: 1716 }],
     order: { id: order.id, key: order.orderKey },
   })

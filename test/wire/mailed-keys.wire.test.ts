@@ -106,8 +106,12 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
   'sign-in-code': async () => browser().send('/my-account/sign-in-code/', { username: (await person()).email }),
   'set-up-code': async () =>
     requestSignInCode(shop, {
-      ...{ email: (await person()).email, clientAddress: '203.0.113.9', remember: false, redirectTo: null },
-      ...{ device: null, isForSetUp: true },
+      email: (await person()).email,
+      clientAddress: '203.0.113.9',
+      remember: false,
+      redirectTo: null,
+      device: null,
+      isForSetUp: true,
     }),
   'email-change-asked': askForMove,
   'confirm-email': askForMove,

@@ -22,8 +22,13 @@ const secrets = {
 }
 const [firstName = '', lastName = ''] = secrets.name.split(' ')
 const address = {
-  ...{ ...ada, firstName, lastName, company: secrets.company, address1: secrets.street },
-  ...{ email: secrets.email, phone: secrets.phone },
+  ...ada,
+  firstName,
+  lastName,
+  company: secrets.company,
+  address1: secrets.street,
+  email: secrets.email,
+  phone: secrets.phone,
 }
 
 let victim: TestUser
@@ -232,7 +237,9 @@ test('[ACC-03 customer] the nonce of one session is worth nothing in another one
   const response = await app.request('/my-account/edit-account/', {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ account_first_name: 'Mallory', account_last_name: 'M', account_display_name: 'Mallory' },
+      account_first_name: 'Mallory',
+      account_last_name: 'M',
+      account_display_name: 'Mallory',
       'save-account-details-nonce': createNonce(shop.secret, 'save-account-details-nonce', 'another session'),
     }),
     headers: { cookie: attacker.cookie, origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' },

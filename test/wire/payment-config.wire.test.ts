@@ -70,8 +70,13 @@ const FLAGS_FALSE = [
 test('[PAY-16 keys] [PAY-16 endpoints] [PAY-16 nonces] the product page has the keys, addresses and nonces of the second plugin', async () => {
   const { wcpayConfig = {} } = await product()
   expect(wcpayConfig).toMatchObject({
-    ...{ publishableKey: provider.publishableKey, testMode: true, accountId: '', gatewayId: 'woocommerce_payments' },
-    ...{ accountDescriptor: expect.stringMatching(/\w/), woopayMerchantId: expect.any(Number), locale: 'en' },
+    publishableKey: provider.publishableKey,
+    testMode: true,
+    accountId: '',
+    gatewayId: 'woocommerce_payments',
+    accountDescriptor: expect.stringMatching(/\w/),
+    woopayMerchantId: expect.any(Number),
+    locale: 'en',
     wcpayVersionNumber: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     ajaxUrl: 'http://shop.test/wp-admin/admin-ajax.php',
     wcAjaxUrl: '/?wc-ajax=%%endpoint%%',
@@ -92,15 +97,24 @@ test('[PAY-16 settings] [PAY-16 flags] [PAY-16 card configuration] [PAY-16 billi
   expect(wcpayConfig).toMatchObject({
     genericErrorMessage: expect.stringContaining('There was a problem processing the payment.'),
     features: ['products', 'refunds', 'tokenization', 'add_payment_method'],
-    ...{ currency: 'CAD', cartTotal: 0, storeCountry: 'CA' },
-    ...{ isSavedCardsEnabled: true, isPaymentRequestEnabled: true },
+    currency: 'CAD',
+    cartTotal: 0,
+    storeCountry: 'CA',
+    isSavedCardsEnabled: true,
+    isPaymentRequestEnabled: true,
     isWooPayEmailInputEnabled: true,
     ...Object.fromEntries(FLAGS_FALSE.map((name) => [name, false])),
   })
   expect((wcpayConfig.paymentMethodsConfig as { card: Config }).card).toMatchObject({
-    ...{ isReusable: true, isBnpl: false, title: 'Card', showSaveOption: true, countries: [] },
-    ...{ icon: expect.stringMatching(/^http/), darkIcon: expect.stringMatching(/^http/) },
-    ...{ gatewayId: 'woocommerce_payments', testingInstructions: expect.stringContaining('4242') },
+    isReusable: true,
+    isBnpl: false,
+    title: 'Card',
+    showSaveOption: true,
+    countries: [],
+    icon: expect.stringMatching(/^http/),
+    darkIcon: expect.stringMatching(/^http/),
+    gatewayId: 'woocommerce_payments',
+    testingInstructions: expect.stringContaining('4242'),
   })
   const required = ['first_name', 'last_name', 'country', 'address_1', 'city', 'state', 'postcode', 'phone', 'email']
   expect(wcpayConfig.enabledBillingFields).toEqual(
@@ -162,7 +176,10 @@ test('[PAY-15 configuration] the fraud-detection service is in the configuration
 test('[PAY-16 flags] the checkout’s is printed the platform’s way: plain values at the top are text', async () => {
   const { wcpay_upe_config: config = {} } = await checkout()
   expect(config).toMatchObject({
-    ...{ isCheckout: '1', isPreview: '', cartTotal: '8020', testMode: '1' },
+    isCheckout: '1',
+    isPreview: '',
+    cartTotal: '8020',
+    testMode: '1',
     paymentMethodsConfig: { card: { isReusable: true } },
   })
 })
@@ -185,7 +202,10 @@ test('the product page has the provider’s settings, and neither a visitor’s 
   const html = await response.text()
   const globals = globalsOf(html)
   expect(globals.wc_stripe_params_v3).toMatchObject({
-    ...{ api_key: provider.publishableKey, page: 'product', mode: 'test', version: '3.3.94' },
+    api_key: provider.publishableKey,
+    page: 'product',
+    mode: 'test',
+    version: '3.3.94',
     stripeParams: { apiVersion: '2022-08-01', betas: expect.arrayContaining(['multibanco_pm_beta_1']) },
   })
   expect(globals.wc_stripe_messages).toEqual(paymentMessages)
@@ -217,7 +237,10 @@ test('a checkout with nothing to pay prepares the card’s form to take a card o
   expect(optionsIn(free)).toEqual({ mode: 'setup', paymentMethodCreation: 'manual' })
   expect(Object.keys(free).filter((name) => name.startsWith('stripe_'))).toEqual([])
   expect(globalsOf(await page()).wc_stripe_credit_card_params?.elementOptions).toEqual({
-    ...{ locale: 'en-CA', mode: 'setup', paymentMethodCreation: 'manual', paymentMethodTypes: ['card'] },
+    locale: 'en-CA',
+    mode: 'setup',
+    paymentMethodCreation: 'manual',
+    paymentMethodTypes: ['card'],
   })
 
   await db.delete(coupons).where(eq(coupons.code, 'all'))
@@ -243,8 +266,15 @@ test('the checkout has the settings of the card, its fields with what was entere
   expect(globals.wc_stripe_checkout_fields).not.toHaveProperty('shipping_email')
   expect(globals.wc_stripe_credit_card_params).toMatchObject({
     postal_regex: { CA: expect.stringContaining('[ABCEGHJ-NPRSTVXY]'), US: '^\\d{5}(-\\d{4})?$' },
-    ...{ page: 'checkout', gateway_id: 'stripe_cc', user_id: '0', banner_enabled: '', custom_form: '' },
-    ...{ currency: 'CAD', country_code: 'CA', total_label: 'Total', rest_nonce: restNonceOf(shop, null) },
+    page: 'checkout',
+    gateway_id: 'stripe_cc',
+    user_id: '0',
+    banner_enabled: '',
+    custom_form: '',
+    currency: 'CAD',
+    country_code: 'CA',
+    total_label: 'Total',
+    rest_nonce: restNonceOf(shop, null),
     saved_method_selector: '[name="stripe_cc_saved_method_key"]',
     token_selector: '[name="stripe_cc_token_key"]',
     elementOptions: { locale: 'en-CA', mode: 'payment', amount: 8020, currency: 'cad' },
@@ -256,7 +286,8 @@ test('the checkout has the settings of the card, its fields with what was entere
   expect(globals.wc_stripe_local_payment_params).toMatchObject({ api_key: provider.publishableKey, gateways: {} })
   const { id, cookie, nonce } = await createSignedInUser(shop, 'customer')
   expect((await checkout(cookie)).wc_stripe_credit_card_params).toMatchObject({
-    ...{ user_id: String(id), rest_nonce: nonce },
+    user_id: String(id),
+    rest_nonce: nonce,
   })
 })
 
@@ -264,12 +295,16 @@ test('an order’s payment page and the page to add a card have theirs; other pa
   const order = await writeOrder(db, { paymentMethod: 'stripe_cc' })
   const html = await (await app.request(hrefs.orderPay(order.id, order.orderKey))).text()
   expect(globalsOf(html).wc_stripe_credit_card_params).toMatchObject({
-    ...{ page: 'order_pay', order_id: String(order.id), order_key: order.orderKey },
+    page: 'order_pay',
+    order_id: String(order.id),
+    order_key: order.orderKey,
   })
   const { cookie, nonce } = await createSignedInUser(shop, 'customer')
   const addPage = await (await app.request('/my-account/add-payment-method/', { headers: { cookie } })).text()
   expect(globalsOf(addPage).wc_stripe_credit_card_params).toMatchObject({
-    ...{ page: 'add_payment_method', rest_nonce: nonce, elementOptions: { mode: 'setup' } },
+    page: 'add_payment_method',
+    rest_nonce: nonce,
+    elementOptions: { mode: 'setup' },
   })
   for (const path of ['/', '/shop/', '/my-account/', '/cart/'])
     expect(await (await app.request(path)).text()).not.toContain('wc_stripe_credit_card_params')
@@ -316,7 +351,8 @@ test('[ATTR-04 call] a product page queues the event, and each report counts for
   const report = async (properties: object) => {
     const event = { action: 'platform_tracks', tracksEventName: 'product_page_view' }
     const body = new URLSearchParams({
-      ...{ ...event, tracksEventProp: JSON.stringify(properties) },
+      ...event,
+      tracksEventProp: JSON.stringify(properties),
       tracksNonce: String(wcpayConfig.platformTrackerNonce),
     })
     expect((await app.request('/wp-admin/admin-ajax.php', { method: 'POST', body })).status).toBe(200)
@@ -335,7 +371,11 @@ test('[XW-14 settings] a product page has every setting of each wallet, as those
   current.settings = { ...original, siteTitle: 'Samovar', gateways: everyWallet }
   const globals = await product({ 'user-agent': 'A phone' })
   const common = (id: string) => ({
-    ...{ page: 'product', gateway_id: id, api_key: provider.publishableKey, banner_enabled: '1', user_id: '0' },
+    page: 'product',
+    gateway_id: id,
+    api_key: provider.publishableKey,
+    banner_enabled: '1',
+    user_id: '0',
     saved_method_selector: `[name="${id}_saved_method_key"]`,
     token_selector: `[name="${id}_token_key"]`,
     messages: expect.objectContaining({
@@ -349,7 +389,10 @@ test('[XW-14 settings] a product page has every setting of each wallet, as those
       checkout: route('checkout'),
     }),
     rest_nonce: restNonceOf(shop, null),
-    ...{ currency: 'CAD', total_label: 'Total', country_code: 'CA', total_price_label: 'Total' },
+    currency: 'CAD',
+    total_label: 'Total',
+    country_code: 'CA',
+    total_price_label: 'Total',
     elementOptions: { locale: 'en-CA' },
     confirmParams: {
       return_url: expect.stringContaining(`payment_method=${id}&context=product`),
@@ -363,24 +406,42 @@ test('[XW-14 settings] a product page has every setting of each wallet, as those
     messages: expect.objectContaining({
       invalid_amount: 'Please update you product quantity before using Google Pay',
     }),
-    ...{ environment: 'TEST', merchant_id: '', merchant_name: 'Samovar', processing_country: 'CA' },
-    ...{ button_color: 'black', button_style: 'buy', button_size_mode: 'fill', button_locale: 'en' },
-    ...{ button_shape: 'rect', button_radius: '4' },
+    environment: 'TEST',
+    merchant_id: '',
+    merchant_name: 'Samovar',
+    processing_country: 'CA',
+    button_color: 'black',
+    button_style: 'buy',
+    button_size_mode: 'fill',
+    button_locale: 'en',
+    button_shape: 'rect',
+    button_radius: '4',
   })
   const amounts = {
-    ...{ currency: 'CAD', total_cents: '6103', needs_shipping: '1', shipping_options: [] },
+    currency: 'CAD',
+    total_cents: '6103',
+    needs_shipping: '1',
+    shipping_options: [],
     items: [{ label: 'Golden Needle Green Tea No. 1', pending: false, amount: 6103 }],
     product: { id: referenceIds.simple, price: 61.03, price_cents: 6103, variation: false, is_in_stock: true },
   }
   expect(globals.wc_stripe_applepay_product_params).toEqual({
-    ...{ ...common('stripe_applepay'), ...amounts, description: expect.stringContaining('Wallet') },
-    ...{ button: expect.stringMatching(/^<button [^>]*style="[^"]*height:48px/), display_rule: 'auto' },
+    ...common('stripe_applepay'),
+    ...amounts,
+    description: expect.stringContaining('Wallet'),
+    button: expect.stringMatching(/^<button [^>]*style="[^"]*height:48px/),
+    display_rule: 'auto',
     button_options: { height: '48px', radius: '4px', theme: 'black', type: 'buy' },
-    ...{ button_height: '48px', button_radius: '4px' },
+    button_height: '48px',
+    button_radius: '4px',
   })
   expect(globals.wc_stripe_payment_request_product_params).toEqual({
-    ...{ ...common('stripe_payment_request'), ...amounts, description: expect.stringContaining('browser') },
-    ...{ button: { type: 'buy', theme: 'dark', height: '48' }, button_radius: '4px', icons: { chrome: '' } },
+    ...common('stripe_payment_request'),
+    ...amounts,
+    description: expect.stringContaining('browser'),
+    button: { type: 'buy', theme: 'dark', height: '48' },
+    button_radius: '4px',
+    icons: { chrome: '' },
   })
   // The one name of the plugin's script of that time.
   expect(globals.wc_stripe_payment_request_params).toEqual(globals.wc_stripe_payment_request_product_params)
@@ -411,7 +472,9 @@ test('[XW-14 settings] [PAY-16 settings] the cached page asks whose settings the
   const { id, cookie, nonce } = await createSignedInUser(shop, 'customer')
   const device = { user_agent: 'A phone', ip_address: '203.0.113.7' }
   expect(await ask({ cookie })).toEqual({
-    ...{ user_id: String(id), rest_nonce: nonce, ...device },
+    user_id: String(id),
+    rest_nonce: nonce,
+    ...device,
     sift: { user_id: String(id), session_id },
   })
   expect(await ask()).toEqual({ user_id: '0', rest_nonce: '', ...device, sift: { user_id: '', session_id } })
@@ -464,7 +527,11 @@ test('[XW-14 settings] they are the owner’s, and a wallet that does not stand 
   }
   const globals = await product()
   expect(globals.wc_stripe_googlepay_product_params).toMatchObject({
-    ...{ button_color: 'white', button_style: 'order', button_radius: '12', button_locale: null, banner_enabled: '' },
+    button_color: 'white',
+    button_style: 'order',
+    button_radius: '12',
+    button_locale: null,
+    banner_enabled: '',
   })
   expect(Object.keys(globals).filter((name) => /applepay|payment_request/.test(name))).toEqual([])
 })

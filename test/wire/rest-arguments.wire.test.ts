@@ -71,11 +71,14 @@ async function make(path: string, body: object | Buffer, who = owner): Promise<I
 const shopOrders = [
   await writeOrder(db, { status: 'processing', customerId: customer.id, attribution: { utm_source: 'letter' } }),
   await writeOrder(db, {
-    ...{ status: 'completed', createdVia: 'store-api', createdAt: new Date('2026-11-20T20:00:00Z') },
+    status: 'completed',
+    createdVia: 'store-api',
+    createdAt: new Date('2026-11-20T20:00:00Z'),
     billing: { ...ada, firstName: 'Bea', email: 'bea@shop.test' },
   }),
   await writeOrder(db, {
-    ...{ status: 'processing', createdAt: new Date('2026-11-21T03:00:00Z') },
+    status: 'processing',
+    createdAt: new Date('2026-11-21T03:00:00Z'),
     lines: [{ ...teapots, productId: referenceIds.onSale }],
   }),
 ]
@@ -91,8 +94,13 @@ await db.insert(orderNotes).values([
 ])
 await db.insert(paymentRefunds).values(
   ['Broken tin', 'Late', 'Lost'].map((reason, index) => ({
-    ...{ orderId: order.id, idempotencyKey: reason, amountCents: 101 * (index + 1), reason, author: 'Olive' },
-    ...{ status: 'succeeded' as const, createdAt: new Date(Date.UTC(2026, 10, 20 + index, 12)) },
+    orderId: order.id,
+    idempotencyKey: reason,
+    amountCents: 101 * (index + 1),
+    reason,
+    author: 'Olive',
+    status: 'succeeded' as const,
+    createdAt: new Date(Date.UTC(2026, 10, 20 + index, 12)),
   })),
 )
 const coupons = [
@@ -115,8 +123,12 @@ for (const [product_id, reviewer, status] of [
   [referenceIds.variable, 'Elsa', 'approved'],
 ] as const)
   await make('/wc/v3/products/reviews', {
-    ...{ product_id, reviewer, status, reviewer_email: `${reviewer.toLowerCase()}@shop.test` },
-    ...{ review: `${reviewer} likes it`, rating: 5 },
+    product_id,
+    reviewer,
+    status,
+    reviewer_email: `${reviewer.toLowerCase()}@shop.test`,
+    review: `${reviewer} likes it`,
+    rating: 5,
   })
 // As if she had written it while she was signed in.
 await db.update(comments).set({ userId: customer.id }).where(eq(comments.authorName, 'Elsa'))
@@ -227,7 +239,9 @@ async function expectSorted(list: Listing, sort: string): Promise<void> {
 const dateOf = (item: Item) => item.date_created_gmt ?? item.date_gmt
 /** What each sort goes by. */
 const sortKeys: Readonly<Record<string, (item: Item) => unknown>> = {
-  ...{ id: ({ id }) => id, date: dateOf, date_gmt: dateOf },
+  id: ({ id }) => id,
+  date: dateOf,
+  date_gmt: dateOf,
   modified: (item) => item.date_modified_gmt ?? item.modified_gmt,
   title: (item) => item.code ?? nested(item, 'title', 'raw'),
   slug: (item) => item.slug ?? item.code,
@@ -416,7 +430,8 @@ const lists: readonly Trials[] = [
       sticky: ['sticky=true', never],
       ignore_sticky: 'same',
       format: ['format=video,audio', never],
-      ...{ search_columns: 'refused', search_semantics: 'refused' },
+      search_columns: 'refused',
+      search_semantics: 'refused',
     },
   },
   {
@@ -432,7 +447,8 @@ const lists: readonly Trials[] = [
       parent: [`parent=${above.id}`, (item) => item.parent === above.id],
       parent_exclude: [`parent_exclude=${above.id}`, (item) => item.parent !== above.id],
       menu_order: ['menu_order=4', (item) => item.menu_order === 4],
-      ...{ search_columns: 'refused', search_semantics: 'refused' },
+      search_columns: 'refused',
+      search_semantics: 'refused',
     },
   },
   ...[`/wp/v2/posts/${posts[0]?.id}/revisions`, `/wp/v2/pages/${above.id}/revisions`].map(
@@ -474,7 +490,8 @@ const lists: readonly Trials[] = [
       parent: [`parent=${posts[0]?.id}`, never],
       parent_exclude: ['parent_exclude=0', never],
       status: ['status=trash', never],
-      ...{ search_columns: 'refused', search_semantics: 'refused' },
+      search_columns: 'refused',
+      search_semantics: 'refused',
     },
   },
   {
@@ -484,7 +501,10 @@ const lists: readonly Trials[] = [
       search: ['search=bloom', (item) => item.last_name === 'Bloom'],
       slug: [`slug=user-${editor.id},nobody`, (item) => item.id === editor.id],
       roles: ['roles=customer', (item) => list(item, 'roles').includes('customer')],
-      ...{ capabilities: 'refused', has_published_posts: 'refused', search_columns: 'refused', who: 'refused' },
+      capabilities: 'refused',
+      has_published_posts: 'refused',
+      search_columns: 'refused',
+      who: 'refused',
     },
   },
   { path: '/wp/v2/users/me/application-passwords', trials: {} },

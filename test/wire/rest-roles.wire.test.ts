@@ -76,10 +76,15 @@ const passwords = new Map<Role, string>()
 const callers: readonly Caller[] = people.flatMap(({ role, person, keys }) => [
   { name: role, role, permissions: 'read_write', headers: () => person.headers, isSession: true },
   ...keys.map(({ permissions, headers }) => ({
-    ...{ name: `a ${permissions} key of ${role}`, role, permissions, headers: () => headers },
+    name: `a ${permissions} key of ${role}`,
+    role,
+    permissions,
+    headers: () => headers,
   })),
   {
-    ...{ name: `an application password of ${role}`, role, permissions: 'read_write' as const },
+    name: `an application password of ${role}`,
+    role,
+    permissions: 'read_write' as const,
     headers: () => basic(person.email, passwords.get(role) ?? ''),
   },
 ])

@@ -68,14 +68,18 @@ async function make(path: string, body: object | Buffer): Promise<Item> {
 }
 
 const order = await writeOrder(db, {
-  ...{ status: 'processing', paidAt: new Date('2026-11-20T12:00:00Z') },
-  ...{ fees: [{ name: 'Wrapping', totalCents: 300, taxCents: 39 }], attribution: { utm_source: 'letter' } },
+  status: 'processing',
+  paidAt: new Date('2026-11-20T12:00:00Z'),
+  fees: [{ name: 'Wrapping', totalCents: 300, taxCents: 39 }],
+  attribution: { utm_source: 'letter' },
 })
 const orderPath = `/wc/v3/orders/${order.id}`
 const coupon = await make('/wc/v3/coupons', { code: 'spring', amount: '10', description: 'For the first flush' })
 const [line] = order.lines
 const refund = await make(`${orderPath}/refunds`, {
-  ...{ api_refund: false, api_restock: false, reason: 'Broken tin' },
+  api_refund: false,
+  api_restock: false,
+  reason: 'Broken tin',
   line_items: [{ id: line?.id, quantity: 1 }],
   shipping_lines: [{ id: order.shippingLines[0]?.id, refund_total: '1.00' }],
   fee_lines: [{ id: order.id * 100, refund_total: '1.00' }],
@@ -84,8 +88,11 @@ await make(`${orderPath}/notes`, { note: 'Packed.' })
 const customer = await make('/wc/v3/customers', { email: 'bea@shop.test', password: 'kettle-and-cup-7' })
 const tag = await make('/wc/v3/products/tags', { name: 'Smoky' })
 const review = await make('/wc/v3/products/reviews', {
-  ...{ product_id: referenceIds.simple, reviewer: 'Cleo', reviewer_email: 'cleo@shop.test' },
-  ...{ review: 'Good', rating: 4 },
+  product_id: referenceIds.simple,
+  reviewer: 'Cleo',
+  reviewer_email: 'cleo@shop.test',
+  review: 'Good',
+  rating: 4,
 })
 const category = await make('/wp/v2/categories', { name: 'Harvests' })
 const postTag = await make('/wp/v2/tags', { name: 'Loose' })
@@ -140,7 +147,10 @@ function factsOf(schema: Schema, place = ''): Readonly<Record<string, unknown>> 
   const { type, format, enum: values, default: initial, context, readonly: isReadOnly = false, items } = schema
   const properties = Object.entries(Array.isArray(schema.properties) ? {} : (schema.properties ?? {}))
   const facts = {
-    ...{ type: [type].flat().toSorted().join(), format, enum: values?.toSorted().join(), default: initial },
+    type: [type].flat().toSorted().join(),
+    format,
+    enum: values?.toSorted().join(),
+    default: initial,
     ...(context && { context: context.toSorted().join() }),
     readonly: isReadOnly,
   }
@@ -315,78 +325,135 @@ describe('[API-01] what is answered is what the schema says', () => {
 const changes: Readonly<Record<string, { readonly body: object; readonly answered?: object }>> = {
   shop_order: {
     body: {
-      ...{ status: 'completed', customer_id: customer.id, customer_note: 'Ring twice', transaction_id: 'INV-7' },
-      ...{ billing: { city: 'Québec' }, shipping: { phone: '4185550100' } },
-      ...{ meta_data: [{ key: 'channel', value: 'phone' }], set_paid: true },
+      status: 'completed',
+      customer_id: customer.id,
+      customer_note: 'Ring twice',
+      transaction_id: 'INV-7',
+      billing: { city: 'Québec' },
+      shipping: { phone: '4185550100' },
+      meta_data: [{ key: 'channel', value: 'phone' }],
+      set_paid: true,
     },
     answered: {
-      ...{ billing: expect.objectContaining({ city: 'Québec' }) },
+      billing: expect.objectContaining({ city: 'Québec' }),
       shipping: expect.objectContaining({ phone: '4185550100' }),
       meta_data: expect.arrayContaining([expect.objectContaining({ key: 'channel', value: 'phone' })]),
     },
   },
   shop_coupon: {
     body: {
-      ...{ code: 'summer', amount: '12.00', status: 'draft', discount_type: 'percent', description: 'Iced' },
-      ...{ date_starts: '2026-11-02T00:00:00', date_starts_gmt: '2026-11-02T05:00:00' },
-      ...{ date_expires: '2026-12-01T00:00:00', date_expires_gmt: '2026-12-01T05:00:00' },
-      ...{ individual_use: true, free_shipping: true, exclude_sale_items: true, product_ids: [131] },
-      ...{ excluded_product_ids: [133], product_categories: [1], excluded_product_categories: [2] },
-      ...{ usage_limit: 9, usage_limit_per_user: 2, limit_usage_to_x_items: 3 },
-      ...{ minimum_amount: '1.00', maximum_amount: '90.00', email_restrictions: ['ada@shop.test'] },
+      code: 'summer',
+      amount: '12.00',
+      status: 'draft',
+      discount_type: 'percent',
+      description: 'Iced',
+      date_starts: '2026-11-02T00:00:00',
+      date_starts_gmt: '2026-11-02T05:00:00',
+      date_expires: '2026-12-01T00:00:00',
+      date_expires_gmt: '2026-12-01T05:00:00',
+      individual_use: true,
+      free_shipping: true,
+      exclude_sale_items: true,
+      product_ids: [131],
+      excluded_product_ids: [133],
+      product_categories: [1],
+      excluded_product_categories: [2],
+      usage_limit: 9,
+      usage_limit_per_user: 2,
+      limit_usage_to_x_items: 3,
+      minimum_amount: '1.00',
+      maximum_amount: '90.00',
+      email_restrictions: ['ada@shop.test'],
     },
   },
   customer: {
     body: {
-      ...{ email: 'cy@shop.test', first_name: 'Cy', last_name: 'Leaf', password: 'another-kettle-8' },
-      ...{ billing: { city: 'Guelph' }, shipping: { city: 'Ottawa' } },
+      email: 'cy@shop.test',
+      first_name: 'Cy',
+      last_name: 'Leaf',
+      password: 'another-kettle-8',
+      billing: { city: 'Guelph' },
+      shipping: { city: 'Ottawa' },
     },
     answered: {
-      ...{ billing: expect.objectContaining({ city: 'Guelph' }) },
+      billing: expect.objectContaining({ city: 'Guelph' }),
       shipping: expect.objectContaining({ city: 'Ottawa' }),
     },
   },
   product_tag: { body: { name: 'Malty', slug: 'malt', description: 'As bread' } },
   product_review: {
     body: {
-      ...{ product_id: referenceIds.onSale, status: 'hold', reviewer: 'Dora', reviewer_email: 'dora@shop.test' },
-      ...{ review: 'Better', rating: 5 },
+      product_id: referenceIds.onSale,
+      status: 'hold',
+      reviewer: 'Dora',
+      reviewer_email: 'dora@shop.test',
+      review: 'Better',
+      rating: 5,
     },
     answered: { review: expect.stringContaining('Better') },
   },
   post: {
     body: {
-      ...{ title: 'Teapots', content: '<p>Clay</p>', excerpt: 'Short', slug: 'teapots', status: 'private' },
-      ...{ date: '2026-11-01T00:00:00', date_gmt: '2026-11-01T04:00:00', author: editor.id, version: 2 },
-      ...{ featured_media: picture.id, comment_status: 'closed', categories: [category.id], tags: [postTag.id] },
+      title: 'Teapots',
+      content: '<p>Clay</p>',
+      excerpt: 'Short',
+      slug: 'teapots',
+      status: 'private',
+      date: '2026-11-01T00:00:00',
+      date_gmt: '2026-11-01T04:00:00',
+      author: editor.id,
+      version: 2,
+      featured_media: picture.id,
+      comment_status: 'closed',
+      categories: [category.id],
+      tags: [postTag.id],
     },
     answered: {
-      ...{ title: { raw: 'Teapots', rendered: 'Teapots' }, content: expect.objectContaining({ raw: '<p>Clay</p>' }) },
-      ...{ excerpt: expect.objectContaining({ raw: 'Short' }), version: 3 },
+      title: { raw: 'Teapots', rendered: 'Teapots' },
+      content: expect.objectContaining({ raw: '<p>Clay</p>' }),
+      excerpt: expect.objectContaining({ raw: 'Short' }),
+      version: 3,
     },
   },
   page: {
     body: {
-      ...{ title: 'House', content: '<p>Stone</p>', excerpt: 'Short', slug: 'house', status: 'private' },
-      ...{ date: '2026-11-01T00:00:00', date_gmt: '2026-11-01T04:00:00', author: editor.id, version: 2 },
-      ...{ featured_media: picture.id, comment_status: 'open', parent: above.id, menu_order: 3 },
+      title: 'House',
+      content: '<p>Stone</p>',
+      excerpt: 'Short',
+      slug: 'house',
+      status: 'private',
+      date: '2026-11-01T00:00:00',
+      date_gmt: '2026-11-01T04:00:00',
+      author: editor.id,
+      version: 2,
+      featured_media: picture.id,
+      comment_status: 'open',
+      parent: above.id,
+      menu_order: 3,
     },
     answered: {
-      ...{ title: { raw: 'House', rendered: 'House' }, content: expect.objectContaining({ raw: '<p>Stone</p>' }) },
-      ...{ excerpt: expect.objectContaining({ raw: 'Short' }), version: 3 },
+      title: { raw: 'House', rendered: 'House' },
+      content: expect.objectContaining({ raw: '<p>Stone</p>' }),
+      excerpt: expect.objectContaining({ raw: 'Short' }),
+      version: 3,
     },
   },
   attachment: {
     body: { title: 'A tin', alt_text: 'A green tin', caption: 'New' },
     answered: {
-      ...{ title: { raw: 'A tin', rendered: 'A tin' }, caption: { raw: 'New', rendered: '<p>New</p>\n' } },
+      title: { raw: 'A tin', rendered: 'A tin' },
+      caption: { raw: 'New', rendered: '<p>New</p>\n' },
     },
   },
   category: { body: { name: 'Gardens', slug: 'of-gardens', description: 'Hills' } },
   tag: { body: { name: 'Pressed', slug: 'as-pressed', description: 'Cakes' } },
   user: {
     body: {
-      ...{ name: 'Ed', first_name: 'Edith', last_name: 'Pen', email: 'ed@shop.test', password: 'another-kettle-9' },
+      name: 'Ed',
+      first_name: 'Edith',
+      last_name: 'Pen',
+      email: 'ed@shop.test',
+      password: 'another-kettle-9',
       roles: ['shop_manager'],
     },
   },

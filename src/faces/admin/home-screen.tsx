@@ -89,7 +89,8 @@ function Sales({ sales }: { sales: SalesJson }) {
           { title: 'Orders', format: String },
         ]}
         rows={sales.totals.map(({ date, orders, net_sales }) => ({
-          ...{ key: date, label: day.format(new Date(date)) },
+          key: date,
+          label: day.format(new Date(date)),
           values: [parsePrice(net_sales) ?? 0, orders],
         }))}
       />

@@ -60,7 +60,9 @@ async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
   const posts = await feedEntries(shop.db, { kind: 'post' })
   const { siteTitle, tagline } = shop.settings()
   return {
-    ...{ title: siteTitle, description: tagline, url: shop.url + paths.home },
+    title: siteTitle,
+    description: tagline,
+    url: shop.url + paths.home,
     items: posts.map((post) => entryFeedItem(post, shop.url, siteTitle)),
     tags: ['posts', 'comments', ...posts.map(({ id }) => `entry:${id}`)],
   }
@@ -69,7 +71,9 @@ async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
 async function commentFeed(shop: FeedShop): Promise<TaggedFeed> {
   const { siteTitle, tagline } = shop.settings()
   return {
-    ...{ title: `Comments for ${siteTitle}`, description: tagline, url: shop.url + paths.home },
+    title: `Comments for ${siteTitle}`,
+    description: tagline,
+    url: shop.url + paths.home,
     // A hidden product has a page and a feed, but no links to them.
     items: await newestComments(shop, { isListed: true }),
     tags: ['comments', 'posts', 'listing'],

@@ -16,8 +16,13 @@ export function feedEntries(db: Db, by: { kind: FeedKind; slug?: string } | { id
   const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
   return db
     .select({
-      ...{ id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title },
-      ...{ excerpt: entries.excerpt, content: entries.content, publishedAt: entries.publishedAt },
+      id: entries.id,
+      kind: entries.kind,
+      slug: entries.slug,
+      title: entries.title,
+      excerpt: entries.excerpt,
+      content: entries.content,
+      publishedAt: entries.publishedAt,
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
         and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
         order by terms.position, terms.id)`,

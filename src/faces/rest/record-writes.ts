@@ -26,8 +26,10 @@ const subjects: readonly Subject[] = [
   { rest: paths.restPayments, kind: 'order', screen: paths.adminTransactions },
   { rest: paths.restOrders, kind: 'order', screen: paths.adminOrders, hasItems: true },
   {
-    ...{ rest: '/wp-json/wc-shipment-tracking/v3/orders', kind: 'order' as const },
-    ...{ screen: paths.adminOrders, hasItems: true },
+    rest: '/wp-json/wc-shipment-tracking/v3/orders',
+    kind: 'order' as const,
+    screen: paths.adminOrders,
+    hasItems: true,
   },
   { rest: paths.restCustomers, kind: 'customer', screen: paths.adminCustomers, hasItems: true },
   { rest: paths.restCoupons, kind: 'coupon', screen: paths.adminCoupons, hasItems: true },
@@ -90,7 +92,12 @@ function eventOf(call: Pick<Call<never>, 'path' | 'summary'>, request: RawReques
   const subjectId = isBatch(call) ? undefined : idIn(request, json)
   const link = hasItems && subjectId !== undefined && call.path !== paths.restEmails ? `${screen}${subjectId}/` : screen
   return {
-    ...{ by: { id: principal.user.id, name: principal.user.name }, via: viaOf(principal), kind, subjectId, link, at },
+    by: { id: principal.user.id, name: principal.user.name },
+    via: viaOf(principal),
+    kind,
+    subjectId,
+    link,
+    at,
     summary: isBatch(call) ? `Many at once: ${doneInBatch(json).join(', ')}` : call.summary,
     subjectName: kind === 'customer' || kind === 'comment' ? undefined : nameIn(json),
   }

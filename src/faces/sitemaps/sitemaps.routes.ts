@@ -50,7 +50,8 @@ async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUr
   const totals = new Map(entries.map(({ kind, total }) => [kind, total]))
   const sitemaps = [
     ...entryKinds.map((kind) => ({
-      ...{ of: 'posts' as const, kind },
+      of: 'posts' as const,
+      kind,
       total: (totals.get(kind) ?? 0) + staticPaths(kind).length,
     })),
     ...terms.map((term) => ({ of: 'taxonomies' as const, ...term })),

@@ -66,7 +66,9 @@ type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response |
 /** store-batch.json: each call has its own nonce, and cookies set by one are sent with the next. */
 export function batchCall(sendRequest: SendRequest): StoreCall {
   const call = storeCall({
-    ...{ summary: 'Several calls in one request, in order', method: 'POST', path: '/batch' },
+    summary: 'Several calls in one request, in order',
+    method: 'POST',
+    path: '/batch',
     body,
     responses: {
       207: z.strictObject({

@@ -35,13 +35,17 @@ import { perSettings, type StoreCall } from './store-call.ts'
 import { type StoreSession, signedInAs } from './store-session.ts'
 
 const getCheckout = cartCall({
-  ...{ summary: 'The current checkout', method: 'GET', path: '/checkout' },
+  summary: 'The current checkout',
+  method: 'GET',
+  path: '/checkout',
   responses: { 200: checkoutShape },
   handler: (request) => respondWithDraft(request, request.cart),
 })
 
 const putCheckout = cartCall({
-  ...{ summary: 'Saves the checkout without placing an order', method: ['PUT', 'PATCH'], path: '/checkout' },
+  summary: 'Saves the checkout without placing an order',
+  method: ['PUT', 'PATCH'],
+  path: '/checkout',
   body: perSettings((settings) => z.object({ payment_method: paymentMethod(settings), order_notes: note })),
   responses: { 200: checkoutShape },
   handler: async (request, { payment_method: method, order_notes: customerNote }) => {
@@ -61,7 +65,9 @@ async function respondWithDraft(request: CartRequest, cart: Cart): Promise<Respo
 
 /** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */
 const postCheckout = cartCall({
-  ...{ summary: 'Places and pays an order', method: 'POST', path: '/checkout' },
+  summary: 'Places and pays an order',
+  method: 'POST',
+  path: '/checkout',
   body: checkoutBody,
   validate: (values, fields, settings) => {
     const posted = parseCheckout(values, fields, settings)

@@ -75,7 +75,8 @@ const optionalText = (description: string) =>
     .describe(description)
 
 const getOrder = storeCall({
-  ...{ summary: 'An order, for its customer', method: 'GET' },
+  summary: 'An order, for its customer',
+  method: 'GET',
   path: '/order/:id{[0-9]+}',
   query: z.object({ key: optionalText(orderProof.key), billing_email: optionalText(orderProof.billing_email) }),
   responses: { 200: orderShape },
@@ -101,7 +102,8 @@ const paymentBody = perSettings((settings) => {
 
 /** Items and amounts are fixed. Repeated after success it returns the order without a second charge (CHK-18). */
 const payExisting = cartCall({
-  ...{ summary: 'Pays a pending order', method: 'POST' },
+  summary: 'Pays a pending order',
+  method: 'POST',
   path: '/checkout/:id{[0-9]+}',
   body: paymentBody,
   responses: { 200: checkoutShape },

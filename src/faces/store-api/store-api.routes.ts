@@ -38,7 +38,9 @@ const indexShape = z.strictObject({
 function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCall>[0]) {
   const all: readonly StoreRoute[] = routesOf([
     storeCall({
-      ...{ summary: 'Index of all routes', method: 'GET', path: '' },
+      summary: 'Index of all routes',
+      method: 'GET',
+      path: '',
       responses: { 200: indexShape },
       handler: async ({ context }) => storeJson(context, routeIndex(shop, all)),
     }),
@@ -53,7 +55,9 @@ function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCa
     ...checkoutCalls,
     ...orderCalls,
     storeCall({
-      ...{ summary: 'This document', method: 'GET', path: '/openapi.json' },
+      summary: 'This document',
+      method: 'GET',
+      path: '/openapi.json',
       responses: { 200: null },
       handler: async ({ context }) => storeJson(context, storeApiDocument(all, shop)),
     }),

@@ -12,7 +12,8 @@ import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import styles from './error-page.module.css'
 
 const allTeas = {
-  ...{ label: 'All our teas', href: hrefs.category('tea') },
+  label: 'All our teas',
+  href: hrefs.category('tea'),
   text: 'White, green, yellow, oolong, black and dark',
 }
 
@@ -29,7 +30,9 @@ export function notFoundPage(context: Context): Response {
   }
   if (!acceptsHtml(context)) return context.text('Not found', 404)
   return respond(context, {
-    ...{ documentTitle: 'Page not found', status: 404, bodyClass: '' },
+    documentTitle: 'Page not found',
+    status: 404,
+    bodyClass: '',
     title: 'Nothing in this cup',
     text: 'The page you asked for is not here. It may have moved, or the address may have a typing mistake.',
     search: true,
@@ -57,7 +60,9 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
   }
   if (!acceptsHtml(context)) return context.text(`Something went wrong. Reference: ${reference}`, 500)
   return respond(context, {
-    ...{ documentTitle: 'Something went wrong', status: 500, bodyClass: 'error500' },
+    documentTitle: 'Something went wrong',
+    status: 500,
+    bodyClass: 'error500',
     title: 'We spilled something',
     text: 'This page could not be made. The fault is ours, it has been written down, and your cart is safe. Please try again in a moment.',
     reference,
@@ -74,7 +79,9 @@ function unavailablePage(context: Context, reason: UnavailableReason): Response 
   const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
   const { pathname, search } = new URL(context.req.url)
   const page = respond(context, {
-    ...{ documentTitle: 'Back in a moment', status: 503, bodyClass: 'error503' },
+    documentTitle: 'Back in a moment',
+    status: 503,
+    bodyClass: 'error503',
     title: 'The kettle needs a moment',
     text: 'The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds. Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once.',
     advice: isWrite && 'Reload this page to send what you sent once more.',

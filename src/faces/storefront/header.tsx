@@ -107,10 +107,7 @@ export const CheckoutHeader = ({ settings, backTo }: CheckoutHeaderProps) => (
 
 const Wordmark = ({ title }: { title: string }) => (
   <a className={`site-title ${styles.wordmark}`} href={paths.home} rel="home">
-    <svg
-      {...{ 'aria-hidden': true, viewBox: '-40 -116 80 118', width: 25, height: 37 }}
-      dangerouslySetInnerHTML={{ __html: logo }}
-    />
+    <svg aria-hidden viewBox="-40 -116 80 118" width={25} height={37} dangerouslySetInnerHTML={{ __html: logo }} />
     <span>{title}</span>
   </a>
 )

@@ -36,8 +36,13 @@ export function siteIconRoutes(shop: StorefrontContext): Hono {
   routes.get(paths.manifest, (context) => {
     const { siteTitle, tagline } = shop.settings()
     const body = JSON.stringify({
-      ...{ name: siteTitle, short_name: siteTitle, description: tagline, lang: 'en-CA' },
-      ...{ id: paths.home, start_url: paths.home, scope: paths.home },
+      name: siteTitle,
+      short_name: siteTitle,
+      description: tagline,
+      lang: 'en-CA',
+      id: paths.home,
+      start_url: paths.home,
+      scope: paths.home,
       display: 'minimal-ui',
       background_color: PAPER,
       theme_color: LEAF,

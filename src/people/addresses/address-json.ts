@@ -19,8 +19,15 @@ export const addressJson = (address: Partial<Address>) => ({
 
 const name = z.string()
 const addressSchema = {
-  ...{ first_name: name, last_name: name, company: name, address_1: name, address_2: name, city: name, state: name },
-  ...{ postcode: name, country: name },
+  first_name: name,
+  last_name: name,
+  company: name,
+  address_1: name,
+  address_2: name,
+  city: name,
+  state: name,
+  postcode: name,
+  country: name,
 }
 export const shippingSchema = z.strictObject({ ...addressSchema, phone: name })
 export const billingSchema = z.strictObject({ ...addressSchema, email: emailText, phone: name })
@@ -31,8 +38,17 @@ const country = text.toUpperCase().regex(/^([A-Z]{2})?$/, 'A country is a code o
 
 export const addressFields = z
   .object({
-    ...{ first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text },
-    ...{ postcode: text, country, email, phone: text },
+    first_name: text,
+    last_name: text,
+    company: text,
+    address_1: text,
+    address_2: text,
+    city: text,
+    state: text,
+    postcode: text,
+    country,
+    email,
+    phone: text,
   })
   .partial()
 
@@ -41,9 +57,17 @@ export function withAddressFields(
   sent: z.output<typeof addressFields> = {},
 ): Partial<Address> {
   const values: Partial<Record<keyof Address, string | undefined>> = {
-    ...{ firstName: sent.first_name, lastName: sent.last_name, company: sent.company, address1: sent.address_1 },
-    ...{ address2: sent.address_2, city: sent.city, state: sent.state, postcode: sent.postcode },
-    ...{ country: sent.country, email: sent.email, phone: sent.phone },
+    firstName: sent.first_name,
+    lastName: sent.last_name,
+    company: sent.company,
+    address1: sent.address_1,
+    address2: sent.address_2,
+    city: sent.city,
+    state: sent.state,
+    postcode: sent.postcode,
+    country: sent.country,
+    email: sent.email,
+    phone: sent.phone,
   }
   return { ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }
 }

@@ -109,8 +109,27 @@ export function normalizePostcode(postcode: string, country: string): string {
 
 /** By first letter; X is shared by two territories and resolved by the first three characters. */
 const provincesByLetter: Readonly<Record<string, string>> = {
-  ...{ A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON', N: 'ON', P: 'ON' },
-  ...{ R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT', X0A: 'NU', X0B: 'NU', X0C: 'NU' },
+  A: 'NL',
+  B: 'NS',
+  C: 'PE',
+  E: 'NB',
+  G: 'QC',
+  H: 'QC',
+  J: 'QC',
+  K: 'ON',
+  L: 'ON',
+  M: 'ON',
+  N: 'ON',
+  P: 'ON',
+  R: 'MB',
+  S: 'SK',
+  T: 'AB',
+  V: 'BC',
+  X: 'NT',
+  Y: 'YT',
+  X0A: 'NU',
+  X0B: 'NU',
+  X0C: 'NU',
 }
 
 /** Only a hint: border towns may be served from the neighbouring province. Null if the code is invalid. */

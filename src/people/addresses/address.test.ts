@@ -48,15 +48,16 @@ describe('[ADDR-03] the state', () => {
 
   test('[ADDR-03 matched against option texts] in French and as written before, as wallets and telephones know it', () => {
     const french = {
-      ...{
-        'Colombie-Britannique': 'BC',
-        'Nouveau-Brunswick': 'NB',
-        'Terre-Neuve-et-Labrador': 'NL',
-        PQ: 'QC',
-        nf: 'NL',
-      },
-      ...{ 'Territoires du Nord-Ouest': 'NT', 'nouvelle écosse': 'NS', 'Île\u2011du\u2011Prince\u2011Édouard': 'PE' },
-      ...{ 'P.E.I.': 'PE', 'Le Yukon': 'LE YUKON' },
+      'Colombie-Britannique': 'BC',
+      'Nouveau-Brunswick': 'NB',
+      'Terre-Neuve-et-Labrador': 'NL',
+      PQ: 'QC',
+      nf: 'NL',
+      'Territoires du Nord-Ouest': 'NT',
+      'nouvelle écosse': 'NS',
+      'Île\u2011du\u2011Prince\u2011Édouard': 'PE',
+      'P.E.I.': 'PE',
+      'Le Yukon': 'LE YUKON',
     }
     const codes = Object.keys(french).map((name) => [name, normalizeState(name, canadianProvinces)])
     expect(Object.fromEntries(codes)).toEqual(french)

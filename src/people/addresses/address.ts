@@ -109,8 +109,17 @@ const field = (
   autocomplete: string,
   differences: Partial<BaseField> = {},
 ): BaseField => ({
-  ...{ name, property, label, autocomplete, type: 'text', labelHidden: false, placeholder: '', required: true },
-  ...{ validate: [], maxLength: 100, rowClasses: addressRow },
+  name,
+  property,
+  label,
+  autocomplete,
+  type: 'text',
+  labelHidden: false,
+  placeholder: '',
+  required: true,
+  validate: [],
+  maxLength: 100,
+  rowClasses: addressRow,
   ...differences,
 })
 
@@ -131,14 +140,20 @@ const baseFields: readonly BaseField[] = [
     maxLength: 200,
   }),
   field('address_2', 'address2', 'Apartment, suite, unit, etc.', 'address-line2', {
-    ...{ labelHidden: true, placeholder: 'Apartment, suite, unit, etc. (optional)', required: false, maxLength: 200 },
+    labelHidden: true,
+    placeholder: 'Apartment, suite, unit, etc. (optional)',
+    required: false,
+    maxLength: 200,
   }),
   field('city', 'city', 'Town / City', 'address-level2'),
   field('state', 'state', 'Province', 'address-level1', { type: 'state', validate: ['state'] }),
   field('postcode', 'postcode', 'Postal code', 'postal-code', { validate: ['postcode'], maxLength: 20 }),
   field('phone', 'phone', 'Phone', 'tel', { type: 'tel', validate: ['phone'], maxLength: 40, rowClasses: wide }),
   field('email', 'email', 'Email address', 'email', {
-    ...{ type: 'email', validate: ['email'], maxLength: 254, rowClasses: wide },
+    type: 'email',
+    validate: ['email'],
+    maxLength: 254,
+    rowClasses: wide,
   }),
 ]
 

@@ -63,7 +63,9 @@ export async function requestAccountAfterOrder(
   if (refusal !== null) return { ok: false, problem: refusal }
   const browserKey = password === null ? null : newToken()
   const account = {
-    ...{ email, name, orderId },
+    email,
+    name,
+    orderId,
     passwordHash: password === null ? null : await hashPassword(password),
     browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
   }
@@ -92,7 +94,10 @@ export async function mailNewAccount(
     if (!moved) return
     const { token: key, data: account } = moved
     await sendMessage(tx, shop, confirmAccount, {
-      ...{ key: emailKeyOf('confirm-account', key), subject: {}, recipient: email, orderId: account.orderId },
+      key: emailKeyOf('confirm-account', key),
+      subject: {},
+      recipient: email,
+      orderId: account.orderId,
       payload: { name: account.name, email, key },
     })
   })
@@ -132,7 +137,12 @@ export async function confirmAccountAfterOrder(
   return inTransaction<Confirmed>(shop.db, async (tx) => {
     if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
-      ...{ email, name, password: chosen.password, role: 'customer', now, isMailboxProved: true },
+      email,
+      name,
+      password: chosen.password,
+      role: 'customer',
+      now,
+      isMailboxProved: true,
     })
     if (!created.ok) return created
     const { userId } = created

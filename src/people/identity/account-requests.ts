@@ -56,7 +56,9 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
     if (!user) return
     const passwordKey = await createPasswordToken(tx, user.id, shop.now(), RESET_LINK_MS)
     await sendMessage(tx, shop, passwordReset, {
-      ...{ key: emailKeyOf('reset', passwordKey), subject: {}, recipient: email },
+      key: emailKeyOf('reset', passwordKey),
+      subject: {},
+      recipient: email,
       payload: { name: user.name, passwordKey },
     })
   })
@@ -79,7 +81,9 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
     await recordConsents(tx, [{ ...consent, userId: created.userId, at: now }])
     const passwordKey = await createPasswordToken(tx, created.userId, now)
     await sendMessage(tx, shop, welcome, {
-      ...{ key: `user:${created.userId}:account`, subject: {}, recipient: email },
+      key: `user:${created.userId}:account`,
+      subject: {},
+      recipient: email,
       payload: { firstName: '', email, passwordKey },
     })
   })

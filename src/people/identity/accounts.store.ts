@@ -8,8 +8,15 @@ import { users } from './accounts.table.ts'
 import { unlessEmailTaken } from './users.store.ts'
 
 const columns = {
-  ...{ id: users.id, email: users.email, name: users.name, role: users.role, meta: users.meta },
-  ...{ billing: users.billing, shipping: users.shipping, createdAt: users.createdAt, updatedAt: users.updatedAt },
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  meta: users.meta,
+  billing: users.billing,
+  shipping: users.shipping,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
   disabledAt: users.disabledAt,
 }
 
@@ -88,7 +95,9 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
   const { names, displayName, ...values } = change
   const email = normalizeEmail(values.email ?? before.email)
   const update = {
-    ...{ ...values, email, updatedAt: now },
+    ...values,
+    email,
+    updatedAt: now,
     // A new address belongs to the account's owner only after a link that was sent there.
     ...(email === before.email ? {} : { emailVerified: false }),
     ...(names && {

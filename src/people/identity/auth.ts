@@ -69,7 +69,9 @@ function requireUserVerification(isVerified: boolean | undefined): void {
 /** Passkeys of this shop's host. They stand for both factors, so that each use has to verify the person. */
 const passkeyOptions = ({ hostname, origin }: URL) =>
   ({
-    ...{ rpID: hostname, origin, schema: { passkey: { modelName: 'passkeys' } } },
+    rpID: hostname,
+    origin,
+    schema: { passkey: { modelName: 'passkeys' } },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
     registration: {

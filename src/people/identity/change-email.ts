@@ -48,7 +48,9 @@ export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: Em
     if (!isWithinLimit) return
     const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChangeAsked, {
-      ...{ key: emailKeyOf('email-change', undoKey), subject: {}, recipient: user.email },
+      key: emailKeyOf('email-change', undoKey),
+      subject: {},
+      recipient: user.email,
       payload: { name: user.name, newEmail, undoKey },
     })
     if (await isEmailTaken(tx, newEmail)) {
@@ -57,7 +59,9 @@ export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: Em
     }
     const confirmKey = await createToken(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
     await sendMessage(tx, shop, confirmEmail, {
-      ...{ key: emailKeyOf('confirm-email', confirmKey), subject: {}, recipient: newEmail },
+      key: emailKeyOf('confirm-email', confirmKey),
+      subject: {},
+      recipient: newEmail,
       payload: { name: user.name, newEmail, confirmKey },
     })
   })
@@ -89,7 +93,9 @@ export async function confirmEmailChange(
     await endTokensOf(tx, 'set-password', user.id)
     const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChanged, {
-      ...{ key: emailKeyOf('email-changed', undoKey), subject: {}, recipient: change.oldEmail },
+      key: emailKeyOf('email-changed', undoKey),
+      subject: {},
+      recipient: change.oldEmail,
       payload: { name: user.name, newEmail: change.newEmail, undoKey },
     })
     return { ok: true, email: change.newEmail }
@@ -130,12 +136,16 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
     const takenBack = await takeBack(shop, tx, user.id, since)
     const passwordKey = await createPasswordToken(tx, user.id, now, RESET_LINK_MS)
     await sendMessage(tx, shop, emailChangeUndone, {
-      ...{ key: emailKeyOf('email-undone', passwordKey), subject: {}, recipient: change.oldEmail },
+      key: emailKeyOf('email-undone', passwordKey),
+      subject: {},
+      recipient: change.oldEmail,
       payload: { name: user.name, passwordKey, takenBack },
     })
     if (user.email !== change.oldEmail)
       await sendMessage(tx, shop, emailTakenBack, {
-        ...{ key: emailKeyOf('email-taken-back', passwordKey), subject: {}, recipient: user.email },
+        key: emailKeyOf('email-taken-back', passwordKey),
+        subject: {},
+        recipient: user.email,
         payload: { name: user.name },
       })
     return { ok: true, email: change.oldEmail, passwordKey, takenBack }

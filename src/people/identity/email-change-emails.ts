@@ -116,7 +116,8 @@ export const emailChangeUndone = defineAccountEmail<{
     ],
   }),
   sample: () => ({
-    ...{ name: 'Maya', passwordKey: 'sample' },
+    name: 'Maya',
+    passwordKey: 'sample',
     takenBack: { passkeys: 1, applicationPasswords: 2, apiKeys: 0, secondFactor: 'removed', endedRecoveryCodes: false },
   }),
 })

@@ -214,7 +214,9 @@ export const reportSecurityChange = (
 ): Promise<void> =>
   shop.db.transaction(async (tx) => {
     await sendMessage(tx, shop, securityChanged, {
-      ...{ key: `security:${id}:${change}:${shop.now().getTime()}`, subject: {}, recipient: email },
+      key: `security:${id}:${change}:${shop.now().getTime()}`,
+      subject: {},
+      recipient: email,
       payload: { name, change },
     })
   })

@@ -50,7 +50,9 @@ export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> 
       .onConflictDoUpdate({ target: accountDeletions.userId, set: request })
     await logPrivacyEvent(tx, { kind: 'deletion-requested', userId, actorId: userId, at: now })
     await sendMessage(tx, shop, deletionRequested, {
-      ...{ key: `deletion:${userId}:${now.getTime()}`, subject: {}, recipient: user.email },
+      key: `deletion:${userId}:${now.getTime()}`,
+      subject: {},
+      recipient: user.email,
       payload: { name: user.name, dueAt: dueAt.toISOString() },
     })
     return { ok: true, dueAt } as const
@@ -129,7 +131,9 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
   }
   await erasePerson(tx, person, { privacy: shop.privacy, actorId: userId, at: now })
   await sendMessage(tx, shop, accountDeleted, {
-    ...{ key: `deleted:${userId}`, subject: {}, recipient: user.email },
+    key: `deleted:${userId}`,
+    subject: {},
+    recipient: user.email,
     payload: { name: user.name },
   })
   return 'erased'
@@ -169,7 +173,9 @@ export async function warnInactiveAccounts(
     await tx.insert(accountDeletions).values(rows)
     for (const { id, name, email } of found)
       await sendMessage(tx, shop, inactiveAccount, {
-        ...{ key: `inactive:${id}:${now.getTime()}`, subject: {}, recipient: email },
+        key: `inactive:${id}:${now.getTime()}`,
+        subject: {},
+        recipient: email,
         payload: { name, dueAt: dueAt.toISOString() },
       })
     return found.length

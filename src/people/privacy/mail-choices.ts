@@ -43,7 +43,13 @@ export async function saveMailChoices({ db, now }: Shop, { email, userId, choice
     await recordConsents(
       tx,
       changed.map(({ label, isWanted }) => ({
-        ...{ kind: 'emails', text: label, isGiven: isWanted, email, userId, place, at },
+        kind: 'emails',
+        text: label,
+        isGiven: isWanted,
+        email,
+        userId,
+        place,
+        at,
       })),
     )
   })

@@ -23,8 +23,12 @@ export async function logPrivacyEvent(
     .insert(privacyLog)
     .values({ ...event, userId: userId ?? null, actorId: actorId ?? null, details: { ...details } })
   await recordAdminEvent(db, {
-    ...{ by: await actorOf(db, actorId ?? null), via: actorId ? 'session' : 'shop', kind: 'privacy', at: event.at },
-    ...{ summary: summaries[event.kind], subjectId: userId ?? undefined },
+    by: await actorOf(db, actorId ?? null),
+    via: actorId ? 'session' : 'shop',
+    kind: 'privacy',
+    at: event.at,
+    summary: summaries[event.kind],
+    subjectId: userId ?? undefined,
     changes: Object.entries({ ...details }).map(([field, rows]) => ({ field, to: String(rows) })),
   })
 }

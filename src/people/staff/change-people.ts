@@ -36,7 +36,11 @@ export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonl
 const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
 
 const targetColumns = {
-  ...{ id: users.id, email: users.email, name: users.name, role: users.role, disabledAt: users.disabledAt },
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  disabledAt: users.disabledAt,
 }
 type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
 
@@ -63,8 +67,14 @@ export const peopleEvent = (
   summary: string,
   changes: readonly LoggedChange[] = [],
 ): AdminEvent => ({
-  ...{ by: { id: actor.id, name: actor.name }, via: actor.via, kind: 'people', summary, changes, at },
-  ...{ subjectId: target.id, link: hrefs.adminPerson(target.id) },
+  by: { id: actor.id, name: actor.name },
+  via: actor.via,
+  kind: 'people',
+  summary,
+  changes,
+  at,
+  subjectId: target.id,
+  link: hrefs.adminPerson(target.id),
   subjectName: isStaff(target) ? target.name : undefined,
 })
 
@@ -92,7 +102,9 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
       peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
     )
     await sendMessage(tx, shop, roleChanged, {
-      ...{ key: `role:${target.id}:${randomBytes(6).toString('hex')}`, subject: {}, recipient: target.email },
+      key: `role:${target.id}:${randomBytes(6).toString('hex')}`,
+      subject: {},
+      recipient: target.email,
       payload: { name: target.name, role },
     })
     return null
@@ -138,7 +150,9 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     await endTokensOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordToken(tx, id, at)
     await sendMessage(tx, shop, newPassword, {
-      ...{ key: emailKeyOf('new-password', passwordKey), subject: {}, recipient: target.email },
+      key: emailKeyOf('new-password', passwordKey),
+      subject: {},
+      recipient: target.email,
       payload: { name: target.name, passwordKey },
     })
     await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))
@@ -178,8 +192,13 @@ export async function recordSignIn(
 ): Promise<void> {
   const [user] = await shop.db.select({ name: users.name }).from(users).where(eq(users.id, userId))
   await recordDoneEvent(shop, {
-    ...{ by: { id: userId, name: user?.name ?? '' }, via: 'session', kind: 'sign-in', summary: 'Signed in' },
-    ...{ subjectId: userId, link: hrefs.adminPerson(userId), at: shop.now() },
+    by: { id: userId, name: user?.name ?? '' },
+    via: 'session',
+    kind: 'sign-in',
+    summary: 'Signed in',
+    subjectId: userId,
+    link: hrefs.adminPerson(userId),
+    at: shop.now(),
     changes: clientAddress === '' ? [] : [{ field: 'address', to: clientAddress }],
   })
 }

@@ -19,8 +19,13 @@ import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
 
 const columns = {
-  ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },
-  ...{ inviter: users.name, sentAt: invitations.sentAt, expiresAt: invitations.expiresAt },
+  id: invitations.id,
+  email: invitations.email,
+  role: invitations.role,
+  invitedBy: invitations.invitedBy,
+  inviter: users.name,
+  sentAt: invitations.sentAt,
+  expiresAt: invitations.expiresAt,
 }
 const selectInvitations = (db: Db | Tx) =>
   db.select(columns).from(invitations).innerJoin(users, eq(users.id, invitations.invitedBy))
@@ -64,8 +69,13 @@ export const invite = (
     const [created] = await tx
       .insert(invitations)
       .values({
-        ...{ email, role, keyHash: hashOf(key), invitedBy: actor.id },
-        ...{ sentAt: now, createdAt: now, expiresAt: new Date(now.getTime() + INVITATION_MS) },
+        email,
+        role,
+        keyHash: hashOf(key),
+        invitedBy: actor.id,
+        sentAt: now,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + INVITATION_MS),
       })
       .onConflictDoNothing({ target: invitations.email })
       .returning({ id: invitations.id })
@@ -83,7 +93,9 @@ async function announce(
   summary: string,
 ): Promise<Invited> {
   const isQueued = await sendMessage(tx, shop, invitationEmail, {
-    ...{ key: emailKeyOf(`invitation:${id}`, key), subject: {}, recipient: email },
+    key: emailKeyOf(`invitation:${id}`, key),
+    subject: {},
+    recipient: email,
     payload: { role, inviter: actor.name, key },
   })
   if (!isQueued) return refused('mail-off')
@@ -99,9 +111,15 @@ const recordInvitation = (
   summary: string,
 ) =>
   recordAdminEvent(tx, {
-    ...{ by: { id: actor.id, name: actor.name }, via: actor.via, kind: 'people', summary, at: shop.now() },
+    by: { id: actor.id, name: actor.name },
+    via: actor.via,
+    kind: 'people',
+    summary,
+    at: shop.now(),
     // Whoever is invited is to be one of the staff.
-    ...{ subjectName: email, link: hrefs.adminPeople(), changes: [{ field: 'role', to: roleNames[role] }] },
+    subjectName: email,
+    link: hrefs.adminPeople(),
+    changes: [{ field: 'role', to: roleNames[role] }],
   })
 
 export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
@@ -111,7 +129,9 @@ export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Pro
     const [row] = await tx
       .update(invitations)
       .set({
-        ...{ keyHash: hashOf(key), invitedBy: actor.id, sentAt: now },
+        keyHash: hashOf(key),
+        invitedBy: actor.id,
+        sentAt: now,
         expiresAt: new Date(now.getTime() + INVITATION_MS),
       })
       .where(eq(invitations.id, id))
@@ -173,8 +193,14 @@ export async function acceptInvitation(
     await endEmailChanges(tx, before.id)
     await tx.delete(apiKeys).where(eq(apiKeys.userId, before.id))
     await recordAdminEvent(tx, {
-      ...{ by: { id: before.id, name }, via: 'session', kind: 'people', summary: 'Accepted an invitation', at: now },
-      ...{ subjectId: before.id, subjectName: name, link: hrefs.adminPerson(before.id) },
+      by: { id: before.id, name },
+      via: 'session',
+      kind: 'people',
+      summary: 'Accepted an invitation',
+      at: now,
+      subjectId: before.id,
+      subjectName: name,
+      link: hrefs.adminPerson(before.id),
       changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
     })
     return { ok: true, email } as const
@@ -184,7 +210,12 @@ export async function acceptInvitation(
 
 async function accountOf(tx: Tx, email: string, now: Date) {
   const created = await createUser(tx, {
-    ...{ email, name: '', password: newToken(), role: 'customer', now, isMailboxProved: true },
+    email,
+    name: '',
+    password: newToken(),
+    role: 'customer',
+    now,
+    isMailboxProved: true,
   })
   const [row] = await tx
     .select({ id: users.id, role: users.role })

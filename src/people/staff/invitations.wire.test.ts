@@ -42,7 +42,9 @@ const accept = (key: string, fields: Record<string, string> = {}) =>
   app.request(page, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ invitation_key: key, account_display_name: 'Mira Manager', password_1: 'marble-kettle-harbour-42' },
+      invitation_key: key,
+      account_display_name: 'Mira Manager',
+      password_1: 'marble-kettle-harbour-42',
       ...fields,
     }),
     headers: { origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' },
@@ -67,7 +69,9 @@ describe('[ACC-03 shop manager] an invitation', () => {
     const done = await accept(await newestKey())
     expect([done.status, done.headers.get('location')]).toEqual([303, '/wp-admin/'])
     expect(await userOf('mira@shop.test')).toMatchObject({
-      ...{ name: 'Mira Manager', role: 'shop_manager', email_verified: true },
+      name: 'Mira Manager',
+      role: 'shop_manager',
+      email_verified: true,
     })
     const session = done.headers
       .getSetCookie()

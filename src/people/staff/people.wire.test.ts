@@ -45,13 +45,27 @@ describe('wp/v2/users', () => {
     const editor = await createSignedInUser(shop, 'editor', 'Edda Editor')
     const view = await call('GET', `/wp/v2/users/${editor.id}`)
     expect(view.json).toEqual({
-      ...{ id: editor.id, name: 'Edda Editor', url: '', description: '', link: '', slug: `user-${editor.id}` },
-      ...{ avatar_urls: {}, meta: [], _links: expect.any(Object) },
+      id: editor.id,
+      name: 'Edda Editor',
+      url: '',
+      description: '',
+      link: '',
+      slug: `user-${editor.id}`,
+      avatar_urls: {},
+      meta: [],
+      _links: expect.any(Object),
     })
     const edit = await call('GET', `/wp/v2/users/${editor.id}?context=edit`)
     expect(edit.json).toMatchObject({
-      ...{ username: editor.email, first_name: 'Edda', last_name: 'Editor', email: editor.email, locale: 'en_CA' },
-      ...{ nickname: 'Edda Editor', roles: ['editor'], extra_capabilities: { editor: true }, status: 'active' },
+      username: editor.email,
+      first_name: 'Edda',
+      last_name: 'Editor',
+      email: editor.email,
+      locale: 'en_CA',
+      nickname: 'Edda Editor',
+      roles: ['editor'],
+      extra_capabilities: { editor: true },
+      status: 'active',
       capabilities: { read: true, edit_posts: true, upload_files: true },
       session_count: 1,
     })
@@ -73,7 +87,12 @@ describe('wp/v2/users', () => {
     await call('POST', `/samovar/v1/people/${editor.id}/suspension`)
     expect(await names('status=disabled')).toEqual([editor.id])
     expect((await call('GET', '/wp/v2/users/counts')).json).toEqual({
-      ...{ any: 4, administrator: 2, shop_manager: 0, editor: 1, customer: 1, disabled: 1 },
+      any: 4,
+      administrator: 2,
+      shop_manager: 0,
+      editor: 1,
+      customer: 1,
+      disabled: 1,
     })
   })
 
@@ -91,9 +110,19 @@ describe('wp/v2/users', () => {
     for (const person of [await createSignedInUser(shop, 'customer', 'Ada Leaf'), asOwner]) {
       const before = await digestShop(db)
       for (const [field, value] of Object.entries({
-        ...{ password: 'marble-kettle-harbour-42', email: 'eve@shop.test', roles: ['administrator', 'editor'] },
-        ...{ username: 'eve', nickname: 'Eve', url: 'https://eve.example', description: 'Evil', slug: 'eve', id: 1 },
-        ...{ locale: 'fr_CA', status: 'disabled', capabilities: { manage_options: true }, meta: { seen: true } },
+        password: 'marble-kettle-harbour-42',
+        email: 'eve@shop.test',
+        roles: ['administrator', 'editor'],
+        username: 'eve',
+        nickname: 'Eve',
+        url: 'https://eve.example',
+        description: 'Evil',
+        slug: 'eve',
+        id: 1,
+        locale: 'fr_CA',
+        status: 'disabled',
+        capabilities: { manage_options: true },
+        meta: { seen: true },
       })) {
         const answer = await call('POST', '/wp/v2/users/me', { name: 'Eve', [field]: value }, person)
         expect([field, answer.status, answer.json.code]).toEqual([field, 400, 'rest_invalid_param'])
@@ -125,13 +154,11 @@ describe('wp/v2/users', () => {
 
   test('an account is created with a role, changed, and deleted; what was written stays', async () => {
     const made = await call('POST', '/wp/v2/users', {
-      ...{
-        username: 'ed',
-        email: 'Ed@shop.test',
-        password: 'marble-kettle-harbour-42',
-        roles: ['editor'],
-        name: 'Ed Writer',
-      },
+      username: 'ed',
+      email: 'Ed@shop.test',
+      password: 'marble-kettle-harbour-42',
+      roles: ['editor'],
+      name: 'Ed Writer',
     })
     expect([made.status, made.json.email, made.json.roles]).toEqual([201, 'ed@shop.test', ['editor']])
     expect(made.headers.get('location')).toBe(`http://shop.test/wp-json/wp/v2/users/${made.json.id}`)
@@ -169,7 +196,10 @@ test.each([
     const before = await digestShop(db)
     const change = await call('PUT', `/wp/v2/users/${ada.id}`, { roles: ['editor'], first_name: 'Ada', password })
     const made = await call('POST', '/wp/v2/users', {
-      ...{ username: 'w', email: 'w@shop.test', name: 'Wilhelmina', password },
+      username: 'w',
+      email: 'w@shop.test',
+      name: 'Wilhelmina',
+      password,
     })
     for (const { status, json } of [change, made])
       expect([status, json]).toMatchObject([

@@ -54,7 +54,7 @@ export function Chart({ title, rowTitle, rows, series }: ChartProps) {
       </p>
       <details className={styles.figures}>
         <summary>Figures as a table</summary>
-        <Figures {...{ title, rowTitle, rows, series }} />
+        <Figures title={title} rowTitle={rowTitle} rows={rows} series={series} />
       </details>
     </figure>
   )

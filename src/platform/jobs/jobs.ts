@@ -25,7 +25,9 @@ export const defineJob = <Data extends object>(name: string, retryLimit: number)
 
 /** A job without data, which finds its own work. The next run repeats what failed. */
 export const schedule = (name: string, cron: string, seconds?: number): Scheduled => ({
-  ...{ name, retryLimit: 0, cron },
+  name,
+  retryLimit: 0,
+  cron,
   ...(seconds === undefined ? {} : { seconds }),
 })
 
@@ -74,7 +76,10 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
   await boss.start()
   for (const { name, retryLimit, cron } of declared)
     await boss.createQueue(name, {
-      ...{ name, retryLimit, retryBackoff: true, retryDelay: 2 },
+      name,
+      retryLimit,
+      retryBackoff: true,
+      retryDelay: 2,
       ...(cron === undefined ? { expireInSeconds: EXPIRE_SECONDS } : { policy: 'short' }),
     })
   const pendingTimers = new Map<string, NodeJS.Timeout>()

@@ -12,7 +12,11 @@ import {
 import { formatMoney, fractionDigits, groupedDigits, parsePrice, priceString, woocommercePriceHtml } from './money.ts'
 
 const exchange = (currency: string, rate: string, over: Partial<Exchange> = {}): Exchange => ({
-  ...{ currency, rate, rounding: 'none', charm: '0.00', isCharged: true },
+  currency,
+  rate,
+  rounding: 'none',
+  charm: '0.00',
+  isCharged: true,
   ...over,
 })
 const euros = exchange('EUR', '0.67')

@@ -7,8 +7,25 @@ export const shopCurrency: Currency = 'CAD'
 
 /** Currencies whose smallest unit is not a hundredth (ISO 4217). */
 export const unusualDigits: Readonly<Record<string, number>> = {
-  ...{ BIF: 0, CLP: 0, DJF: 0, GNF: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0 },
-  ...{ BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 },
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  JOD: 3,
+  KWD: 3,
+  OMR: 3,
+  TND: 3,
 }
 
 /** Decimals of a currency: 2 for dollars, 0 for yen, 3 for dinars. */
@@ -110,7 +127,10 @@ const formats: Partial<Record<Currency, Intl.NumberFormat>> = {}
 function formatOf(currency: Currency): Intl.NumberFormat {
   const digits = fractionDigits(currency)
   return (formats[currency] ??= new Intl.NumberFormat('en-CA', {
-    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }))
 }
 

@@ -108,8 +108,17 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
   const { response, refuses = [] } = declaration
   const action = declaration.action ?? ('page' in query.shape ? 'list' : actions[methods[0] ?? 'GET'])
   return {
-    ...{ sessionOnly: false, recordsItself: false, takesFile: false, denied: forbiddenErrors[action] },
-    ...{ ...others, methods, action, query, refuses, body, response },
+    sessionOnly: false,
+    recordsItself: false,
+    takesFile: false,
+    denied: forbiddenErrors[action],
+    ...others,
+    methods,
+    action,
+    query,
+    refuses,
+    body,
+    response,
     async run(shop, request) {
       const refused = sentParams(request.query).filter((name) => refuses.includes(name))
       if (refused.length > 0)

@@ -54,7 +54,9 @@ type Draft = { readonly schemas: Record<string, JsonSchema>; readonly error: Ret
 function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   const required = requiredIn(call.query)
   const query = Object.entries(propertiesOf(call.query)).map(([name, schema]) => ({
-    ...{ name, schema, isRequired: required.includes(name) },
+    name,
+    schema,
+    isRequired: required.includes(name),
   }))
   const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(call.body.shape).length > 0
   const isList = 'page' in call.query.shape

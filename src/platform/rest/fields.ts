@@ -129,7 +129,10 @@ const localOrGmt = z
 
 /** When items of WooCommerce's lists were made and last changed. */
 export const dateFilters = {
-  ...{ after: localOrGmt, before: localOrGmt, modified_after: localOrGmt, modified_before: localOrGmt },
+  after: localOrGmt,
+  before: localOrGmt,
+  modified_after: localOrGmt,
+  modified_before: localOrGmt,
   dates_are_gmt: z.boolean().default(false).describe('Whether times that name no zone are in GMT.'),
 }
 
@@ -137,8 +140,10 @@ export const dateFilters = {
 export function datesOf({ dates_are_gmt: isGmt, ...query }: Partial<z.output<z.ZodObject<typeof dateFilters>>>) {
   const at = (time: z.output<typeof localOrGmt>) => time && (isGmt ? time.gmt : time.local)
   return {
-    ...{ after: at(query.after), before: at(query.before) },
-    ...{ modifiedAfter: at(query.modified_after), modifiedBefore: at(query.modified_before) },
+    after: at(query.after),
+    before: at(query.before),
+    modifiedAfter: at(query.modified_after),
+    modifiedBefore: at(query.modified_before),
   }
 }
 

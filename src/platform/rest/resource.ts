@@ -98,7 +98,10 @@ export function defineResource<
   }
 
   const call = (summary: string, method: Method | readonly Method[], action: Action, shape = response) => ({
-    ...{ summary, method, action, capability },
+    summary,
+    method,
+    action,
+    capability,
     ...(shape ? { response: shape } : {}),
   })
   const listFields = z.object({ ...windowFields, ...viewOrEdit, ...resource.query })

@@ -13,7 +13,10 @@ export function setKeyCookie(
   key: string,
 ): void {
   setCookie(context, name, key, {
-    ...{ path, httpOnly: true, sameSite: 'Lax', secure: url.startsWith('https:') },
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: url.startsWith('https:'),
     ...(maxAge !== undefined && { maxAge }),
   })
 }

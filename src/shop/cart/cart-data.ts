@@ -30,7 +30,10 @@ export const cartData: PersonalData = {
       )
       .orderBy(cartLines.position)
     return found.map((cart) => ({
-      ...{ changed: cart.updatedAt, billing: cart.billing, shipping: cart.shipping, note: cart.customerNote },
+      changed: cart.updatedAt,
+      billing: cart.billing,
+      shipping: cart.shipping,
+      note: cart.customerNote,
       coupons: cart.couponCodes,
       items: lines.filter(({ cartId }) => cartId === cart.id).map(({ name, quantity }) => `${quantity} × ${name}`),
     }))

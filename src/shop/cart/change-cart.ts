@@ -69,7 +69,9 @@ function planAdd(
   if (!line && cart.lines.length >= MAX_LINES) return refused({ kind: 'too-many-lines' })
   const { [key]: _, ...removedLines } = cart.removedLines
   const added = {
-    ...{ key, sellable, choices },
+    key,
+    sellable,
+    choices,
     quantity: sellable.isSoldIndividually ? 1 : (line?.quantity ?? 0) + quantity,
     quotedPriceCents: priceAt(sellable, now).cents ?? 0,
     position: line?.position ?? nextPosition(cart),

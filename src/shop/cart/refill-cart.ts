@@ -35,7 +35,9 @@ export async function refillCart(db: Db, sessionKey: string, request: Request): 
   const snapshot = await loadCartSnapshot(db, sessionKey, ids)
   const choices = await openChoices(db, lines, snapshot.sellables)
   const inputs = lines.map((line, index) => ({
-    ...{ productId: ids[index] ?? 0, quantity: line.quantity, choices: choices[index] ?? {} },
+    productId: ids[index] ?? 0,
+    quantity: line.quantity,
+    choices: choices[index] ?? {},
   }))
   const items = await resolveItems(db, snapshot.sellables, inputs)
   return changeCart(db, sessionKey, now, (cart) => planRefill(cart, items, request), snapshot.cart)

@@ -165,7 +165,11 @@ test('attributes in the URL are selected even if sold out', async () => {
 
 test('items without a price do not count', () => {
   const price = (regularPriceCents: number | null, isAvailable: boolean): ProductPrices & { isAvailable: boolean } => ({
-    ...{ regularPriceCents, salePriceCents: null, saleFrom: null, saleUntil: null, isAvailable },
+    regularPriceCents,
+    salePriceCents: null,
+    saleFrom: null,
+    saleUntil: null,
+    isAvailable,
   })
   const counted = (...all: ReturnType<typeof price>[]) =>
     availableOrAll(all, (one) => one.isAvailable).map((one) => one.regularPriceCents)

@@ -118,7 +118,11 @@ export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
 /** Writes changed columns in bulk. Stock quantities are not written here but by `setStock`. */
 export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
   const entryRows = changes.map(({ id, after }) => ({
-    ...{ ...after, id, title: after.name, createdAt: now, updatedAt: now },
+    ...after,
+    id,
+    title: after.name,
+    createdAt: now,
+    updatedAt: now,
     kind: after.type === 'variation' ? 'product_variation' : 'product',
   }))
   const { kind, parentId, createdAt } = entries

@@ -50,8 +50,20 @@ const columnDefaults = Object.fromEntries(
 
 const emptyRecord: Omit<ProductRecord, 'publishedAt'> = {
   ...columnDefaults,
-  ...{ slug: '', name: '', status: 'publish', excerpt: '', content: '', menuOrder: 0, stock: untrackedStock },
-  ...{ categoryIds: [], tagIds: [], attributes: [], pictureIds: [], groupItemIds: [], upSellIds: [], crossSellIds: [] },
+  slug: '',
+  name: '',
+  status: 'publish',
+  excerpt: '',
+  content: '',
+  menuOrder: 0,
+  stock: untrackedStock,
+  categoryIds: [],
+  tagIds: [],
+  attributes: [],
+  pictureIds: [],
+  groupItemIds: [],
+  upSellIds: [],
+  crossSellIds: [],
 }
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)]

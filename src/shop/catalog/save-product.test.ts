@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/support/database.ts'
 import { comments } from '../../site/comments/comments.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
-import { holdStock } from '../inventory/stock.store.ts'
+import { allocateStock } from '../inventory/stock.store.ts'
 import { stockLevels, stockMovements } from '../inventory/stock.table.ts'
 import { findProduct } from './catalog.store.ts'
 import { attributes, products } from './catalog.table.ts'
@@ -218,7 +218,10 @@ test('concurrent orders and stock counts are consistent', {
   timeout: 60_000,
 }, async () => {
   const tins = Array.from({ length: 6 }, (_, index) => ({
-    ...{ type: 'simple', name: `Tin ${index}`, sku: `TIN-${index}`, regularPriceCents: 500 },
+    type: 'simple',
+    name: `Tin ${index}`,
+    sku: `TIN-${index}`,
+    regularPriceCents: 500,
     stock: { tracksInventory: true, onHand: 40 },
   })) satisfies ProductInput[]
   const saved = await db.transaction((tx) => saveProducts(tx, tins, { now }))
@@ -226,7 +229,7 @@ test('concurrent orders and stock counts are consistent', {
   const order = (orderId: number) =>
     db.transaction(async (tx) => {
       const wants = ids.map((productId) => ({ productId, quantity: 1 + (orderId % 3) })).reverse()
-      const taken = await holdStock(tx, orderId, wants)
+      const taken = await allocateStock(tx, orderId, wants)
       if (taken.ok) await refreshProducts(tx, ids, now)
       return taken.ok
     })

@@ -128,7 +128,10 @@ export const getVariationHandler: AjaxHandler<
   const choices = Object.fromEntries(slugs.map((slug) => [slug, fields[`attribute_${slug}`] ?? '']))
   const { lowStockThreshold: lowStock, weightUnit } = shop.settings()
   const variations = productVariationData(product, {
-    ...{ now: shop.now(), lowStock, weightUnit, shopUrl: shop.url },
+    now: shop.now(),
+    lowStock,
+    weightUnit,
+    shopUrl: shop.url,
     exchange: shownExchange(context),
   })
   return ajaxJson(context, matchVariation(variations, slugs, choices) ?? false)

@@ -49,7 +49,9 @@ const notesOf = async ({ id }: Order) => (await readOrderNotes(db, id)).map(({ t
 const buyer = () => newBuyer(async (path, init) => app.request(path, init))
 const pageOf = (order: Order) => hrefs.changePayment(order.id, order.orderKey)
 const fieldsOf = (order: Order, method: string, token = '') => ({
-  ...{ woocommerce_pay: '1', change_payment_method: String(order.id), payment_method: method },
+  woocommerce_pay: '1',
+  change_payment_method: String(order.id),
+  payment_method: method,
   'woocommerce-pay-nonce': orderPayNonce(shop, order),
   [`${method}_token_key`]: token,
 })
@@ -112,12 +114,10 @@ describe.each(['return page first', 'events first', 'no event'] as const)('by Kl
     const order = await waitingOrder()
     expect(await end(order, 'accept')).toContain('Thank you, Ada.')
     expect(await read(order)).toMatchObject({
-      ...{
-        status: 'processing',
-        paymentMethod: 'stripe_klarna',
-        paymentMethodTitle: 'Klarna',
-        invoiceNumber: order.invoiceNumber,
-      },
+      status: 'processing',
+      paymentMethod: 'stripe_klarna',
+      paymentMethodTitle: 'Klarna',
+      invoiceNumber: order.invoiceNumber,
       paidAt: expect.any(Date),
     })
     const sent = await db.select().from(emails).where(eq(emails.orderId, order.id))

@@ -179,8 +179,11 @@ describe('[ACC-04] an account created with an order', () => {
       const email = `bank-${accounts}@shop.test`
       const password = accounts === 'password' ? 'third-infusion' : ''
       const needsAction = await buyer.checkout(page, {
-        ...{ billing_email: email, createaccount: '1', account_password: password },
-        ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
+        billing_email: email,
+        createaccount: '1',
+        account_password: password,
+        payment_method: 'stripe_cc',
+        stripe_cc_token_key: 'pm_card_authenticationRequired',
       })
       expect(await usersWith(email)).toHaveLength(0)
       const pendingOrder = await findOrder(db, needsAction.order_id ?? 0)
@@ -214,8 +217,10 @@ describe('[ACC-04] an account created with an order', () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const asked = await buyer.checkout(page, {
-      ...{ billing_email: 'gone@shop.test', createaccount: '1' },
-      ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
+      billing_email: 'gone@shop.test',
+      createaccount: '1',
+      payment_method: 'stripe_cc',
+      stripe_cc_token_key: 'pm_card_authenticationRequired',
     })
     await completeAuthentication(
       { providerUrl: provider.url, publishableKey: provider.publishableKey },
@@ -231,8 +236,10 @@ describe('[ACC-04] an account created with an order', () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const asked = await buyer.checkout(page, {
-      ...{ billing_email: 'meanwhile@shop.test', createaccount: '1' },
-      ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
+      billing_email: 'meanwhile@shop.test',
+      createaccount: '1',
+      payment_method: 'stripe_cc',
+      stripe_cc_token_key: 'pm_card_authenticationRequired',
     })
     await createUser(db, { email: 'meanwhile@shop.test', name: 'Wu', password: 'first-flush', role: 'customer' })
     await completeAuthentication(
@@ -325,7 +332,9 @@ describe('[CHK-01] a returning customer', () => {
     })
     expect(await wrongPassword.text()).toContain('name="redirect" value="/checkout/"')
     const signedIn = await buyer.post('/my-account/', {
-      ...{ username: 'back@shop.test', password: 'second-infusion', redirect: '/checkout/' },
+      username: 'back@shop.test',
+      password: 'second-infusion',
+      redirect: '/checkout/',
     })
     expect(signedIn.headers.get('location')).toBe('/checkout/')
     const html = await (await buyer.send('/checkout/')).text()
@@ -338,7 +347,9 @@ describe('[CHK-01] a returning customer', () => {
 
   test('[CHK-01] a sign-in with a foreign redirect leads to the account page', async () => {
     const entered = await newBuyer(ask).post('/my-account/', {
-      ...{ username: 'back@shop.test', password: 'second-infusion', redirect: 'https://elsewhere.test/' },
+      username: 'back@shop.test',
+      password: 'second-infusion',
+      redirect: 'https://elsewhere.test/',
     })
     expect(entered.headers.get('location')).toBe('/my-account/')
   })

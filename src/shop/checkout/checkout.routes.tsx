@@ -180,10 +180,16 @@ async function paymentPageGlobals(context: Context, shop: CheckoutContext, view:
   const visitor = { fraudSessionId: fraudSessionId(context, shop, sessionKey), userId: session?.user.id ?? null }
   return {
     ...paymentGlobals(context, shop, {
-      ...{ page: 'checkout', session, amount: { cents, currency }, billing, shipping },
+      page: 'checkout',
+      session,
+      amount: { cents, currency },
+      billing,
+      shipping,
     }),
     ...walletGlobals(shop, {
-      ...{ page: 'checkout', visitor: visitorOf(context, session), sheetWith },
+      page: 'checkout',
+      visitor: visitorOf(context, session),
+      sheetWith,
       wallets: availableWallets(shop.settings(), payable),
     }),
     wcpay_upe_config: localized(

@@ -76,7 +76,11 @@ describe('a dispute is answered from the order', () => {
     expect((await addShipment(shop, { orderId: sale.id, input: fields, author: 'Olive' })).ok).toBe(true)
     const first = await call('GET', path)
     expect(first.json).toMatchObject({
-      ...{ id, order_id: sale.id, status: 'needs_response', reason: 'product_not_received', has_draft: false },
+      id,
+      order_id: sale.id,
+      status: 'needs_response',
+      reason: 'product_not_received',
+      has_draft: false,
       is_awaited: true,
       evidence: {
         customer_name: 'Ada Leaf',
@@ -315,7 +319,11 @@ describe('payments, as the shop and the provider know them', () => {
   test('[PAY-19 window told] after seven days the provider ends an authorization, and the order can be paid again', async () => {
     const sale = await createSale('pm_card_visa')
     const intent = await stripe.paymentIntents.create({
-      ...{ amount: 5000, currency: 'cad', capture_method: 'manual', payment_method: 'pm_card_visa', confirm: true },
+      amount: 5000,
+      currency: 'cad',
+      capture_method: 'manual',
+      payment_method: 'pm_card_visa',
+      confirm: true,
       metadata: { order_id: String(sale.id), order_key: '', cart_version: '0' },
       return_url: 'https://shop.test/',
     })

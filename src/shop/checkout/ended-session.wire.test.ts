@@ -21,14 +21,17 @@ const ask: SendRequest = async (path, init) => app.request(path, init)
 const signIn = '/wp-login.php?redirect_to=%2Fcheckout%2F'
 const typed = {
   ...ontario,
-  ...{ billing_address_1: '7 Harbour Street', billing_company: 'Kettle & Co', order_comments: 'Ring <twice>' },
-  ...{ ship_to_different_address: '1', shipping_first_name: 'Bo', shipping_last_name: 'Leaf', shipping_country: 'CA' },
-  ...{
-    shipping_address_1: '9 Garden Row',
-    shipping_city: 'Guelph',
-    shipping_state: 'ON',
-    shipping_postcode: 'N1G 2W1',
-  },
+  billing_address_1: '7 Harbour Street',
+  billing_company: 'Kettle & Co',
+  order_comments: 'Ring <twice>',
+  ship_to_different_address: '1',
+  shipping_first_name: 'Bo',
+  shipping_last_name: 'Leaf',
+  shipping_country: 'CA',
+  shipping_address_1: '9 Garden Row',
+  shipping_city: 'Guelph',
+  shipping_state: 'ON',
+  shipping_postcode: 'N1G 2W1',
   payment_method: 'bacs',
 }
 

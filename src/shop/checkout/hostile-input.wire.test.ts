@@ -28,13 +28,17 @@ const tokens = [
 
 const express = { page_id: 'product', product_id: String(referenceIds.simple), qty: '1' }
 const sheet = (method: string, token: string) => ({
-  ...{ ...ontario, ...express, payment_method: method, [`${method}_token_key`]: token },
+  ...ontario,
+  ...express,
+  payment_method: method,
+  [`${method}_token_key`]: token,
 })
 
 test.each(['stripe_googlepay', 'stripe_cc'])('%s: they are no token, and nothing is ordered', async (method) => {
   for (const token of tokens) {
     const response = await app.request('/wp-json/wc-stripe/v1/checkout', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sheet(method, token)),
     })
     expect([token, response.status, await response.json()]).toMatchObject([token, 200, { result: 'failure' }])
@@ -71,8 +75,11 @@ test('a payment for the order of the same number in another shop changes nothing
   const keys: readonly Record<string, string>[] = [{ order_key: 'wc_order_elsewhere' }, {}]
   for (const key of keys) {
     const { id } = await events.stripe.paymentIntents.create({
-      ...{ amount: order?.totalCents ?? 0, currency: 'cad', payment_method: 'pm_card_visa', confirm: true },
-      ...{ return_url: 'https://shop.test/' },
+      amount: order?.totalCents ?? 0,
+      currency: 'cad',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.test/',
       metadata: { ...key, order_id: String(order?.id), cart_version: String(order?.cartVersion) },
     })
     await events.deliver(await events.about(id))

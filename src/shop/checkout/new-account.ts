@@ -64,7 +64,8 @@ export async function signInNewAccount(context: Context, shop: CheckoutContext, 
   if (!signedIn.ok || signedIn.userId !== order.customerId) return null
   for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
   await noteSignIn(shop, {
-    ...{ userId: signedIn.userId, isKnownDevice: true },
+    userId: signedIn.userId,
+    isKnownDevice: true,
     userAgent: context.req.header('user-agent') ?? '',
   })
   await mergeCartOnSignIn(context, shop, signedIn.userId, signedIn.cookies)

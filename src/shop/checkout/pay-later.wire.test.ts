@@ -125,7 +125,9 @@ describe('leaving for the provider', () => {
     const { id, orderKey } = await theOrder()
     const { searchParams } = new URL(intent.next_action?.redirect_to_url?.return_url ?? '')
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ key: orderKey, order_id: String(id), _stripe_payment_method: method },
+      key: orderKey,
+      order_id: String(id),
+      _stripe_payment_method: method,
     })
   })
 
@@ -351,8 +353,11 @@ describe('a return address that lies', () => {
     const [payment] = await thePayments()
     const intent = await stripe.paymentIntents.retrieve(payment?.intentId ?? '')
     const query = {
-      ...{ key: orderKey, order_id: String(id), payment_intent: payment?.intentId ?? '' },
-      ...{ payment_intent_client_secret: intent.client_secret ?? '', redirect_status: 'succeeded' },
+      key: orderKey,
+      order_id: String(id),
+      payment_intent: payment?.intentId ?? '',
+      payment_intent_client_secret: intent.client_secret ?? '',
+      redirect_status: 'succeeded',
     }
     const open = (changes: Record<string, string> = {}) =>
       comeBack(shopper, new URL(`${SHOP_URL}/checkout/?${new URLSearchParams({ ...query, ...changes })}`))
@@ -381,8 +386,13 @@ test('product page and cart carry the settings of the messages, which name nobod
   ] as const) {
     expect(paramsOf(html, `wc_stripe_afterpay_${kind}_params`)).toMatchObject({
       ...common,
-      ...{ page: kind, gateway_id: 'stripe_afterpay', hide_ineligible: 'no', requirements },
-      ...{ local_payment_type: 'afterpay_clearpay', payment_sections: ['product', 'cart'], user_id: '0' },
+      page: kind,
+      gateway_id: 'stripe_afterpay',
+      hide_ineligible: 'no',
+      requirements,
+      local_payment_type: 'afterpay_clearpay',
+      payment_sections: ['product', 'cart'],
+      user_id: '0',
       routes: {
         checkout: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout',
         delete_order_source: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order/source',

@@ -175,22 +175,29 @@ const rows: readonly Row[] = [
     paymentStatus: 'requires_capture',
   },
   {
-    ...{
-      outcome: 'needs action',
-      card: 'pm_card_authenticationRequired',
-      ...pending,
-      paymentStatus: 'requires_action',
-    },
-    ...{ answer: 'authenticate', holdsStock: true },
+    outcome: 'needs action',
+    card: 'pm_card_authenticationRequired',
+    ...pending,
+    paymentStatus: 'requires_action',
+    answer: 'authenticate',
+    holdsStock: true,
   },
   {
-    ...{ outcome: 'declined', card: DECLINED, ...pending, paymentStatus: 'requires_payment_method' },
-    ...{ answer: 'error', holdsStock: false },
+    outcome: 'declined',
+    card: DECLINED,
+    ...pending,
+    paymentStatus: 'requires_payment_method',
+    answer: 'error',
+    holdsStock: false,
   },
   {
-    ...{ outcome: 'unknown', card: 'pm_card_visa', ...pending, paymentStatus: 'requires_payment_method' },
+    outcome: 'unknown',
+    card: 'pm_card_visa',
+    ...pending,
+    paymentStatus: 'requires_payment_method',
     prepare: () => faulty.injectFault(CONFIRM, { kind: 'disconnect-before' }),
-    ...{ answer: 'received', holdsStock: true },
+    answer: 'received',
+    holdsStock: true,
   },
 ]
 
@@ -215,7 +222,10 @@ describe.each(ways)('$name', ({ way, isPlaced: isOrderPlaced }) => {
     const { answer, isEmpty, again } = await order(row)
     const placed = await theOrder()
     expect({ answer, isEmpty, status: placed.status, isPaid: placed.paidAt !== null }).toEqual({
-      ...{ answer: row.answer, isEmpty: row.emptiesCart, status: row.status, isPaid: row.isPaid ?? false },
+      answer: row.answer,
+      isEmpty: row.emptiesCart,
+      status: row.status,
+      isPaid: row.isPaid ?? false,
     })
     const isAccepted = row.mails.length > 0
     expect(placed.invoiceNumber !== null).toBe(isAccepted)

@@ -11,7 +11,7 @@ import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
-import { checkHold, holdStock, lockStock } from '../inventory/stock.store.ts'
+import { allocateStock, checkHold, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
 import {
@@ -148,7 +148,10 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
     const newOrder = await orderOfCart(shop, tx, cart, total, { ...purchase, customerId })
     const order = await insertOrder(tx, {
-      ...{ ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate },
+      ...newOrder,
+      orderKey,
+      holdsStock,
+      pendingAccount: accountToCreate,
       agreedTerms: purchase.terms === undefined ? undefined : { text: purchase.terms, email: billing.email, at: now },
     })
     const isOffline = total.needsPayment && offline !== null
@@ -168,7 +171,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
 
     // What other shoppers wait for is locked last: stock, then invoice numbers.
     if (customerId !== null) await saveAddresses(tx, customerId, { billing, shipping: purchase.shipping })
-    const allocation = await (holdsStock ? holdStock : checkHold)(tx, order.id, items)
+    const allocation = await (holdsStock ? allocateStock : checkHold)(tx, order.id, items)
     if (!allocation.ok)
       return refuse({ kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) })
     if (!awaitsPayment && allocation.held.some(availabilityChanged)) await lockProducts(tx, productIds)

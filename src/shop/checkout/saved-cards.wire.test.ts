@@ -48,8 +48,15 @@ async function intentOf(orderId = 0): Promise<string> {
 }
 
 const storeAddress = {
-  ...{ first_name: 'Ada', last_name: 'Leaf', address_1: '1 Kettle Lane', city: 'Toronto', state: 'ON' },
-  ...{ postcode: 'M5V 2T6', country: 'CA', email: 'ada@shop.test', phone: '4165550100' },
+  first_name: 'Ada',
+  last_name: 'Leaf',
+  address_1: '1 Kettle Lane',
+  city: 'Toronto',
+  state: 'ON',
+  postcode: 'M5V 2T6',
+  country: 'CA',
+  email: 'ada@shop.test',
+  phone: '4165550100',
 }
 
 /** Runs the jobs that save cards. */

@@ -44,8 +44,14 @@ test('a sheet that was asked nothing changes nothing', () => {
 
 test('above the form, what it holds is not asked for again', () => {
   const typed = {
-    ...{ billing_first_name: 'Augusta', billing_last_name: 'Cup', billing_email: 'a@shop.test', billing_phone: '1' },
-    ...{ billing_address_1: '12 Cup Road', billing_country: 'CA', billing_state: 'ON', billing_city: 'Guelph' },
+    billing_first_name: 'Augusta',
+    billing_last_name: 'Cup',
+    billing_email: 'a@shop.test',
+    billing_phone: '1',
+    billing_address_1: '12 Cup Road',
+    billing_country: 'CA',
+    billing_state: 'ON',
+    billing_city: 'Guelph',
   }
   const silent = { ...paid, payer: { name: '', email: '', phone: '' }, billing: null }
   expect(completePayment(typed, silent)).toMatchObject({

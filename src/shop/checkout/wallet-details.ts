@@ -64,7 +64,13 @@ const nameOf = (address: WalletAddress | null): string =>
   [address?.first_name, address?.last_name].filter(Boolean).join(' ')
 
 const typedAddress = (text: (name: string) => string): WalletAddress => ({
-  ...{ first_name: text('first_name'), last_name: text('last_name'), company: text('company') },
-  ...{ country: text('country'), state: text('state'), postcode: text('postcode'), city: text('city') },
-  ...{ address_1: text('address_1'), address_2: text('address_2') },
+  first_name: text('first_name'),
+  last_name: text('last_name'),
+  company: text('company'),
+  country: text('country'),
+  state: text('state'),
+  postcode: text('postcode'),
+  city: text('city'),
+  address_1: text('address_1'),
+  address_2: text('address_2'),
 })

@@ -103,7 +103,8 @@ test('an order that exists is paid with a wallet’s token', async () => {
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
   const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
   const fields = {
-    ...{ order_id: String(order.id), order_key: order.orderKey },
+    order_id: String(order.id),
+    order_key: order.orderKey,
     'woocommerce-pay-nonce': orderPayNonce(shop, row as unknown as Parameters<typeof orderPayNonce>[1]),
   }
   const other = await shopper().post(path, { ...fields, ...token('stripe_applepay'), expected_total_cents: '1' })
@@ -112,6 +113,8 @@ test('an order that exists is paid with a wallet’s token', async () => {
   const response = await shopper().post(path, { ...fields, ...token('stripe_applepay') })
   expect(await response.json()).toEqual({ success: true, needs_confirmation: false })
   expect(await findOrder(db, order.id)).toMatchObject({
-    ...{ status: 'processing', paymentMethod: 'stripe_applepay', paymentMethodTitle: 'Apple Pay' },
+    status: 'processing',
+    paymentMethod: 'stripe_applepay',
+    paymentMethodTitle: 'Apple Pay',
   })
 })

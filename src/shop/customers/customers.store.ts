@@ -81,7 +81,9 @@ export const createCustomer = (
     if (!account || !(await updateAccount(tx, account, { ...change, names }, now))) return refusal('email-taken')
     const key = password === undefined ? { passwordKey: await createPasswordToken(tx, account.id, now) } : {}
     await sendMessage(tx, shop, welcome, {
-      ...{ key: `customer:${account.id}`, subject: {}, recipient: account.email },
+      key: `customer:${account.id}`,
+      subject: {},
+      recipient: account.email,
       payload: { firstName: names.firstName, email: account.email, ...key },
     })
     return savedCustomer(tx, account.id)

@@ -90,11 +90,13 @@ const errors = {
   'past-due': conflict('dispute_past_due', 'The deadline for evidence has passed.'),
   'no-such-file': { ...notFound, message: 'There is no such document.' },
   unusable: {
-    ...{ status: 400, code: 'samovar_evidence_unusable' },
+    status: 400,
+    code: 'samovar_evidence_unusable',
     message: 'Documents are PDF, JPEG or PNG files. Save this one as a PDF, and upload it again.',
   },
   'too-large': {
-    ...{ status: 400, code: 'rest_upload_file_too_big' },
+    status: 400,
+    code: 'rest_upload_file_too_big',
     message: 'All documents together take at most 4.5 MB. Make this one smaller, or remove another one.',
   },
   unreachable: providerUnreachable('The payment provider did not answer. Please upload it again in a minute.'),

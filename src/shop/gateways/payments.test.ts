@@ -82,8 +82,13 @@ describe('payments of an order', () => {
     await start()
     const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
     const card = {
-      ...{ brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 },
-      ...{ fingerprint: 'fp_1', country: 'US', postalCheck: null },
+      brand: 'visa',
+      last4: '9995',
+      expMonth: 12,
+      expYear: 2030,
+      fingerprint: 'fp_1',
+      country: 'US',
+      postalCheck: null,
     }
     await report(anIntent({ lastError, card }), later)
     expect(await livePayment()).toMatchObject({
@@ -269,7 +274,10 @@ describe('the webhook route', () => {
     expect((await post(payload, sign(payload))).status).toBe(200)
     const { rows } = await pool.query(`select payload from payment_events where event_id = 'evt_half_inside'`)
     expect(rows[0].payload.data.object.metadata).toEqual({
-      ...{ 'a\ufffdb': 'x', note: 'half \ufffd', list: [{ '\ufffd': 1 }], tea: '🍵' },
+      'a\ufffdb': 'x',
+      note: 'half \ufffd',
+      list: [{ '\ufffd': 1 }],
+      tea: '🍵',
     })
   })
 

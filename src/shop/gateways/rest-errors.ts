@@ -7,5 +7,7 @@ export const conflict = (code: string, message: string): RestError => ({
 })
 
 export const providerUnreachable = (message: string): RestError => ({
-  ...{ status: 503, code: 'samovar_payment_provider_unreachable', message },
+  status: 503,
+  code: 'samovar_payment_provider_unreachable',
+  message,
 })

@@ -21,7 +21,7 @@ export async function lockStock(tx: Tx, orderIds: readonly number[], items: read
 }
 
 /** In id order: concurrent buyers wait for the same rows. On shortfalls roll back: a part is held already. */
-export async function holdStock(
+export async function allocateStock(
   tx: Tx,
   orderId: number,
   items: readonly StockItem[],
@@ -58,12 +58,12 @@ export async function holdStock(
   return { ok: true, held }
 }
 
-/** The result that `holdStock` would return now, without allocating anything. */
+/** The result that `allocateStock` would return now, without allocating anything. */
 export async function checkHold(tx: Tx, orderId: number, items: readonly StockItem[]) {
-  type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof holdStock>> }
+  type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
   const { stock } = await inTransaction<Rollback>(tx, async (nested) => ({
     ok: false,
-    stock: await holdStock(nested, orderId, items),
+    stock: await allocateStock(nested, orderId, items),
   }))
   return stock
 }
@@ -118,7 +118,7 @@ export async function heldForCart(db: Db | Tx, cartId: number): Promise<Readonly
   return new Map(rows.map((row) => [row.product_id, row.held]))
 }
 
-/** Each difference is a movement. In id order, as in `holdStock`. Throws when a product has no stock level. */
+/** Each difference is a movement. In id order, as in `allocateStock`. Throws when a product has no stock level. */
 export async function setStock(
   tx: Tx,
   updates: readonly { readonly productId: number; readonly onHand: number }[],
@@ -156,6 +156,9 @@ export async function setStock(
     from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
       ${sql.param(movements.map((move) => move.delta))}::int[]) as moved (product_id, delta)`)
   return movements.map(({ productId, before, onHand: after, lowStockAmount }) => ({
-    ...{ productId, before, after, lowStockAmount },
+    productId,
+    before,
+    after,
+    lowStockAmount,
   }))
 }

@@ -79,7 +79,10 @@ export function categoryOptions({ params, facets, categories }: FilterView): rea
         const count = counts.get(category.slug) ?? 0
         const children = childrenOf(category.id)
         const option = {
-          ...{ key: `product_cat:${category.slug}`, label: category.name, count, isSelected: isCurrent },
+          key: `product_cat:${category.slug}`,
+          label: category.name,
+          count,
+          isSelected: isCurrent,
           toggled: withCategory(params, category.slug),
         }
         return {
@@ -103,7 +106,10 @@ export function attributeFilterGroups({ params, facets }: FilterView): readonly 
       const selected = params.filters.attributes?.[attribute]?.slugs ?? []
       const options = values.map(({ slug, name, count }) =>
         filterOption({
-          ...{ key: `${attribute}:${slug}`, label: name, count, isSelected: selected.includes(slug) },
+          key: `${attribute}:${slug}`,
+          label: name,
+          count,
+          isSelected: selected.includes(slug),
           toggled: toggleAttributeValue(params, attribute, slug),
         }),
       )
@@ -135,11 +141,17 @@ export function availabilityFilterGroup({ params, facets }: FilterView): FilterG
   const isOnSale = params.filters.onSale ?? false
   const options = [
     filterOption({
-      ...{ key: 'stock:instock', label: 'In stock', count: facets.stock.instock, isSelected: isInStock },
+      key: 'stock:instock',
+      label: 'In stock',
+      count: facets.stock.instock,
+      isSelected: isInStock,
       toggled: withFilters(params, { stockStatuses: isInStock ? undefined : ['instock'] }),
     }),
     filterOption({
-      ...{ key: 'sale:1', label: 'On sale', count: facets.onSale, isSelected: isOnSale },
+      key: 'sale:1',
+      label: 'On sale',
+      count: facets.onSale,
+      isSelected: isOnSale,
       toggled: withFilters(params, { onSale: isOnSale ? undefined : true }),
     }),
   ]

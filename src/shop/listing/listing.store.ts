@@ -59,8 +59,12 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 
 function toCard({ offers, publishedSeconds, ...rest }: CardRow, now: Date) {
   const prices = offers.map(([regularPriceCents, salePriceCents, from, until, isAvailable, netGrams]) => ({
-    ...{ regularPriceCents, salePriceCents, saleFrom: dateOrNull(from), saleUntil: dateOrNull(until) },
-    ...{ isAvailable, netGrams },
+    regularPriceCents,
+    salePriceCents,
+    saleFrom: dateOrNull(from),
+    saleUntil: dateOrNull(until),
+    isAvailable,
+    netGrams,
   }))
   const priced = availableOrAll(prices, (price) => price.isAvailable)
   const range = priceRangeOf(priced, now)

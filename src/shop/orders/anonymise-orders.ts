@@ -11,8 +11,17 @@ const ERASED = '[deleted]'
 
 /** Country and province stay, because sales tax is reported by them; they name nobody. */
 const erasedAddress = ({ country, state }: Address, email: string): Address => ({
-  ...{ firstName: ERASED, lastName: ERASED, company: '', address1: ERASED, address2: '', city: ERASED, postcode: '' },
-  ...{ country, state, phone: '', email },
+  firstName: ERASED,
+  lastName: ERASED,
+  company: '',
+  address1: ERASED,
+  address2: '',
+  city: ERASED,
+  postcode: '',
+  country,
+  state,
+  phone: '',
+  email,
 })
 
 /**
@@ -31,10 +40,18 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
     await tx
       .update(orders)
       .set({
-        ...{ billing: erasedAddress(billing, ERASED_EMAIL), shipping: erasedAddress(shipping, '') },
-        ...{ customerId: null, pendingAccount: null, customerNote: '', customerIpAddress: '', userAgent: '' },
+        billing: erasedAddress(billing, ERASED_EMAIL),
+        shipping: erasedAddress(shipping, ''),
+        customerId: null,
+        pendingAccount: null,
+        customerNote: '',
+        customerIpAddress: '',
+        userAgent: '',
         paymentReference: '',
-        ...{ clientNetwork: '', canonicalBillingEmail: '', anonymisedAt: now, updatedAt: now },
+        clientNetwork: '',
+        canonicalBillingEmail: '',
+        anonymisedAt: now,
+        updatedAt: now,
         attribution: sql`${orders.attribution} - 'user_agent'`,
       })
       .where(eq(orders.id, id))

@@ -42,7 +42,8 @@ export async function askAboutOrder(shop: OrderContext, order: Order, sent: stri
     await tx.insert(orderNotes).values({ orderId: order.id, text, author, isCustomerNote: true, createdAt: now })
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 12)
     await enqueueEmails(shop, tx, current, {
-      ...{ transition: `question:${now.getTime()}:${digest}`, templates: ['shop-order-question', 'order-question'] },
+      transition: `question:${now.getTime()}:${digest}`,
+      templates: ['shop-order-question', 'order-question'],
       data: { note: text },
     })
   })

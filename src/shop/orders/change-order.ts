@@ -33,8 +33,11 @@ type Changed =
 export const MAX_META = 100
 
 const titles = {
-  ...{ customerNote: 'customer’s note', customerId: 'customer', billing: 'billing address' },
-  ...{ shipping: 'shipping address', paymentReference: 'transaction' },
+  customerNote: 'customer’s note',
+  customerId: 'customer',
+  billing: 'billing address',
+  shipping: 'shipping address',
+  paymentReference: 'transaction',
 } as const
 type Field = keyof typeof titles
 

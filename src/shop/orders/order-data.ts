@@ -40,7 +40,9 @@ export const orderData: PersonalData = {
       .where(and(inArray(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
       .orderBy(asc(orderNotes.id))
     return found.map((order) => ({
-      ...{ number: order.id, placed: order.createdAt, status: statusNames[order.status] },
+      number: order.id,
+      placed: order.createdAt,
+      status: statusNames[order.status],
       invoice: order.invoiceNumber === null ? null : invoiceNumberText(order.invoiceNumber),
       items: lines
         .filter(({ orderId }) => orderId === order.id)
@@ -50,8 +52,13 @@ export const orderData: PersonalData = {
       total: formatMoney(order.totalCents, order.currency),
       refunded: formatMoney(order.refundedCents, order.currency),
       currency: order.currency,
-      ...{ paid: order.paidAt, payment: order.paymentMethodTitle, billing: order.billing, shipping: order.shipping },
-      ...{ note: order.customerNote, ip_address: order.customerIpAddress, browser: order.userAgent },
+      paid: order.paidAt,
+      payment: order.paymentMethodTitle,
+      billing: order.billing,
+      shipping: order.shipping,
+      note: order.customerNote,
+      ip_address: order.customerIpAddress,
+      browser: order.userAgent,
       visit: order.attribution,
       parcels: shipments
         .filter(({ orderId }) => orderId === order.id)

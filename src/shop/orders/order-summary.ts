@@ -65,19 +65,31 @@ export function addressBlocks(order: Order): readonly (readonly [title: string, 
 export function orderAmounts(total: Total) {
   const { itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents, shippingRate } = total
   return {
-    ...{ currency: total.currency, exchangeRate: total.exchangeRate },
-    ...{ itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents },
+    currency: total.currency,
+    exchangeRate: total.exchangeRate,
+    itemsSubtotalCents,
+    itemsTotalCents,
+    feesCents,
+    shippingCents,
+    taxCents,
+    totalCents,
     fees: total.fees.map((fee) => ({ name: fee.name, totalCents: fee.cents, taxCents: fee.taxCents })),
     shippingLines: shippingRate
       ? [
           {
-            ...{ rateId: shippingRate.id, title: shippingRate.title },
-            ...{ totalCents: shippingCents, taxCents: total.shippingTaxCents },
+            rateId: shippingRate.id,
+            title: shippingRate.title,
+            totalCents: shippingCents,
+            taxCents: total.shippingTaxCents,
           },
         ]
       : [],
     taxLines: total.taxLines.map(({ code, label, ratePer100k, ...tax }) => ({
-      ...{ code, label, ratePer100k, itemsTaxCents: tax.itemsCents, shippingTaxCents: tax.shippingCents },
+      code,
+      label,
+      ratePer100k,
+      itemsTaxCents: tax.itemsCents,
+      shippingTaxCents: tax.shippingCents,
     })),
   } satisfies Partial<NewOrder>
 }

@@ -64,7 +64,10 @@ const cents = fc.integer({ min: 0, max: 100_000 })
 const anyOrder = fc.record({
   lines: fc.array(
     fc.record({
-      ...{ id: fc.integer({ min: 1, max: 9999 }), name: fc.constant('Tea'), totalCents: cents, taxCents: cents },
+      id: fc.integer({ min: 1, max: 9999 }),
+      name: fc.constant('Tea'),
+      totalCents: cents,
+      taxCents: cents,
       quantity: fc.integer({ min: 1, max: 40 }),
     }),
     { minLength: 1, maxLength: 4 },

@@ -16,13 +16,28 @@ type PartsOfOrder = {
 /** All parts of an order; their amounts and taxes add up to its total. */
 export const partsOfOrder = ({ lines, shippingLines, fees }: PartsOfOrder): OrderPart[] => [
   ...lines.map(({ id, name, quantity, totalCents, taxCents }) => ({
-    ...{ kind: 'line' as const, id, name, quantity, totalCents, taxCents },
+    kind: 'line' as const,
+    id,
+    name,
+    quantity,
+    totalCents,
+    taxCents,
   })),
   ...shippingLines.map(({ id, title, totalCents, taxCents }) => ({
-    ...{ kind: 'shipping' as const, id, name: title, quantity: 0, totalCents, taxCents },
+    kind: 'shipping' as const,
+    id,
+    name: title,
+    quantity: 0,
+    totalCents,
+    taxCents,
   })),
   ...fees.map(({ name, totalCents, taxCents }, id) => ({
-    ...{ kind: 'fee' as const, id, name, quantity: 0, totalCents, taxCents },
+    kind: 'fee' as const,
+    id,
+    name,
+    quantity: 0,
+    totalCents,
+    taxCents,
   })),
 ]
 

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { carrierName, carriers, findCarrier, parseShipment, type ShipmentInput, trackingHref } from './shipment.ts'
 
 const input = (changes: Partial<ShipmentInput> = {}): ShipmentInput => ({
-  ...{ tracking_provider: 'Canada Post', custom_tracking_provider: '', custom_tracking_link: '' },
-  ...{ tracking_number: '7023210039414604', date_shipped: '2026-11-20' },
+  tracking_provider: 'Canada Post',
+  custom_tracking_provider: '',
+  custom_tracking_link: '',
+  tracking_number: '7023210039414604',
+  date_shipped: '2026-11-20',
   ...changes,
 })
 const parse = (changes: Partial<ShipmentInput>) => parseShipment(input(changes), '2026-11-21')
@@ -27,7 +30,10 @@ describe('carriers', () => {
 describe('a parcel', () => {
   test('of a known carrier is given by name or id; without a day it is sent today', () => {
     expect(parcel({ tracking_provider: 'canada-post', date_shipped: '' })).toMatchObject({
-      ...{ carrier: 'canada-post', customName: '', customLink: '', shippedOn: '2026-11-21' },
+      carrier: 'canada-post',
+      customName: '',
+      customLink: '',
+      shippedOn: '2026-11-21',
     })
   })
 

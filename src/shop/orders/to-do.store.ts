@@ -43,7 +43,9 @@ export async function readToDo(db: Db, now: Date) {
   const disputes = await db
     .select({
       ...ofOrder,
-      ...{ amountCents: paymentDisputes.amountCents, dueAt: paymentDisputes.dueBy, reason: paymentDisputes.reason },
+      amountCents: paymentDisputes.amountCents,
+      dueAt: paymentDisputes.dueBy,
+      reason: paymentDisputes.reason,
     })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
@@ -73,13 +75,19 @@ export async function readToDo(db: Db, now: Date) {
   const found: ToDo[] = [
     ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),
     ...captures.map(({ authorizedAt, ...one }) => ({
-      ...{ ...one, kind: 'capture' as const, reason: '' },
+      ...one,
+      kind: 'capture' as const,
+      reason: '',
       dueAt: authorizedAt && new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS),
     })),
     ...refunds.map((one) => ({ ...one, kind: 'failed-refund' as const, dueAt: null, reason: '' })),
     ...differing.map(({ payment, order }) => ({
-      ...{ kind: 'difference' as const, orderId: order.id, dueAt: null, reason: '' },
-      ...{ amountCents: payment.amountCents, currency: payment.currency as ToDo['currency'] },
+      kind: 'difference' as const,
+      orderId: order.id,
+      dueAt: null,
+      reason: '',
+      amountCents: payment.amountCents,
+      currency: payment.currency as ToDo['currency'],
     })),
   ]
   const ofKind = Map.groupBy(found, ({ kind }) => kind)

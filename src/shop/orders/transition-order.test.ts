@@ -8,7 +8,7 @@ import { defaultSettings } from '../../settings.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { sendEmailsJob } from '../../things/messages/send-message.ts'
 import { products } from '../catalog/catalog.table.ts'
-import { holdStock } from '../inventory/stock.store.ts'
+import { allocateStock } from '../inventory/stock.store.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { findOrder } from './orders.store.ts'
 import { readOrderNotes } from './orders-read.store.ts'
@@ -69,7 +69,7 @@ test('an unpaid card order cannot be marked as paid: nothing changes', async () 
 test('cancelling an order restores its stock once and cancels its payment', async () => {
   const productId = await newProduct(10)
   const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
-  await db.transaction((tx) => holdStock(tx, order.id, [{ productId, quantity: 2 }]))
+  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
   const payment = { orderId: order.id, provider: 'sandbox' as const, amountCents: 14917, currency: 'CAD' as const }
   await startPayment(db, { ...payment, cartVersion: '1', now })
   await db.update(payments).set({ intentId: 'pi_off' }).where(eq(payments.orderId, order.id))
@@ -86,7 +86,7 @@ test('cancelling an order restores its stock once and cancels its payment', asyn
 test('a paid card order cannot be cancelled: stock and payment stay', async () => {
   const productId = await newProduct(5)
   const order = await writeOrder(db, { status: 'processing', paymentMethod: 'stripe_cc', paidAt: now })
-  await db.transaction((tx) => holdStock(tx, order.id, [{ productId, quantity: 2 }]))
+  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
   const answer = await transitionOrderByHand(shop, { orderId: order.id, to: 'cancelled', author })
   expect(answer).toMatchObject({ ok: false, problem: { kind: 'not-allowed' } })
   expect(await onHand(productId)).toBe(3)

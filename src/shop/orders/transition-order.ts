@@ -131,7 +131,10 @@ export async function sendWelcomeEmail(
 ): Promise<void> {
   const key = hasChosenPassword ? {} : { passwordKey: await createPasswordToken(tx, userId, shop.now()) }
   await sendMessage(tx, shop, welcome, {
-    ...{ key: `order:${order.id}:account`, orderId: order.id, subject: {}, recipient: order.billing.email },
+    key: `order:${order.id}:account`,
+    orderId: order.id,
+    subject: {},
+    recipient: order.billing.email,
     payload: { firstName: order.billing.firstName, email: order.billing.email, ...key },
   })
 }

@@ -28,8 +28,10 @@ export async function intentFor(
   // Stored before the provider is called, so that after a crash the same idempotency key is used again.
   const payment = await startPayment(shop.db, {
     ...payableOf(order),
-    ...{ captureMethod: captureMethodOf(shop.settings(), order.paymentMethod), methodType },
-    ...{ provider: provider.name, now: shop.now() },
+    captureMethod: captureMethodOf(shop.settings(), order.paymentMethod),
+    methodType,
+    provider: provider.name,
+    now: shop.now(),
     newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
   if (payment.isKnownCard) return refusedCard

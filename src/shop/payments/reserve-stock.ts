@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
-import { checkHold, holdStock, returnStock } from '../inventory/stock.store.ts'
+import { allocateStock, checkHold, returnStock } from '../inventory/stock.store.ts'
 import type { Shortfall } from '../inventory/stock.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -72,7 +72,7 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
 export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> {
   return inTransaction<ReservationResult>(tx, async (inner) => {
-    const stock = await holdStock(inner, order.id, stockItemsOf(order), 'reallocated')
+    const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
     await invalidatePages(shop, inner, stock.held, shop.now())

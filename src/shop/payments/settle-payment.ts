@@ -177,8 +177,13 @@ export async function recordRelease(
   const releasedCents = order.totalCents - amountReceivedCents
   if (releasedCents <= 0) return { order, note: '' }
   const release = await insertOrderRefund(tx, {
-    ...{ orderId: order.id, amountCents: releasedCents, status: 'succeeded', reason: 'Not captured' },
-    ...{ idempotencyKey: `${releaseKeyPrefix}${id}`, restocks: false, createdAt: shop.now() },
+    orderId: order.id,
+    amountCents: releasedCents,
+    status: 'succeeded',
+    reason: 'Not captured',
+    idempotencyKey: `${releaseKeyPrefix}${id}`,
+    restocks: false,
+    createdAt: shop.now(),
   })
   const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
   if (!release) return { order, note }

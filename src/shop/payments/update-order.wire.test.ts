@@ -70,9 +70,13 @@ describe('note, addresses, customer and transaction', () => {
       billing: { first_name: 'Ada', city: 'Québec City', state: 'QC', postcode: 'G1R 4P5', email: 'new@shop.test' },
       shipping: { first_name: 'Bea <b>', last_name: 'Leaf', country: 'CA', state: 'ON' },
       customer_id: customer.id,
-      ...{ transaction_id: 'INV-7', date_modified_gmt: '2026-11-22T10:00:00' },
+      transaction_id: 'INV-7',
+      date_modified_gmt: '2026-11-22T10:00:00',
       // No amount follows an address: what was agreed on stays.
-      ...{ total: '149.17', total_tax: '17.16', status: 'processing', date_paid: null },
+      total: '149.17',
+      total_tax: '17.16',
+      status: 'processing',
+      date_paid: null,
     })
     expect(await get(id)).toEqual(json)
     expect(await notes(id)).toEqual([
@@ -112,20 +116,19 @@ describe('note, addresses, customer and transaction', () => {
     expect(await params({ shipping: { country: 'XX' } })).toEqual({ 'shipping.country': 'There is no such country.' })
     expect(await params({ customer_note: 'x'.repeat(2001) })).toHaveProperty('customer_note')
     expect(await refused(id, { customer_note: 'x', customer_id: 99_999 })).toMatchObject({
-      ...{ status: 400, code: 'woocommerce_rest_invalid_customer_id' },
+      status: 400,
+      code: 'woocommerce_rest_invalid_customer_id',
     })
     for (const [name, value] of Object.entries({
       line_items: [{ product_id: 57, quantity: 1 }],
       shipping_lines: [],
       fee_lines: [{ name: 'Wrapping', total: '3.00' }],
       coupon_lines: [{ code: 'tea10' }],
-      ...{
-        payment_method: 'cod',
-        payment_method_title: 'Cash',
-        currency: 'USD',
-        total: '0.01',
-        date_paid: '2026-01-01',
-      },
+      payment_method: 'cod',
+      payment_method_title: 'Cash',
+      currency: 'USD',
+      total: '0.01',
+      date_paid: '2026-01-01',
     }))
       expect(await params({ customer_note: 'x', [name]: value })).toEqual({
         [name]: expect.stringMatching(new RegExp(`^${name} cannot be changed`)),
@@ -251,8 +254,16 @@ describe('set_paid', () => {
   test('takes its stock back if the hold has ended, and is refused if it is gone', async () => {
     const productId = await addProduct(db, 5)
     const line = {
-      ...{ productId, name: 'Tea', sku: 'T', quantity: 3, unitPriceCents: 100, subtotalCents: 300, totalCents: 300 },
-      ...{ taxCents: 0, taxClass: 'standard' as const, reducesStock: true },
+      productId,
+      name: 'Tea',
+      sku: 'T',
+      quantity: 3,
+      unitPriceCents: 100,
+      subtotalCents: 300,
+      totalCents: 300,
+      taxCents: 0,
+      taxClass: 'standard' as const,
+      reducesStock: true,
     }
     const amounts = { itemsSubtotalCents: 300, itemsTotalCents: 300, shippingCents: 0, taxCents: 0, totalCents: 300 }
     const write = () =>
@@ -307,15 +318,16 @@ describe('set_paid', () => {
     )
     const authorized = await writeOrder(db, { paymentMethod: 'stripe_cc', status: 'on-hold' })
     await db.insert(payments).values({
-      ...{ orderId: authorized.id, provider: 'sandbox', idempotencyKey: 'held', intentId: 'pi_held' },
-      ...{
-        status: 'requires_capture',
-        amountCents: 14917,
-        currency: 'CAD',
-        cartVersion: '1',
-        createdAt: now,
-        updatedAt: now,
-      },
+      orderId: authorized.id,
+      provider: 'sandbox',
+      idempotencyKey: 'held',
+      intentId: 'pi_held',
+      status: 'requires_capture',
+      amountCents: 14917,
+      currency: 'CAD',
+      cartVersion: '1',
+      createdAt: now,
+      updatedAt: now,
     })
     expect((await refused(authorized.id, { ...body, status: 'processing' })).code).toBe('samovar_order_status_alone')
     expect((await put(authorized.id, body)).json).toMatchObject({ customer_note: 'x', status: 'on-hold' })
@@ -338,9 +350,16 @@ describe('what happens at the same moment', () => {
   test('a payment that is authorized meanwhile is not captured beside a change that may be refused', async () => {
     const { id } = await writeOrder(db, { status: 'on-hold', paymentMethod: 'stripe_cc' })
     await db.insert(payments).values({
-      ...{ orderId: id, provider: 'sandbox', idempotencyKey: 'meanwhile', intentId: 'pi_meanwhile' },
-      ...{ status: 'requires_action', amountCents: 14917, currency: 'CAD', cartVersion: '1' },
-      ...{ createdAt: now, updatedAt: now },
+      orderId: id,
+      provider: 'sandbox',
+      idempotencyKey: 'meanwhile',
+      intentId: 'pi_meanwhile',
+      status: 'requires_action',
+      amountCents: 14917,
+      currency: 'CAD',
+      cartVersion: '1',
+      createdAt: now,
+      updatedAt: now,
     })
     const locked = sql`select from orders where id = ${id} for update`
     const authorized = sql`update payments set status = 'requires_capture' where order_id = ${id}`

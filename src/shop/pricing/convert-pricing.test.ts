@@ -8,7 +8,11 @@ import { couponProblem, couponProblemText } from './coupon.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig } from './total.ts'
 
 const exchange = (currency: string, rate: string, over: Partial<Exchange> = {}): Exchange => ({
-  ...{ currency, rate, rounding: 'none', charm: '0.00', isCharged: true },
+  currency,
+  rate,
+  rounding: 'none',
+  charm: '0.00',
+  isCharged: true,
   ...over,
 })
 const euros = exchange('EUR', '0.67')
@@ -22,8 +26,14 @@ const config: PricingConfig = {
   ],
 }
 const line = (key: string, unitPriceCents: number, quantity = 1): LineToPrice => ({
-  ...{ key, productId: Number(key), name: `Tea ${key}`, quantity, unitPriceCents },
-  ...{ taxClass: 'standard', needsShipping: true, weightGrams: 50 },
+  key,
+  productId: Number(key),
+  name: `Tea ${key}`,
+  quantity,
+  unitPriceCents,
+  taxClass: 'standard',
+  needsShipping: true,
+  weightGrams: 50,
 })
 const totalIn = (to: Exchange | null, lines: LineToPrice[], coupons = [] as ReturnType<typeof coupon>[]) =>
   calculateTotal({
@@ -68,7 +78,8 @@ describe('a total in another currency', () => {
   test('[PAY-14 charge currency] a cost formula is in dollars, its share of the items in the cart’s currency', () => {
     const zones = [
       {
-        ...{ name: 'Canada', countries: ['CA'] },
+        name: 'Canada',
+        countries: ['CA'],
         methods: [
           {
             ...({ kind: 'flat_rate', instanceId: 1, title: 'Flat', costCents: 0, taxable: true } as const),

@@ -109,12 +109,17 @@ export async function readCoupons(db: Db, { status, include, exclude, ...query }
     query.modifiedBefore && lt(coupons.updatedAt, query.modifiedBefore),
   )
   const columns = {
-    ...{ date: coupons.createdAt, modified: coupons.updatedAt, id: coupons.id },
-    ...{ title: coupons.code, slug: coupons.code },
+    date: coupons.createdAt,
+    modified: coupons.updatedAt,
+    id: coupons.id,
+    title: coupons.code,
+    slug: coupons.code,
   }
   const { items, total } = await readPage(db, db.select().from(coupons).$dynamic(), coupons, {
-    ...{ where, order: listOrder(columns, coupons.id, { ...query, include }) },
-    ...{ limit: query.limit, offset: query.offset },
+    where,
+    order: listOrder(columns, coupons.id, { ...query, include }),
+    limit: query.limit,
+    offset: query.offset,
   })
   return { total, coupons: await withUses(db, items) }
 }

@@ -203,7 +203,11 @@ function appliedCoupons(
     const amounts = [...(byClass[index] ?? [])].map(([taxClass, cents]) => ({ taxClass, cents }))
     const { id, code, discountType, amount, freeShipping } = coupon
     return {
-      ...{ id, code, discountType, amount, freeShipping },
+      id,
+      code,
+      discountType,
+      amount,
+      freeShipping,
       discountCents: sumOf(amounts, ({ cents }) => cents),
       discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), taxCentsOf),
     }

@@ -208,11 +208,15 @@ describe('the comparison', () => {
     expect(status).toBe(200)
     expect(json.differences).toMatchObject([
       {
-        ...{ intent_id: disputed.intentId, order_id: disputed.id, is_settled: true },
+        intent_id: disputed.intentId,
+        order_id: disputed.id,
+        is_settled: true,
         missed: [{ id, kind: 'dispute', status: 'needs_response' }],
       },
       {
-        ...{ intent_id: refunded.intentId, order_id: refunded.id, is_settled: true },
+        intent_id: refunded.intentId,
+        order_id: refunded.id,
+        is_settled: true,
         missed: [{ kind: 'refund', status: 'succeeded', amount: '10.00' }],
       },
     ])

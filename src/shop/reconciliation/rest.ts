@@ -21,7 +21,10 @@ const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson =>
     provider_status: intent.status,
     shop_status: before?.payment.status ?? null,
     missed: missed.map(({ id, kind, status, amountCents, currency }) => ({
-      ...{ id, kind, status, amount: priceString(amountCents, currency) },
+      id,
+      kind,
+      status,
+      amount: priceString(amountCents, currency),
     })),
     is_settled: isComplete && after !== null && after.difference === null && after.payment.status === intent.status,
   })),

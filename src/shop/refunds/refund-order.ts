@@ -127,9 +127,15 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
   if (amountCents > leftCents) return failed({ kind: 'too-much', leftCents, refundedCents, disputedCents: takenCents })
 
   const refund = await insertOrderRefund(tx, {
-    ...{ orderId: order.id, paymentId: request.isByHand ? null : (payment?.id ?? null) },
-    ...{ amountCents, reason: request.reason, parts: asked.parts, restocks: request.restocks },
-    ...{ refundedBy: request.author.id, author: request.author.name, createdAt: shop.now() },
+    orderId: order.id,
+    paymentId: request.isByHand ? null : (payment?.id ?? null),
+    amountCents,
+    reason: request.reason,
+    parts: asked.parts,
+    restocks: request.restocks,
+    refundedBy: request.author.id,
+    author: request.author.name,
+    createdAt: shop.now(),
     idempotencyKey: `refund-${randomUUID()}`,
     status: request.isByHand ? 'succeeded' : 'starting',
   })
@@ -236,10 +242,19 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
 
   const { amountCents, reason, parts, paymentId, hasSucceeded } = before
   const refund = await insertOrderRefund(tx, {
-    ...{ orderId, paymentId, amountCents, reason, parts, status: 'starting', createdAt: shop.now() },
+    orderId,
+    paymentId,
+    amountCents,
+    reason,
+    parts,
+    status: 'starting',
+    createdAt: shop.now(),
     // Its pieces went back into stock when it had first succeeded.
-    ...{ restocks: hasSucceeded ? false : before.restocks, hasSucceeded },
-    ...{ refundedBy: author.id, author: author.name, idempotencyKey: `refund-${randomUUID()}` },
+    restocks: hasSucceeded ? false : before.restocks,
+    hasSucceeded,
+    refundedBy: author.id,
+    author: author.name,
+    idempotencyKey: `refund-${randomUUID()}`,
   })
   if (!refund) throw new Error('A new refund has the key of another one')
   await setRetry(tx, id, refund.id)

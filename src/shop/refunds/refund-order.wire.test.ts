@@ -338,13 +338,11 @@ describe('the provider fails', () => {
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, sale.id))
     const starting = (key: string) =>
       db.insert(paymentRefunds).values({
-        ...{
-          orderId: sale.id,
-          paymentId: payment?.id ?? 0,
-          idempotencyKey: key,
-          amountCents: 1,
-          createdAt: new Date(),
-        },
+        orderId: sale.id,
+        paymentId: payment?.id ?? 0,
+        idempotencyKey: key,
+        amountCents: 1,
+        createdAt: new Date(),
       })
     await starting('one')
     await expect(starting('two')).rejects.toMatchObject({ cause: { constraint: 'payment_refunds_one_starting' } })

@@ -58,7 +58,8 @@ function inUnitsOf(currency: Currency, body: Body): Body | null {
     return cents ?? undefined
   }
   const itemIn = ({ refund_total, refund_tax, ...one }: Item): Item => ({
-    ...{ ...one, refund_total: units(refund_total) },
+    ...one,
+    refund_total: units(refund_total),
     refund_tax: refund_tax?.map((tax) => ({ ...tax, refund_total: units(tax.refund_total) ?? 0 })),
   })
   const converted = {
@@ -81,7 +82,10 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
     ) ?? { kind: kinds[0] ?? 'line', id }
   const listed = (entries: readonly Item[], kinds: readonly PartRequest['kind'][]): PartRequest[] =>
     entries.map(({ id, quantity, refund_total, refund_tax }) => ({
-      ...{ kind: keyOf(kinds, id).kind, id: keyOf(kinds, id).id, quantity, totalCents: refund_total },
+      kind: keyOf(kinds, id).kind,
+      id: keyOf(kinds, id).id,
+      quantity,
+      totalCents: refund_total,
       taxCents: refund_tax?.reduce((sum, tax) => sum + tax.refund_total, 0),
     }))
   return [
@@ -141,9 +145,14 @@ export const refundCalls = [
         const body = inUnitsOf(order.currency, sent)
         if (!body) return notExact(order.currency)
         const refunded = await refundOrder(shop, {
-          ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
-          ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
-          ...{ refundedCents: body.refunded_amount, author: { id, name } },
+          orderId: order.id,
+          parts: requestsOf(order, body),
+          amountCents: body.amount ?? null,
+          reason: body.reason,
+          restocks: body.api_restock,
+          isByHand: !body.api_refund,
+          refundedCents: body.refunded_amount,
+          author: { id, name },
         })
         return madeJson(shop, order, refunded)
       }),

@@ -30,7 +30,13 @@ export async function loadReviews(
   const form = request.form ?? (await formStateFor(shop, id, reviewKey))
   const { ratingRequired, verifiedOwnersOnly } = shop.settings().reviews
   return {
-    ...{ ...view, total, counts, isOpen, stars, form, verifiedOwnersOnly },
+    ...view,
+    total,
+    counts,
+    isOpen,
+    stars,
+    form,
+    verifiedOwnersOnly,
     isRatingRequired: ratingRequired === 'yes',
     isLinkExpired: reviewKey !== '' && form.reviewKey === '',
   }

@@ -22,7 +22,10 @@ export async function assessPayment(shop: OrderingContext, order: Order, card: C
   const now = shop.now()
   const assessment = assess(facts, fraudRules)
   await insertAssessment(shop.db, {
-    ...{ ...assessment, orderId: order.id, cardFingerprint: card?.fingerprint ?? null, now },
+    ...assessment,
+    orderId: order.id,
+    cardFingerprint: card?.fingerprint ?? null,
+    now,
   })
   const { action, reasons } = assessment
   if (action !== 'off' && action !== 'review')
@@ -48,7 +51,11 @@ export async function holdForReview(shop: OrderingContext, tx: Tx, paid: Order, 
   const now = shop.now()
   if (found.length > 0)
     await insertAssessment(tx, {
-      ...{ orderId: paid.id, action: 'review', reasons: found, cardFingerprint: card?.fingerprint ?? null, now },
+      orderId: paid.id,
+      action: 'review',
+      reasons: found,
+      cardFingerprint: card?.fingerprint ?? null,
+      now,
     })
   const held = await writeTransition(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
   return held.ok ? { ...paid, ...held.changed } : paid
@@ -66,13 +73,15 @@ export const heldText = (reasons: readonly FraudReason[]): string => `Held for r
 
 /** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
 export const BLOCKED_CARD: PaymentError = {
-  ...{ code: 'card_declined', declineCode: null },
+  code: 'card_declined',
+  declineCode: null,
   message: 'The card has been declined.',
 }
 
 /** The same where no card is charged. */
 export const BLOCKED_WITHOUT_CARD: PaymentError = {
-  ...{ code: 'payment_method_provider_decline', declineCode: null },
+  code: 'payment_method_provider_decline',
+  declineCode: null,
   message: 'The payment was declined. Please choose another way to pay.',
 }
 

@@ -67,7 +67,10 @@ export function limitsFor(shop: OrderingContext, attempt: OrderAttempt, credit: 
     ...(credit.work > 0
       ? []
       : limitFor({
-          ...{ name: WITHOUT_PROOF, key: WHOLE_SHOP_KEY, max: failedCardsWithoutProof, outcomes: failedOutcomes },
+          name: WITHOUT_PROOF,
+          key: WHOLE_SHOP_KEY,
+          max: failedCardsWithoutProof,
+          outcomes: failedOutcomes,
           levelOf: (remaining) => (remaining > 0 ? 0 : 1),
         })),
   ]

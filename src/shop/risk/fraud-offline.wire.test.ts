@@ -105,7 +105,8 @@ describe('[PAY-15 velocity] an order without a card', () => {
     expect(await notesOf(order.id)).toContain('Held for review. The first order of this customer is above your limit.')
     expect(await mails()).toEqual(usual)
     const approve = await app.request(`/wp-json/wc/v3/orders/${order.id}`, {
-      ...{ method: 'PUT', body: JSON.stringify({ status: 'processing' }) },
+      method: 'PUT',
+      body: JSON.stringify({ status: 'processing' }),
       headers: { ...owner.headers, 'content-type': 'application/json' },
     })
     expect([approve.status, (await newest()).status]).toEqual([200, 'processing'])
@@ -147,7 +148,10 @@ describe('[PAY-15 velocity] an order without a card', () => {
     setRules(largeFirst('block'))
     const answer = await shopper.post(`/checkout/order-pay/${order.id}/?key=${order.orderKey}`, {
       'woocommerce-pay-nonce': orderPayNonce(shop, order),
-      ...{ woocommerce_pay: '1', payment_method: 'bacs', terms: '1', 'terms-field': '1' },
+      woocommerce_pay: '1',
+      payment_method: 'bacs',
+      terms: '1',
+      'terms-field': '1',
     })
     expect(answer.status).toBeLessThan(500)
     expect((await newest()).status).toBe('pending')
@@ -162,7 +166,8 @@ describe('[PAY-15 velocity] an order without a card', () => {
     const call = async (method: string, path: string, body?: object) =>
       (
         await app.request(`/wp-json/samovar/v1/settings/fraud${path}`, {
-          ...{ method, headers: { ...owner.headers, 'content-type': 'application/json' } },
+          method,
+          headers: { ...owner.headers, 'content-type': 'application/json' },
           ...(body ? { body: JSON.stringify(body) } : {}),
         })
       ).json()

@@ -4,8 +4,17 @@ import { fraudDefaults, noFraudRules } from './settings.ts'
 
 const card = { fingerprint: 'fp_1', country: 'CA', postalCheck: null }
 const usual: FraudFacts = {
-  ...{ totalCents: 5000, isFirstOrder: false, billingCountry: 'CA', shippingCountry: 'CA', card },
-  ...{ ordersWithCard: 1, cardsTried: 1, triesOfCard: 1, cardsOfNetwork: 1, ordersToAddress: 1, ordersOfBuyer: 1 },
+  totalCents: 5000,
+  isFirstOrder: false,
+  billingCountry: 'CA',
+  shippingCountry: 'CA',
+  card,
+  ordersWithCard: 1,
+  cardsTried: 1,
+  triesOfCard: 1,
+  cardsOfNetwork: 1,
+  ordersToAddress: 1,
+  ordersOfBuyer: 1,
 }
 const withAction = (action: FraudAction): FraudRules =>
   Object.fromEntries(

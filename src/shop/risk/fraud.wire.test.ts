@@ -187,7 +187,8 @@ describe('[PAY-15 mismatch]', () => {
     const templates = (await db.select().from(emails)).map(({ template }) => template)
     expect(templates).toContain('order-confirmation')
     const approve = await app.request(`/wp-json/wc/v3/orders/${order.id}`, {
-      ...{ method: 'PUT', body: JSON.stringify({ status: 'processing' }) },
+      method: 'PUT',
+      body: JSON.stringify({ status: 'processing' }),
       headers: { ...owner.headers, 'content-type': 'application/json' },
     })
     expect(approve.status).toBe(200)
@@ -206,7 +207,8 @@ describe('the rules’ own calls', () => {
   const path = '/wp-json/samovar/v1/settings/fraud'
   const send = async (method: string, to: string, body?: object, who = owner) => {
     const response = await app.request(to, {
-      ...{ method, headers: { ...who.headers, 'content-type': 'application/json' } },
+      method,
+      headers: { ...who.headers, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     return { status: response.status, json: (await response.json()) as unknown }
@@ -218,7 +220,7 @@ describe('the rules’ own calls', () => {
     const before = await db.select().from(orders).orderBy(orders.id)
     const { json: rules } = await send('GET', path)
     const trial = await send('POST', `${path}/trial`, {
-      ...{ days: 30 },
+      days: 30,
       rules: {
         ...(rules as FraudRulesJson),
         account_velocity: { action: 'block', max: 2, hours: 24 },

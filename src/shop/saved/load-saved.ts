@@ -44,7 +44,10 @@ export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, 
     const single = variation ?? (product.type === 'simple' ? product : null)
     const availability = single && range ? availabilityOf(single, lowStock) : null
     return {
-      ...{ productId: product.id, name: product.name, href: hrefs.product(product.slug, choices), range },
+      productId: product.id,
+      name: product.name,
+      href: hrefs.product(product.slug, choices),
+      range,
       picture: variation?.picture ?? product.picture,
       choice: labelsOf(choices)
         .map(({ value }) => value)

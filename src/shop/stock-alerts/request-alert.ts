@@ -119,7 +119,9 @@ export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRe
     // Confirmed before.
     if (token === null) return
     await sendMessage(tx, shop, confirmStockAlert, {
-      ...{ recipient: request.email, subject, payload: { alertId, token } },
+      recipient: request.email,
+      subject,
+      payload: { alertId, token },
       key: `stock-alert:${alertId}:${now.getTime()}`,
     })
   })

@@ -29,7 +29,9 @@ export async function sendStockAlerts(shop: Shop): Promise<number> {
       const subject = await readAlertSubject(tx, productId)
       if (!subject) continue
       await sendMessage(tx, shop, backInStock, {
-        ...{ recipient, subject, payload: { alertId } },
+        recipient,
+        subject,
+        payload: { alertId },
         key: `back-in-stock:${alertId}`,
       })
     }

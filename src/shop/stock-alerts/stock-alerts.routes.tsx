@@ -55,8 +55,11 @@ async function ask(context: Context, shop: Shop, product: AskedProduct, fields: 
   const email = fields.email ?? ''
   if (fields[HONEYPOT_FIELD]) return noticeOf({ ok: true, name: product.name, email, isConfirmed: false })
   const asked = await requestAlert(shop, {
-    ...{ productId: product.id, variationId: parseId(fields.variation_id), email },
-    ...{ user: await currentUser(context, shop), clientAddress: clientAddress(context) },
+    productId: product.id,
+    variationId: parseId(fields.variation_id),
+    email,
+    user: await currentUser(context, shop),
+    clientAddress: clientAddress(context),
   })
   return noticeOf(asked)
 }

@@ -28,7 +28,9 @@ export const walletSchema = methodSchema.extend({
 export type WalletSettings = Readonly<z.infer<typeof walletSchema>>
 
 export const walletDefaults = {
-  ...{ enabled: true, capture: true, sections: [...walletSections] },
+  enabled: true,
+  capture: true,
+  sections: [...walletSections],
   button: { color: 'black', style: 'buy', radius: 4 },
 } satisfies Partial<WalletSettings>
 

@@ -10,21 +10,49 @@ import { sheetOfOrder, sheetOfTotal } from './sheet.ts'
 import { cardAuthMethods, cardNetworks, initialPriceStatus } from './stripe_googlepay/google-pay-request.ts'
 
 const line = (changes: Partial<LineToPrice> = {}): LineToPrice => ({
-  ...{ key: 'a', productId: 1, name: 'Sencha', quantity: 1, unitPriceCents: 1250, taxClass: 'standard' },
-  ...{ needsShipping: true, weightGrams: 50 },
+  key: 'a',
+  productId: 1,
+  name: 'Sencha',
+  quantity: 1,
+  unitPriceCents: 1250,
+  taxClass: 'standard',
+  needsShipping: true,
+  weightGrams: 50,
   ...changes,
 })
 const coupon: CartCoupon = {
-  ...{ id: 1, code: 'tea10', discountType: 'percent', amount: 1000, freeShipping: false, isIndividualUse: false },
-  ...{ excludesSaleItems: false, minimumAmountCents: null, maximumAmountCents: null, usageLimit: null },
-  ...{ usageLimitPerCustomer: null, itemLimit: null, startsAt: null, expiresAt: null, productIds: [] },
-  ...{ excludedProductIds: [], categoryIds: [], excludedCategoryIds: [], emailRestrictions: [], isActive: true },
-  ...{ usedCount: 0, usedByCustomerCount: 0, categoryProductIds: null, excludedCategoryProductIds: new Set<number>() },
+  id: 1,
+  code: 'tea10',
+  discountType: 'percent',
+  amount: 1000,
+  freeShipping: false,
+  isIndividualUse: false,
+  excludesSaleItems: false,
+  minimumAmountCents: null,
+  maximumAmountCents: null,
+  usageLimit: null,
+  usageLimitPerCustomer: null,
+  itemLimit: null,
+  startsAt: null,
+  expiresAt: null,
+  productIds: [],
+  excludedProductIds: [],
+  categoryIds: [],
+  excludedCategoryIds: [],
+  emailRestrictions: [],
+  isActive: true,
+  usedCount: 0,
+  usedByCustomerCount: 0,
+  categoryProductIds: null,
+  excludedCategoryProductIds: new Set<number>(),
 }
 
 const totalOf = (lines: readonly LineToPrice[], more: Partial<Parameters<typeof calculateTotal>[0]> = {}) =>
   calculateTotal({
-    ...{ lines, destination: { country: 'CA', state: 'ON' }, config: recordedShopPricing, date: new Date() },
+    lines,
+    destination: { country: 'CA', state: 'ON' },
+    config: recordedShopPricing,
+    date: new Date(),
     ...more,
   })
 
@@ -56,7 +84,9 @@ test('rows are lines, shipping, fees, a negative discount and the tax, in this o
   const sheet = sheetOfTotal(total)
   expect(sheet.rows.map(({ label }) => label)).toEqual(['Sencha X 3', 'Cup', 'Shipping', 'Discount', 'Tax'])
   expect(choicesOf(sheet, 'stripe_googlepay').displayItems).toContainEqual({
-    ...{ label: 'Discount', type: 'LINE_ITEM', price: '-5.00' },
+    label: 'Discount',
+    type: 'LINE_ITEM',
+    price: '-5.00',
   })
   expect(choicesOf(sheet, null).displayItems).toContainEqual({ label: 'Discount', pending: false, amount: -500 })
 })
@@ -82,8 +112,14 @@ test('what needs no shipping has neither a row nor options for it', () => {
 test('the rows of an order add up to its total, fees in one', () => {
   const order = {
     currency: 'CAD',
-    ...{ itemsSubtotalCents: 10_000, itemsTotalCents: 9000, feesCents: 300, shippingCents: 995, taxCents: 1338 },
-    ...{ totalCents: 11_633, shippingLines: [{ totalCents: 995 }], billing: ada },
+    itemsSubtotalCents: 10_000,
+    itemsTotalCents: 9000,
+    feesCents: 300,
+    shippingCents: 995,
+    taxCents: 1338,
+    totalCents: 11_633,
+    shippingLines: [{ totalCents: 995 }],
+    billing: ada,
     lines: [{ name: 'Sencha', quantity: 2, subtotalCents: 10_000 }],
   }
   const { rows, totalCents } = sheetOfOrder(order)

@@ -5,7 +5,9 @@ import { walletOf } from './wallets.ts'
 
 /** The total of a payment request: cents, and final unless it is still to be shown (PAY-21). */
 export const requestTotal = (totalCents: number, isPending = false) => ({
-  ...{ amount: totalCents, label: totalLabel, pending: isPending },
+  amount: totalCents,
+  label: totalLabel,
+  pending: isPending,
 })
 
 const requestForm: SheetForm = {
@@ -48,12 +50,19 @@ export const cartData = (sheet: Sheet, { country, methods }: Place) => ({
   countryCode: country,
   availablePaymentMethods: methods,
   lineItems: sheet.rows.map(({ kind, label, cents, quantity = 1 }) => ({
-    ...{ label, amount: priceString(cents, sheet.currency), amountCents: cents },
-    ...{ type: kind, name: label, qty: quantity },
+    label,
+    amount: priceString(cents, sheet.currency),
+    amountCents: cents,
+    type: kind,
+    name: label,
+    qty: quantity,
   })),
   shippingOptions: sheet.rates.map((rate) => ({
-    ...{ id: optionId(rate), label: rate.title, amount: priceString(rate.costCents, sheet.currency) },
-    ...{ amountCents: rate.costCents, description: '' },
+    id: optionId(rate),
+    label: rate.title,
+    amount: priceString(rate.costCents, sheet.currency),
+    amountCents: rate.costCents,
+    description: '',
   })),
   selectedShippingMethod: sheet.chosenRate ? optionId(sheet.chosenRate) : '',
 })

@@ -12,11 +12,15 @@ import {
 
 const wallet = 'stripe_googlepay'
 const simple: ProductChoice = {
-  ...{ item: { product_id: '7', variation_id: '0', qty: '1' }, quantity: 1, isPayable: true, needsShipping: true },
+  item: { product_id: '7', variation_id: '0', qty: '1' },
+  quantity: 1,
+  isPayable: true,
+  needsShipping: true,
 }
 const ofQuantity = (quantity: number): ProductChoice => ({
   ...simple,
-  ...{ quantity, item: { ...simple.item, qty: String(quantity) } },
+  quantity,
+  item: { ...simple.item, qty: String(quantity) },
 })
 const withoutVariation: ProductChoice = { ...simple, isPayable: false }
 const cart = { total: '12.50', totalCents: 1250, displayItems: [], shippingOptions: [] }

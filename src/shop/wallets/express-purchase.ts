@@ -61,7 +61,12 @@ export type Step = { readonly state: ExpressPurchase; readonly commands: readonl
 export const CONTAINER_RETRY_MS = 1000
 
 export const startOfPurchase = (choice: ProductChoice): ExpressPurchase => ({
-  ...{ choice, wallets: [], calculation: 'none', result: null, isEnabled: false, openWallet: null },
+  choice,
+  wallets: [],
+  calculation: 'none',
+  result: null,
+  isEnabled: false,
+  openWallet: null,
 })
 
 export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {

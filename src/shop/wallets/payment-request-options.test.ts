@@ -39,7 +39,9 @@ test('a request is in cents, and its total is pending', () => {
 test('when it is shown the total is final, but for what is shipped, which waits for an address', () => {
   const items = [{ label: 'Sencha', amount: 4218, pending: false }]
   expect(shownOptions(sheet)).toEqual({
-    ...{ currency: 'cad', displayItems: items, shippingOptions: [] },
+    currency: 'cad',
+    displayItems: items,
+    shippingOptions: [],
     total: { label: 'Total', amount: 4218, pending: true },
   })
   expect(shownOptions({ ...sheet, needsShipping: false }).total).toEqual({
@@ -63,7 +65,8 @@ const newData = {
 
 test('an answer to a new address is final and has the shop’s options', () => {
   expect(updateDetails({ ok: true, data: { newData, address: {} }, totalCents: 5118 }, 'address')).toEqual({
-    ...{ status: 'success', ...newData },
+    status: 'success',
+    ...newData,
   })
 })
 
@@ -90,13 +93,23 @@ test('a payment has the method, the payer, both addresses and what was shown', (
   const token = {
     id: 'tok_1',
     card: {
-      ...{ name: 'Ada Tremblay', address_line1: '12 Queen Street West', address_line2: null, address_city: 'Toronto' },
-      ...{ address_country: 'CA', address_state: 'ON', address_zip: 'M5H 2N2' },
+      name: 'Ada Tremblay',
+      address_line1: '12 Queen Street West',
+      address_line2: null,
+      address_city: 'Toronto',
+      address_country: 'CA',
+      address_state: 'ON',
+      address_zip: 'M5H 2N2',
     },
   }
   const shippingAddress = {
-    ...{ country: 'CA', region: 'QC', city: 'Montréal', postalCode: 'H2Y 1H2', recipient: 'Jean Luc Tremblay' },
-    ...{ addressLine: ['350 rue Saint-Paul Est', 'Unit 4', ''], phone: '+1 514 555 0188' },
+    country: 'CA',
+    region: 'QC',
+    city: 'Montréal',
+    postalCode: 'H2Y 1H2',
+    recipient: 'Jean Luc Tremblay',
+    addressLine: ['350 rue Saint-Paul Est', 'Unit 4', ''],
+    phone: '+1 514 555 0188',
   }
   const event = { token, shippingAddress, payerName: 'Ada Tremblay', payerEmail: 'ada@shop.test' }
   const shippingOption = { id: '0:flat_rate:1', label: 'Post', detail: '', amount: 900 }
@@ -104,12 +117,24 @@ test('a payment has the method, the payer, both addresses and what was shown', (
   expect(paidDetails(paid)).toEqual({
     payer: { name: 'Ada Tremblay', email: 'ada@shop.test', phone: '+1 514 555 0188' },
     billing: {
-      ...{ country: 'CA', state: 'ON', city: 'Toronto', postcode: 'M5H 2N2', address_1: '12 Queen Street West' },
-      ...{ first_name: 'Ada', last_name: 'Tremblay' },
+      country: 'CA',
+      state: 'ON',
+      city: 'Toronto',
+      postcode: 'M5H 2N2',
+      address_1: '12 Queen Street West',
+      first_name: 'Ada',
+      last_name: 'Tremblay',
     },
     shipping: {
-      ...{ country: 'CA', state: 'QC', city: 'Montréal', postcode: 'H2Y 1H2', address_1: '350 rue Saint-Paul Est' },
-      ...{ address_2: 'Unit 4', first_name: 'Jean Luc', last_name: 'Tremblay', phone: '+1 514 555 0188' },
+      country: 'CA',
+      state: 'QC',
+      city: 'Montréal',
+      postcode: 'H2Y 1H2',
+      address_1: '350 rue Saint-Paul Est',
+      address_2: 'Unit 4',
+      first_name: 'Jean Luc',
+      last_name: 'Tremblay',
+      phone: '+1 514 555 0188',
     },
     shippingOptionId: '0:flat_rate:1',
   })

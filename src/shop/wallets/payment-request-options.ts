@@ -30,7 +30,9 @@ const optionsOf = (values: unknown): Stripe.PaymentRequestShippingOption[] =>
     .map(({ id, label, detail, amount }) => ({ id, label, detail: detail ?? '', amount }))
 
 const totalOf = (amount: number, isPending: boolean): Stripe.PaymentRequestItem => ({
-  ...{ label: totalLabel, amount, pending: isPending },
+  label: totalLabel,
+  amount,
+  pending: isPending,
 })
 
 type Shop = { readonly disabled: readonly Stripe.PaymentRequestWallet[]; readonly country: string }
@@ -127,8 +129,12 @@ type TokenCard = NonNullable<Paid['token']['card']>
 function billingAddress(card: TokenCard): WalletAddress | null {
   if (!card.address_country) return null
   return walletAddress({
-    ...{ country: card.address_country, region: card.address_state ?? '', city: card.address_city ?? '' },
-    ...{ postalCode: card.address_zip ?? '', addressLine: [card.address_line1 ?? '', card.address_line2 ?? ''] },
-    ...{ recipient: card.name ?? '', phone: '' },
+    country: card.address_country,
+    region: card.address_state ?? '',
+    city: card.address_city ?? '',
+    postalCode: card.address_zip ?? '',
+    addressLine: [card.address_line1 ?? '', card.address_line2 ?? ''],
+    recipient: card.name ?? '',
+    phone: '',
   })
 }

@@ -9,8 +9,11 @@ export function addressDetails({ name, lines, phone }: AddressDetails): Partial<
   const { firstName, lastName } = splitFullName(name)
   const [line1 = '', ...more] = lines
   const details = {
-    ...{ address_1: line1, address_2: more.filter(Boolean).join(', '), phone },
-    ...{ first_name: firstName, last_name: lastName },
+    address_1: line1,
+    address_2: more.filter(Boolean).join(', '),
+    phone,
+    first_name: firstName,
+    last_name: lastName,
   }
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''))
 }

@@ -1,7 +1,8 @@
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const characters: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character])),
-  ...{ '&#39;': "'", '&nbsp;': ' ' },
+  '&#39;': "'",
+  '&nbsp;': ' ',
 }
 
 export const decodeEntities = (html: string): string =>

@@ -148,7 +148,9 @@ export async function notifyOwner(tx: Tx, shop: CommentContext, comment: store.C
     .where(and(eq(emails.template, waitingComment.id), gt(emails.createdAt, new Date(now.getTime() - 3_600_000))))
   if ((recent?.total ?? 0) >= MAX_PER_HOUR) return
   await sendMessage(tx, shop, waitingComment, {
-    ...{ key: `comment:${comment.id}`, subject: { comment, entry }, payload: { commentId: comment.id } },
+    key: `comment:${comment.id}`,
+    subject: { comment, entry },
+    payload: { commentId: comment.id },
   })
 }
 
@@ -157,7 +159,9 @@ export async function notifyAuthors(tx: Tx, shop: MessageSender, approved: reado
     const entry = await store.findCommentableEntry(tx, comment.entryId)
     if (!entry) continue
     await sendMessage(tx, shop, approvedComment, {
-      ...{ key: `comment:${comment.id}`, subject: { comment, entry }, payload: { commentId: comment.id } },
+      key: `comment:${comment.id}`,
+      subject: { comment, entry },
+      payload: { commentId: comment.id },
       recipient: comment.authorEmail,
     })
   }

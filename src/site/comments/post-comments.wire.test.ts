@@ -55,8 +55,12 @@ const send = async (fields: Readonly<Record<string, string>>, headers: Record<st
   return app.request('/wp-comments-post.php', {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ comment_post_ID: String(postId), comment_parent: '0', author: 'Ada Leaf', email: `ada${sent}@shop.test` },
-      ...{ comment: `Number ${sent} of many words.`, ...fields },
+      comment_post_ID: String(postId),
+      comment_parent: '0',
+      author: 'Ada Leaf',
+      email: `ada${sent}@shop.test`,
+      comment: `Number ${sent} of many words.`,
+      ...fields,
     }),
     headers: { 'x-forwarded-for': `203.0.113.${sent}`, ...headers },
   })

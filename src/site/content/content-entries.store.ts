@@ -73,7 +73,10 @@ export async function listEntries(
   const where = and(eq(entries.kind, kind), ...conditions(filter))
   const { include } = filter
   return readPage(db, rows(db).$dynamic(), entries, {
-    ...{ where, order: listOrder(sortColumns, entries.id, { orderby: by, order, include }), limit, offset },
+    where,
+    order: listOrder(sortColumns, entries.id, { orderby: by, order, include }),
+    limit,
+    offset,
   })
 }
 

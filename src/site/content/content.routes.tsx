@@ -147,7 +147,9 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
 async function typedTexts(context: Context, db: Platform['db']) {
   const { title = '', excerpt = '', content = '', featured_media } = await formFields(context)
   return {
-    ...{ title: cleanLine(title), excerpt: cleanText(excerpt), content: cleanContent(content) },
+    title: cleanLine(title),
+    excerpt: cleanText(excerpt),
+    content: cleanContent(content),
     picture: await store.findPicture(db, idOf(featured_media)),
   }
 }

@@ -10,9 +10,16 @@ export type LogEntry = typeof adminLog.$inferSelect
 /** Writes an entry of the admin log: in the transaction of what it is about, if there is one. */
 export async function recordAdminEvent(db: Db | Tx, event: AdminEvent): Promise<void> {
   await db.insert(adminLog).values({
-    ...{ at: event.at, userId: event.by?.id ?? null, userName: event.by?.name ?? '', via: event.via, kind: event.kind },
-    ...{ summary: event.summary, subjectId: event.subjectId ?? null, subjectName: event.subjectName ?? '' },
-    ...{ link: event.link ?? '', changes: event.changes ?? [] },
+    at: event.at,
+    userId: event.by?.id ?? null,
+    userName: event.by?.name ?? '',
+    via: event.via,
+    kind: event.kind,
+    summary: event.summary,
+    subjectId: event.subjectId ?? null,
+    subjectName: event.subjectName ?? '',
+    link: event.link ?? '',
+    changes: event.changes ?? [],
   })
 }
 
@@ -47,7 +54,10 @@ export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: Lo
   )
   const { limit, offset } = query
   return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, {
-    ...{ where, order: [desc(adminLog.id)], limit, offset },
+    where,
+    order: [desc(adminLog.id)],
+    limit,
+    offset,
   })
 }
 

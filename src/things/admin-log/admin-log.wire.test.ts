@@ -47,8 +47,12 @@ describe('what the staff writes', () => {
     await call('DELETE', `/wc/v3/coupons/${coupon.json.id}?force=true`)
     expect(await entries()).toMatchObject([
       {
-        ...{ user_name: 'Olive Owner', via: 'session', kind: 'coupon', subject_name: 'spring' },
-        ...{ subject_id: coupon.json.id, link: `/wp-admin/coupons/${coupon.json.id}/` },
+        user_name: 'Olive Owner',
+        via: 'session',
+        kind: 'coupon',
+        subject_name: 'spring',
+        subject_id: coupon.json.id,
+        link: `/wp-admin/coupons/${coupon.json.id}/`,
         changes: [{ field: 'code' }, { field: 'amount' }, { field: 'discount_type' }],
       },
       { user_name: 'Mira Manager', kind: 'order', subject_id: order.id, link: `/wp-admin/orders/${order.id}/` },

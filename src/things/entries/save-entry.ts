@@ -88,8 +88,15 @@ export const saveTemplate = (
     await tx
       .insert(entries)
       .values({
-        ...{ kind: 'template', slug, title: change.title ?? slug, status: 'publish', version: 0, commentsOpen: false },
-        ...{ publishedAt: by.now, createdAt: by.now, updatedAt: by.now },
+        kind: 'template',
+        slug,
+        title: change.title ?? slug,
+        status: 'publish',
+        version: 0,
+        commentsOpen: false,
+        publishedAt: by.now,
+        createdAt: by.now,
+        updatedAt: by.now,
       })
       .onConflictDoNothing()
     const [row] = await tx.select({ id: entries.id }).from(entries).where(isTemplate)

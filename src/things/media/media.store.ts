@@ -13,8 +13,12 @@ const author = sql<number>`coalesce(${media.authorId}, 0)`
 const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
 
 const sortColumns = {
-  ...{ date: media.createdAt, modified: media.updatedAt, id: media.id },
-  ...{ title: sql`lower(${media.title})`, slug, author },
+  date: media.createdAt,
+  modified: media.updatedAt,
+  id: media.id,
+  title: sql`lower(${media.title})`,
+  slug,
+  author,
 }
 export const mediaSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
@@ -53,7 +57,10 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
     query.modifiedBefore && lt(media.updatedAt, query.modifiedBefore),
   )
   return readPage(db, db.select().from(media).$dynamic(), media, {
-    ...{ where, order: listOrder(sortColumns, media.id, query), limit: query.limit, offset: query.offset },
+    where,
+    order: listOrder(sortColumns, media.id, query),
+    limit: query.limit,
+    offset: query.offset,
   })
 }
 

@@ -111,7 +111,9 @@ export function defineMessage<
       if (!enabled || to === '') return null
       const addressed = { template: info.id, recipient: to }
       return {
-        ...{ key, ...addressed, ...sealPayload(shop, addressed, payload, info.secrets) },
+        key,
+        ...addressed,
+        ...sealPayload(shop, addressed, payload, info.secrets),
         orderId: orderId ?? null,
         subject: subjectOf(subjectData, settings),
       }

@@ -59,7 +59,9 @@ test('[ACC-03 shop manager] and keys and passwords of an administrator’s progr
   const { path, key } = await resetMail()
   const manager = await createSignedInUser(shop, 'shop_manager')
   const apiKey = await createApiKey(shop, {
-    ...{ userId: administrator.id, description: 'Program', permissions: 'read_write' },
+    userId: administrator.id,
+    description: 'Program',
+    permissions: 'read_write',
   })
   const made = await createApplicationPassword(shop, { userId: administrator.id, name: 'Program', appId: '' })
   const basic = (name = '', secret = '') => ({ authorization: `Basic ${btoa(`${name}:${secret}`)}` })
@@ -116,7 +118,9 @@ test('[ACC-01] an email that was sealed with another secret fails with the reaso
   expect(await sendEmails(shop, postbox, elsewhere.outgoing)).toBe(1)
   expect(received[0]).toContain(`To: ${administrator.email}`)
   expect(await rowOf(restored.id)).toMatchObject({
-    ...{ status: 'failed', attempts: 1, html: null },
+    status: 'failed',
+    attempts: 1,
+    html: null,
     lastError: expect.stringContaining('sealed with another secret'),
   })
   const [email] = await mailsTo(shop, customer.email)

@@ -18,6 +18,8 @@ export const messageSettingsOf = (
   { emails }: MessageSettings,
   type: { readonly id: string; readonly isOffByDefault?: boolean },
 ): MessageTypeSettings => ({
-  ...{ enabled: type.isOffByDefault !== true, recipients: [], subject: '' },
+  enabled: type.isOffByDefault !== true,
+  recipients: [],
+  subject: '',
   ...emails[type.id],
 })

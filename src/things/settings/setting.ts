@@ -9,7 +9,7 @@ export type Kind =
       readonly type: 'line'
       readonly max: number
       readonly isRequired?: boolean
-      readonly pattern?: RegExp
+      readonly pattern?: Pick<RegExp, 'test'>
       /** What is said of a text that is not like the pattern, after its name. */
       readonly error?: string
     }

@@ -25,11 +25,20 @@ const defaults = defaultsOf(tree)
 
 test('declared settings have their defaults under their keys, and their JSON under its names', () => {
   expect(defaults).toEqual({
-    ...{ cups: 2, policies: { returnDays: 30, text: '' }, notice: null },
-    ...{ leaf: 'green', isOpen: true, onlyInCode: 5 },
+    cups: 2,
+    policies: { returnDays: 30, text: '' },
+    notice: null,
+    leaf: 'green',
+    isOpen: true,
+    onlyInCode: 5,
   })
   expect(json.of(defaults)).toEqual({
-    ...{ cup_count: 2, return_days: 30, policy_text: '', notice: '', leaf: 'green', is_open: true },
+    cup_count: 2,
+    return_days: 30,
+    policy_text: '',
+    notice: '',
+    leaf: 'green',
+    is_open: true,
   })
   expect(json.mayChange).toMatchObject({ cup_count: 'theme.edit', leaf: 'shop.settings' })
 })

@@ -104,12 +104,21 @@ export function settingsCalls<S extends object>({
   const mayChange = json.mayChange ?? {}
   return [
     defineCall({
-      ...{ path, capability, response, summary: summaries[0], method: 'GET' },
+      path,
+      capability,
+      response,
+      summary: summaries[0],
+      method: 'GET',
       // Read from the database, because this process's copy may be slightly outdated.
       handler: async ({ db }: { db: Db }) => ({ json: json.of(await loadStored(db, defaults)) }),
     }),
     defineCall({
-      ...{ path, capability, response, summary: summaries[1], method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
+      path,
+      capability,
+      response,
+      summary: summaries[1],
+      method: ['POST', 'PUT', 'PATCH'],
+      action: 'edit',
       body: response.partial(),
       async handler({ db }: { db: Db }, { body, user }) {
         const sent = body as Json

@@ -1,3 +1,4 @@
+import { isEmail } from '../../platform/email-address.ts'
 import { line, oneOf, type SettingsOf, setting, special } from './setting.ts'
 
 /** Where the shop is. Country and province are also its base for taxes and the destination assumed for a new cart. */
@@ -27,7 +28,7 @@ export type Contact = {
 export type WeightUnit = 'kg' | 'g' | 'lbs' | 'oz'
 
 const group = 'General'
-const email = { pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, error: 'is no email address.' }
+const email = { pattern: { test: isEmail }, error: 'is no email address.' }
 
 /** Site identity, contact, place, time zone and units. */
 export const siteSettings = {

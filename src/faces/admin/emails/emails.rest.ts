@@ -78,12 +78,15 @@ const isAboutOrders = (shop: EmailShop, template: string): boolean =>
 
 /** They tell people how their accounts are used, and are the way back into them. */
 const accountEmail: RestError = {
-  ...{ status: 403, code: 'rest_forbidden', message: 'Emails about accounts are set up by administrators.' },
+  status: 403,
+  code: 'rest_forbidden',
+  message: 'Emails about accounts are set up by administrators.',
 }
 
 /** An email whose link or digits were dropped would be of no use to its reader. */
 const secretGone: RestError = {
-  ...{ status: 409, code: 'samovar_mail_link_gone' },
+  status: 409,
+  code: 'samovar_mail_link_gone',
   message:
     'This email cannot be sent again: its link or digits work once, and are not kept. Whoever needs them asks for new ones.',
 }
@@ -95,7 +98,8 @@ const reading = { method: 'GET', capability: 'emails.read' } as const
 export const emailCalls = [
   defineCall({
     summary: 'Lists the emails of the outbox',
-    ...{ ...reading, path: paths.restEmails },
+    ...reading,
+    path: paths.restEmails,
     query: listFields,
     async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
       const filter = { status, search: words }
@@ -106,13 +110,16 @@ export const emailCalls = [
   defineCall({
     summary:
       'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
-    ...{ ...reading, path: paths.restEmail },
+    ...reading,
+    path: paths.restEmail,
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
     summary:
       'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
-    ...{ method: 'POST', path: paths.restEmailRetry, capability: 'shop.settings' },
+    method: 'POST',
+    path: paths.restEmailRetry,
+    capability: 'shop.settings',
     action: 'edit',
     async handler(shop: EmailShop, { id, principal }) {
       const resent = await resendEmail(shop.db, id, shop.now())
@@ -123,7 +130,8 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Types of emails and their settings',
-    ...{ ...reading, path: paths.restEmailTypes },
+    ...reading,
+    path: paths.restEmailTypes,
     action: 'list',
     async handler(shop: EmailShop) {
       const settings = await loadEmailSettings(shop.db)
@@ -132,7 +140,9 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
-    ...{ method: 'PUT', path: paths.restEmailType, capability: 'shop.settings' },
+    method: 'PUT',
+    path: paths.restEmailType,
+    capability: 'shop.settings',
     body: typeFields,
     async handler(shop: EmailShop, { path: { kind }, body, user }) {
       const type = typeOf(shop, kind)
@@ -148,7 +158,8 @@ export const emailCalls = [
   }),
   defineCall({
     summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
-    ...{ ...reading, path: paths.restEmailPreview },
+    ...reading,
+    path: paths.restEmailPreview,
     async handler(shop: EmailShop, { path: { kind = '' } }) {
       const preview = await shop.messages.preview(kind)
       if (!preview) return emailNotFound

@@ -17,7 +17,11 @@ type Total = { readonly slug: string; readonly name: string; readonly total: num
 
 const columns: readonly Column<OrderJson>[] = [
   {
-    ...{ title: 'Order', name: 'order', orderby: 'id', direction: 'desc', skeleton: ['56px'] },
+    title: 'Order',
+    name: 'order',
+    orderby: 'id',
+    direction: 'desc',
+    skeleton: ['56px'],
     cell: labels.orderNumberLabel,
   },
   { title: 'Customer', name: 'customer', skeleton: ['140px', '180px'], cell: customerText },

@@ -66,14 +66,18 @@ const coupon = { path: '/cart/coupons/:code{[^/]+}', displayPath: '/cart/coupons
 
 export const cartCouponCalls: readonly StoreCall[] = [
   cartCall({
-    ...{ summary: 'Applies a coupon', method: 'POST', path: '/cart/apply-coupon' },
+    summary: 'Applies a coupon',
+    method: 'POST',
+    path: '/cart/apply-coupon',
     body,
     responses: { 200: cartShape },
     errors: applyErrors,
     handler: (request, { code }) => apply(request, code, (cart) => respondWithCart(request, cart)),
   }),
   cartCall({
-    ...{ summary: 'Removes a coupon', method: 'POST', path: '/cart/remove-coupon' },
+    summary: 'Removes a coupon',
+    method: 'POST',
+    path: '/cart/remove-coupon',
     body,
     responses: { 200: cartShape },
     errors: removeErrors,
@@ -81,13 +85,16 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    ...{ summary: 'The coupons in the cart', method: 'GET', session: 'cart' },
+    summary: 'The coupons in the cart',
+    method: 'GET',
+    session: 'cart',
     responses: { 200: z.array(linkedCartCouponShape) },
     handler: async (request) => storeJson(request.context, await couponsOf(request, request.cart)),
   }),
   cartCall({
     ...coupons,
-    ...{ summary: 'Applies a coupon and returns it', method: 'POST' },
+    summary: 'Applies a coupon and returns it',
+    method: 'POST',
     body,
     responses: { 201: linkedCartCouponShape },
     errors: applyErrors,
@@ -96,7 +103,8 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    ...{ summary: 'Removes all coupons', method: 'DELETE' },
+    summary: 'Removes all coupons',
+    method: 'DELETE',
     responses: { 200: z.array(linkedCartCouponShape) },
     handler: async (request) => {
       const { context, shop, session, cart } = request
@@ -107,14 +115,17 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupon,
-    ...{ summary: 'One coupon of the cart', method: 'GET', session: 'cart' },
+    summary: 'One coupon of the cart',
+    method: 'GET',
+    session: 'cart',
     responses: { 200: linkedCartCouponShape },
     errors: { woocommerce_rest_cart_coupon_invalid_code: 404 },
     handler: (request) => respondWithCoupon(request, request.cart, codeOf(request)),
   }),
   cartCall({
     ...coupon,
-    ...{ summary: 'Removes a coupon', method: 'DELETE' },
+    summary: 'Removes a coupon',
+    method: 'DELETE',
     responses: { 204: null },
     errors: removeErrors,
     handler: (request) => remove(request, codeOf(request), respondWithNothing),

@@ -23,7 +23,9 @@ const parsePartialAddress: typeof parseAddressFields = (set, current, input, rul
 
 export const cartCustomerCalls: readonly StoreCall[] = [
   cartCall({
-    ...{ summary: 'Updates billing and shipping address', method: 'POST', path: '/cart/update-customer' },
+    summary: 'Updates billing and shipping address',
+    method: 'POST',
+    path: '/cart/update-customer',
     body: z.object({
       billing_address: address(billingAddressShape, 'Who pays; what is not said stays as it was.').optional(),
       shipping_address: address(shippingAddressShape, 'Where it goes; what is not said stays as it was.').optional(),
@@ -44,7 +46,9 @@ export const cartCustomerCalls: readonly StoreCall[] = [
   }),
   /** An unknown rate or package changes nothing, as recorded. */
   cartCall({
-    ...{ summary: 'Selects a shipping rate', method: 'POST', path: '/cart/select-shipping-rate' },
+    summary: 'Selects a shipping rate',
+    method: 'POST',
+    path: '/cart/select-shipping-rate',
     body: z.object({
       package_id: text(20, 'Number of the parcel.').optional(),
       rate_id: text(60, 'The rate, as the cart names it.'),
@@ -61,7 +65,9 @@ export const cartCustomerCalls: readonly StoreCall[] = [
   }),
   /** There are no plugins, so every namespace is unknown; worded as in WooCommerce. */
   cartCall({
-    ...{ summary: 'Extension point for plugins; this shop has none', method: 'POST', path: '/cart/extensions' },
+    summary: 'Extension point for plugins; this shop has none',
+    method: 'POST',
+    path: '/cart/extensions',
     body: z.object({
       namespace: text(200, 'Name of the addition.'),
       data: anyObject('What it is given.').optional(),

@@ -118,26 +118,35 @@ const item = { path: '/cart/items/:key{[\\w-]+}', displayPath: '/cart/items/(?P<
 
 export const cartCalls: readonly StoreCall[] = [
   cartCall({
-    ...{ summary: 'The cart', method: 'GET', path: '/cart', session: 'cart' },
+    summary: 'The cart',
+    method: 'GET',
+    path: '/cart',
+    session: 'cart',
     responses: { 200: cartShape },
     handler: (request) => respondWithCart(request, request.cart),
   }),
   cartCall({
-    ...{ summary: 'Adds a product to the cart', method: 'POST', path: '/cart/add-item' },
+    summary: 'Adds a product to the cart',
+    method: 'POST',
+    path: '/cart/add-item',
     body: newItem,
     responses: { 201: cartShape },
     errors: addErrors,
     handler: (request, body) => add(request, body, respondWithCart),
   }),
   cartCall({
-    ...{ summary: 'Changes the quantity of a line', method: 'POST', path: '/cart/update-item' },
+    summary: 'Changes the quantity of a line',
+    method: 'POST',
+    path: '/cart/update-item',
     body: z.object({ key: lineKey, quantity }),
     responses: { 200: cartShape },
     errors: changeErrors,
     handler: (request, body) => change(request, body.key, body.quantity, respondWithCart),
   }),
   cartCall({
-    ...{ summary: 'Removes a line', method: 'POST', path: '/cart/remove-item' },
+    summary: 'Removes a line',
+    method: 'POST',
+    path: '/cart/remove-item',
     body: z.object({ key: lineKey }),
     responses: { 200: cartShape },
     errors: keyErrors,
@@ -148,13 +157,16 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...items,
-    ...{ summary: 'The lines of the cart', method: 'GET', session: 'cart' },
+    summary: 'The lines of the cart',
+    method: 'GET',
+    session: 'cart',
     responses: { 200: z.array(linkedCartItemShape) },
     handler: async (request) => storeJson(request.context, await itemsOf(request, request.cart)),
   }),
   cartCall({
     ...items,
-    ...{ summary: 'Adds a product to the cart and returns its line', method: 'POST' },
+    summary: 'Adds a product to the cart and returns its line',
+    method: 'POST',
     body: newItem,
     responses: { 201: linkedCartItemShape },
     errors: addErrors,
@@ -162,7 +174,8 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...items,
-    ...{ summary: 'Empties the cart', method: 'DELETE' },
+    summary: 'Empties the cart',
+    method: 'DELETE',
     responses: { 200: z.array(linkedCartItemShape) },
     handler: async (request) => {
       const { context, shop, session, cart } = request
@@ -172,14 +185,17 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    ...{ summary: 'One line of the cart', method: 'GET', session: 'cart' },
+    summary: 'One line of the cart',
+    method: 'GET',
+    session: 'cart',
     responses: { 200: linkedCartItemShape },
     errors: keyErrors,
     handler: (request) => respondWithItem(request, request.cart, 200, keyOf(request)),
   }),
   cartCall({
     ...item,
-    ...{ summary: 'Changes the quantity of a line and returns it', method: ['POST', 'PUT', 'PATCH'] },
+    summary: 'Changes the quantity of a line and returns it',
+    method: ['POST', 'PUT', 'PATCH'],
     body: z.object({ quantity }),
     responses: { 200: linkedCartItemShape },
     errors: changeErrors,
@@ -187,7 +203,8 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    ...{ summary: 'Removes a line', method: 'DELETE' },
+    summary: 'Removes a line',
+    method: 'DELETE',
     responses: { 204: null },
     errors: keyErrors,
     handler: async (request) => {

@@ -39,7 +39,9 @@ const query = z.object({
 })
 
 export const collectionData = storeCall({
-  ...{ summary: 'Price range and counts for product filters', method: 'GET', path: '/products/collection-data' },
+  summary: 'Price range and counts for product filters',
+  method: 'GET',
+  path: '/products/collection-data',
   query,
   responses: { 200: collectionDataShape },
   handler: async ({ context, shop, query: params }) => {

@@ -77,7 +77,12 @@ export const productQuery = z.object({
     .string()
     .optional()
     .transform((text = '') => text.trim().slice(0, MAX_TEXT_LENGTH)),
-  ...{ slug: words, sku: words, include: ids, exclude: ids, parent: ids, parent_exclude: ids },
+  slug: words,
+  sku: words,
+  include: ids,
+  exclude: ids,
+  parent: ids,
+  parent_exclude: ids,
   order: z.enum(['asc', 'desc']).default('desc'),
   // 'relevance' is not among the names of the error, as recorded.
   orderby: z
@@ -93,8 +98,14 @@ export const productQuery = z.object({
   type: z.enum(['simple', 'grouped', 'external', 'variable', 'variation']).optional(),
   featured: z.boolean().optional(),
   on_sale: z.boolean().optional(),
-  ...{ category: words, category_operator: operator, tag: words, tag_operator: operator },
-  ...{ brand: words, brand_operator: operator, min_price: whole, max_price: whole },
+  category: words,
+  category_operator: operator,
+  tag: words,
+  tag_operator: operator,
+  brand: words,
+  brand_operator: operator,
+  min_price: whole,
+  max_price: whole,
   stock_status: z.array(z.enum(['instock', 'outofstock', 'onbackorder'])).default([]),
   rating: z.array(z.enum(['1', '2', '3', '4', '5'])).default([]),
   catalog_visibility: z.enum(['any', 'visible', 'catalog', 'search', 'hidden']).optional(),

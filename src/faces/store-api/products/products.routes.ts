@@ -24,7 +24,9 @@ const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 
 const termFields = ['categories', 'tags', 'brands', 'attributes', 'variations']
 
 const listProducts = storeCall({
-  ...{ summary: 'Products', method: 'GET', path: '/products' },
+  summary: 'Products',
+  method: 'GET',
+  path: '/products',
   query: productQuery,
   responses: { 200: z.array(productShape) },
   isPaged: true,
@@ -42,7 +44,10 @@ const listProducts = storeCall({
 
 const oneProduct = (path: string, displayPath: string): StoreCall =>
   storeCall({
-    ...{ summary: 'One product or variation, by id or slug', method: 'GET', path, displayPath },
+    summary: 'One product or variation, by id or slug',
+    method: 'GET',
+    path,
+    displayPath,
     responses: { 200: productShape },
     errors: { woocommerce_rest_product_invalid_id: 404, woocommerce_rest_product_invalid_slug: 404 },
     handler: async ({ context, shop }) => {
@@ -71,7 +76,9 @@ export const productCalls: readonly StoreCall[] = [
 ]
 
 export const listReviews = storeCall({
-  ...{ summary: 'Product reviews', method: 'GET', path: '/products/reviews' },
+  summary: 'Product reviews',
+  method: 'GET',
+  path: '/products/reviews',
   query: z.object({
     ...pageFields,
     offset: z.int().min(0).max(100_000_000).default(0),

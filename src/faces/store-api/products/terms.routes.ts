@@ -43,12 +43,15 @@ async function respondWithTerms(
 
 export const termCalls: readonly StoreCall[] = [
   storeCall({
-    ...{ summary: 'Product attributes', method: 'GET', path: '/products/attributes' },
+    summary: 'Product attributes',
+    method: 'GET',
+    path: '/products/attributes',
     responses: { 200: z.array(shapes.attributeShape) },
     handler: async ({ context, shop }) => revalidatedJson(context, (await findAttributes(shop.db)).map(attributeJson)),
   }),
   storeCall({
-    ...{ summary: 'One attribute', method: 'GET' },
+    summary: 'One attribute',
+    method: 'GET',
     path: '/products/attributes/:id{\\d+}',
     responses: { 200: shapes.attributeShape },
     errors: { [attributeNotFound.code]: 404 },
@@ -70,12 +73,14 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    ...{ summary: 'The categories', path: '/products/categories' },
+    summary: 'The categories',
+    path: '/products/categories',
     responses: { 200: z.array(shapes.categoryShape) },
     handler: (request) => respondWithTerms(request, 'product_cat', categoryJson),
   }),
   storeCall({
-    ...{ summary: 'One category', method: 'GET' },
+    summary: 'One category',
+    method: 'GET',
     path: '/products/categories/:id{\\d+}',
     responses: { 200: shapes.categoryShape },
     errors: { [categoryNotFound.code]: 404 },
@@ -86,12 +91,14 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    ...{ summary: 'The brands', path: '/products/brands' },
+    summary: 'The brands',
+    path: '/products/brands',
     responses: { 200: z.array(shapes.categoryShape) },
     handler: (request) => respondWithTerms(request, 'product_brand', categoryJson),
   }),
   storeCall({
-    ...{ summary: 'One brand, by id or slug', method: 'GET' },
+    summary: 'One brand, by id or slug',
+    method: 'GET',
     path: '/products/brands/:identifier{[\\w-]+}',
     responses: { 200: shapes.categoryShape },
     errors: { [brandNotFound.code]: 404 },
@@ -104,7 +111,8 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    ...{ summary: 'The tags', path: '/products/tags' },
+    summary: 'The tags',
+    path: '/products/tags',
     responses: { 200: z.array(shapes.termShape) },
     handler: (request) => respondWithTerms(request, 'product_tag', termJson),
   }),

@@ -50,7 +50,10 @@ export type AccountRequest = {
 }
 
 export const accountRequest = (context: Context, shop: AccountContext, session: AuthSession): AccountRequest => ({
-  ...{ context, shop, session, user: session.user },
+  context,
+  shop,
+  session,
+  user: session.user,
   nonce: (name) => ({ name, value: createNonce(shop.secret, name, session.sessionId) }),
   render: (page) => renderAccountPage(context, shop, session, page),
   redirect(path, ...notices) {
@@ -67,14 +70,18 @@ async function renderAccountPage(
 ): Promise<Response> {
   const deletion = section === 'privacy' ? null : await pendingDeletion(shop.db, user.id)
   return context.render({
-    ...{ title, globals, noIndex: true },
+    title,
+    globals,
+    noIndex: true,
     status: page.status ?? (notices.some(({ kind }) => kind === 'error') ? 422 : 200),
     scripts: ['src/faces/storefront/accounts/account.client.ts', ...scripts],
     externalScripts: page.takesCards ? [] : undefined,
     bodyClass: `${accountClass} logged-in woocommerce-${section} ${page.bodyClass ?? ''}`.trim(),
     body: (
       <AccountFrame
-        {...{ section, user, title }}
+        section={section}
+        user={user}
+        title={title}
         nonce={createNonce(shop.secret, SIGN_OUT, sessionId)}
         notices={[...(deletion ? [deletionNotice(deletion.dueAt)] : []), ...consumeFlash(context, shop), ...notices]}
       >
@@ -141,7 +148,11 @@ export function guestPage(
   const { passkeyUrl, scripts } = passkeyOffer(shop)
   const form = { passkeyUrl, nonces: guestNonces(shop.secret), register: noRegistration(shop), ...props }
   return context.render({
-    ...{ title: 'Your account', bodyClass: accountClass, scripts, status, noIndex: true },
+    title: 'Your account',
+    bodyClass: accountClass,
+    scripts,
+    status,
+    noIndex: true,
     body: <GuestAccountPage {...form} />,
   })
 }

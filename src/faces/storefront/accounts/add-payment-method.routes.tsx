@@ -20,7 +20,10 @@ const ADD_NONCE = 'woocommerce-add-payment-method-nonce'
 
 /** /my-account/add-payment-method/: a card is checked with the bank without a charge, and saved (PAY-12, OPAY-02). */
 export const addCardForm: AccountForm = {
-  ...{ path: paths.accountAddPaymentMethod, nonceField: ADD_NONCE, show: addPage, submit: submitCard },
+  path: paths.accountAddPaymentMethod,
+  nonceField: ADD_NONCE,
+  show: addPage,
+  submit: submitCard,
 }
 
 async function addPage({ context, shop, session, user, nonce, render }: AccountRequest, notices: NoticeList) {
@@ -28,13 +31,20 @@ async function addPage({ context, shop, session, user, nonce, render }: AccountR
   const { billing } = await loadAddresses(shop.db, user.id)
   const globals = { page: 'add_payment_method', session, amount: null, billing, shipping: {} } as const
   return render({
-    ...{ section: 'payment-methods', title: 'Add a card', notices },
-    ...{ takesCards: true, bodyClass: 'woocommerce-add-payment-method' },
+    section: 'payment-methods',
+    title: 'Add a card',
+    notices,
+    takesCards: true,
+    bodyClass: 'woocommerce-add-payment-method',
     scripts: ['src/faces/storefront/accounts/add-payment-method.client.ts'],
     globals: paymentGlobals(context, shop, globals),
     body: (
       <AddPaymentMethodPage
-        {...{ settings, billing, email: user.email, payments: shop.payments, nonce: nonce(ADD_NONCE) }}
+        settings={settings}
+        billing={billing}
+        email={user.email}
+        payments={shop.payments}
+        nonce={nonce(ADD_NONCE)}
         gateways={savableGateways(settings)}
         now={shop.now()}
         restNonce={restNonceOf(shop, session)}
@@ -62,7 +72,8 @@ const isSetupId = (text: string): boolean => /^seti_\w{1,200}$/.test(text)
 
 const saveOwnCard = (shop: AccountContext, userId: number, setupId: string, clientSecret?: string) =>
   saveCardOfSetup(shop, setupId, {
-    ...{ userId, signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) },
+    userId,
+    signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs),
     ...(clientSecret === undefined ? {} : { clientSecret }),
   })
 

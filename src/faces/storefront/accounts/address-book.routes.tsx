@@ -108,7 +108,8 @@ function savedAddressPage(request: AccountRequest, { notices = [], problems = []
     ...addressScripts(settings),
     body: (
       <SavedAddressPage
-        {...{ ...state, ...addressFormProps(request, problems) }}
+        {...state}
+        {...addressFormProps(request, problems)}
         action={id === null ? paths.accountNewAddress : hrefs.accountSavedAddress(id)}
         countries={countriesIn('everywhere').filter(isOffered)}
       />

@@ -40,7 +40,9 @@ const countriesFor = (set: FieldSet, { checkout }: CheckoutSettings) =>
 /** The addresses that fill in the checkout, with its own form and rules (ACC-02). */
 export const addressForms: readonly AccountForm[] = [
   {
-    ...{ path: paths.accountAddresses, nonceField: ADDRESS_NONCE, show: addressesPage },
+    path: paths.accountAddresses,
+    nonceField: ADDRESS_NONCE,
+    show: addressesPage,
     async submit(request, fields) {
       const notice = await changeBook(request, fields)
       return request.redirect(paths.accountAddresses, ...(notice ? [notice] : []))
@@ -51,7 +53,9 @@ export const addressForms: readonly AccountForm[] = [
 
 async function addressesPage({ shop, user, nonce, render }: AccountRequest, notices: NoticeList) {
   return render({
-    ...{ section: 'edit-address', title: 'Your addresses', notices },
+    section: 'edit-address',
+    title: 'Your addresses',
+    notices,
     body: (
       <AddressesPage
         {...(await loadAddresses(shop.db, user.id))}
@@ -129,7 +133,9 @@ function addressPage(
     ...addressScripts(settings),
     body: (
       <AddressForm
-        {...{ set, values, ...addressFormProps(request, problems) }}
+        set={set}
+        values={values}
+        {...addressFormProps(request, problems)}
         action={hrefs.accountAddress(set)}
         countries={countriesIn(countriesFor(set, settings))}
       />

@@ -19,7 +19,9 @@ export const confirmFirst = ({ shop, session, redirect }: AccountRequest, return
   isFresh(session, shop.now()) ? null : redirect(hrefs.accountConfirm(returnTo))
 
 export const confirmForm: AccountForm = {
-  ...{ path: paths.accountConfirm, nonceField: NONCE, submit },
+  path: paths.accountConfirm,
+  nonceField: NONCE,
+  submit,
   show: (request, notices, typed) =>
     confirmPage(request, notices, typed ? typed.redirect_to : request.context.req.query('redirect_to')),
 }
@@ -40,7 +42,8 @@ const returnPath = (shop: AccountContext, redirectTo: string | undefined): strin
 const refusals = {
   wrong: { kind: 'error', field: 'password_current', text: 'This password is not correct.' },
   'wrong-code': {
-    ...{ kind: 'error', field: 'authcode' },
+    kind: 'error',
+    field: 'authcode',
     text: 'This code is not right, or it was used already. Enter the newest one.',
   },
   'rate-limited': { kind: 'error', text: 'Too many attempts. Please try again in 15 minutes.' },
@@ -71,10 +74,16 @@ async function confirmPage({ shop, session, user, nonce, render }: AccountReques
   const hasPasskeys = (await readPasskeys(shop.db, user.id)).length > 0
   const { passkeyUrl, scripts } = hasPasskeys ? passkeyOffer(shop) : { passkeyUrl: null, scripts: [] }
   return render({
-    ...{ section: 'sign-ins', title: 'Is it you?', notices, scripts },
+    section: 'sign-ins',
+    title: 'Is it you?',
+    notices,
+    scripts,
     body: (
       <ConfirmPage
-        {...{ passkeyUrl, hasCodes: session.hasSecondFactor, email: user.email, nonce: nonce(NONCE) }}
+        passkeyUrl={passkeyUrl}
+        hasCodes={session.hasSecondFactor}
+        email={user.email}
+        nonce={nonce(NONCE)}
         hasPassword={await hasPassword(shop.db, user.id)}
         returnTo={returnPath(shop, to)}
       />

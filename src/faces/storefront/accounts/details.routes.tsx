@@ -64,7 +64,10 @@ async function submit(request: AccountRequest, fields: Fields) {
   if (password === '') return request.redirect(paths.accountDetails, ...notices)
   setFlash(context, shop, notices)
   return signInAgain(context, shop, {
-    ...{ email: user.email, password, redirectTo: paths.accountDetails, isMailboxProved: false },
+    email: user.email,
+    password,
+    redirectTo: paths.accountDetails,
+    isMailboxProved: false,
   })
 }
 
@@ -90,11 +93,14 @@ function detailsPage(
   const errors = problems.map((problem) => problemTexts[problem])
   const errorNotices = errors.map(([field, text]) => ({ kind: 'error', field, text }) as const)
   return render({
-    ...{ section: 'edit-account', title: 'Account details' },
+    section: 'edit-account',
+    title: 'Account details',
     notices: [...notices, ...errorNotices],
     body: (
       <DetailsPage
-        {...{ details, errors: new Map(errors), nonce: nonce(NONCE) }}
+        details={details}
+        errors={new Map(errors)}
+        nonce={nonce(NONCE)}
         ownWords={ownWords({ ...user, siteTitle: shop.settings().siteTitle })}
       />
     ),

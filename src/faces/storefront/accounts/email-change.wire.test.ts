@@ -34,8 +34,11 @@ async function save(fields: Record<string, string>, cookie = ada.cookie) {
     method: 'POST',
     headers: { cookie },
     body: new URLSearchParams({
-      ...{ account_first_name: 'Ada', account_last_name: 'Leaf', account_display_name: 'Ada' },
-      ...{ 'save-account-details-nonce': nonce, ...fields },
+      account_first_name: 'Ada',
+      account_last_name: 'Leaf',
+      account_display_name: 'Ada',
+      'save-account-details-nonce': nonce,
+      ...fields,
     }),
   })
 }

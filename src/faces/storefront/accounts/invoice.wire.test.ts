@@ -195,8 +195,14 @@ describe('[ACC-02 orders] what an invoice says', () => {
 
   test('many lines go over several pages, each line once, with page numbers; and it is quick', async () => {
     const lines = Array.from({ length: 100 }, (_, index) => ({
-      ...{ productId: 131, name: `Tea number ${index + 1}`, quantity: 1, unitPriceCents: 100, subtotalCents: 100 },
-      ...{ totalCents: 100, taxCents: 0, taxClass: 'grocery' as const },
+      productId: 131,
+      name: `Tea number ${index + 1}`,
+      quantity: 1,
+      unitPriceCents: 100,
+      subtotalCents: 100,
+      totalCents: 100,
+      taxCents: 0,
+      taxClass: 'grocery' as const,
     }))
     const amounts = {
       itemsSubtotalCents: 10_000,
@@ -218,7 +224,10 @@ describe('[ACC-02 orders] what an invoice says', () => {
 
   test('refunds and discounts are the order’s own', async () => {
     const { text } = await render({
-      ...{ status: 'completed', refundedCents: 4917, itemsTotalCents: 11_206, totalCents: 13_917 },
+      status: 'completed',
+      refundedCents: 4917,
+      itemsTotalCents: 11_206,
+      totalCents: 13_917,
       coupons: [
         { code: 'spring10', couponId: null, discountCents: 1000, discountTaxCents: 0, usedBy: 'ada@shop.test' },
       ],

@@ -19,7 +19,9 @@ const NONCE = 'save-mail-choices-nonce'
 export function mailChoiceRoutes(shop: AccountContext): Hono {
   const app = new Hono()
   accountForm(app, shop, {
-    ...{ path: paths.accountMailChoices, nonceField: NONCE, show: choicesPage },
+    path: paths.accountMailChoices,
+    nonceField: NONCE,
+    show: choicesPage,
     async submit(request, fields) {
       const { id: userId, email } = request.user
       await saveMailChoices(shop, { email, userId, choices: await choicesOf(request, fields), place: 'Emails' })
@@ -71,7 +73,10 @@ function unsubscribePage(context: Context, link: Parameters<typeof UnsubscribePa
   // The key in the address is told to no other site.
   context.header('referrer-policy', 'same-origin')
   return context.render({
-    ...{ title: 'Emails', bodyClass: accountClass, noIndex: true, status: link ? 200 : 404 },
+    title: 'Emails',
+    bodyClass: accountClass,
+    noIndex: true,
+    status: link ? 200 : 404,
     body: <UnsubscribePage link={link} />,
   })
 }

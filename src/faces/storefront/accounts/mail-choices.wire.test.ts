@@ -32,7 +32,9 @@ async function approve(email: string) {
     .returning()
   return db.transaction((tx) =>
     sendMessage(tx, shop, approvedComment, {
-      ...{ recipient: email, key: `comment:${comment?.id}`, payload: { commentId: comment?.id ?? 0 } },
+      recipient: email,
+      key: `comment:${comment?.id}`,
+      payload: { commentId: comment?.id ?? 0 },
       subject: { comment, entry } as never,
     }),
   )

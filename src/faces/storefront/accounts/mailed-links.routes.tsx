@@ -31,7 +31,8 @@ const title = 'Your account'
 export function mailedLinkRoutes(shop: AccountContext): Hono {
   const app = new Hono()
   mailedLink(app, shop, {
-    ...{ path: paths.confirmAccount, purpose: 'confirm-account' },
+    path: paths.confirmAccount,
+    purpose: 'confirm-account',
     ask(account, context) {
       if (asksForPassword(shop, account, accountRequestKey(context)))
         return { title, body: passwordPage(shop, account, null) }
@@ -46,7 +47,8 @@ export function mailedLinkRoutes(shop: AccountContext): Hono {
     expiredText: 'If you have an account already, you can choose a new password from the sign-in page.',
   })
   mailedLink(app, shop, {
-    ...{ path: paths.confirmEmail, purpose: 'confirm-email' },
+    path: paths.confirmEmail,
+    purpose: 'confirm-email',
     ask: ({ newEmail }) => ({
       title: 'Confirm your email address',
       text: `From then on you sign in with ${newEmail}, and we write to it. Sign-ins on other devices end.`,
@@ -69,7 +71,8 @@ export function mailedLinkRoutes(shop: AccountContext): Hono {
   })
 
   mailedLink(app, shop, {
-    ...{ path: paths.undoEmail, purpose: 'undo-email' },
+    path: paths.undoEmail,
+    purpose: 'undo-email',
     ask: ({ oldEmail }) => ({
       title: 'Was it not you?',
       text: `${oldEmail} stays, or becomes again, the address of your account. All sign-ins end, passkeys and keys of programs are removed, and you choose a new password.`,
@@ -117,7 +120,9 @@ function passwordPage(
   problem: PasswordRefusal | null,
 ) {
   const words = ownWords({ email, name, siteTitle: shop.settings().siteTitle })
-  return <ConfirmAccountPage {...{ email, problem }} ownWords={words} offersPasskey={supportsPasskeys(shop.url)} />
+  return (
+    <ConfirmAccountPage email={email} problem={problem} ownWords={words} offersPasskey={supportsPasskeys(shop.url)} />
+  )
 }
 
 const takenPage = (context: Context) => linkPage(context, { title: 'In use', body: <TakenEmailPage />, status: 422 })

@@ -55,7 +55,7 @@ async function ordersPage(request: AccountRequest) {
   const { orders, total } = await ordersOf(request, search, page, ORDERS_PER_PAGE)
   const pages = Math.ceil(total / ORDERS_PER_PAGE)
   if (page > 1 && page > pages) return context.notFound()
-  const body = <OrdersPage {...{ orders, page, pages, search }} links={linksOf(request)} />
+  const body = <OrdersPage orders={orders} page={page} pages={pages} search={search} links={linksOf(request)} />
   return render({ section: 'orders', title: 'Your orders', body })
 }
 
@@ -68,7 +68,16 @@ async function overviewPage(request: AccountRequest) {
   ])
   const order = orders[0] ?? null
   const picks = order ? [] : await featuredProducts(shop, PICKS, shop.now())
-  const body = <OverviewPage {...{ user, order, links: linksOf(request), addresses, picks, saved }} />
+  const body = (
+    <OverviewPage
+      user={user}
+      order={order}
+      links={linksOf(request)}
+      addresses={addresses}
+      picks={picks}
+      saved={saved}
+    />
+  )
   return render({ section: 'dashboard', title: `Hello, ${user.name}.`, body })
 }
 
@@ -97,7 +106,9 @@ async function ownOrder({ context, shop, user }: AccountRequest): Promise<OrderD
 
 const noSuchOrder = ({ render }: AccountRequest) =>
   render({
-    ...{ section: 'orders', title: 'Your orders', status: 404 },
+    section: 'orders',
+    title: 'Your orders',
+    status: 404,
     notices: [{ kind: 'error', text: 'There is no such order in this account.' }],
     body: <a href={paths.accountOrders}>All your orders</a>,
   })
@@ -105,7 +116,7 @@ const noSuchOrder = ({ render }: AccountRequest) =>
 async function orderPage(request: AccountRequest, order: OrderDetails, state: OrderMessageState, notices: NoticeList) {
   const notes = (await readOrderNotes(request.shop.db, order.id)).filter((note) => note.isCustomerNote)
   const message = { action: hrefs.viewOrder(order.id), nonce: request.nonce(MESSAGE_NONCE).value, state }
-  const body = <OrderPage {...{ order, notes, message }} links={linksOf(request)} />
+  const body = <OrderPage order={order} notes={notes} message={message} links={linksOf(request)} />
   return request.render({ section: 'orders', title: orderName(order), notices, body })
 }
 

@@ -26,7 +26,8 @@ async function cardsPage(request: AccountRequest) {
   const { shop } = request
   const cards = await ownCards(request)
   return request.render({
-    ...{ section: 'payment-methods', title: 'Payment methods' },
+    section: 'payment-methods',
+    title: 'Payment methods',
     body: (
       <PaymentMethodsPage
         cards={cards}

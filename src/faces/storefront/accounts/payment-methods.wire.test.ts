@@ -113,7 +113,9 @@ describe('adding a card', () => {
     const { user, setup, confirm, read, buyer } = await signedIn()
     const returnUrl = /data-return-url="([^"]+)"/.exec(await read(ADD))?.[1]?.replaceAll('&amp;', '&') ?? ''
     expect(Object.fromEntries(new URL(returnUrl).searchParams)).toMatchObject({
-      ...{ nonce: expect.stringMatching(/\w+/), payment_method: 'stripe_cc', context: 'add_payment_method' },
+      nonce: expect.stringMatching(/\w+/),
+      payment_method: 'stripe_cc',
+      context: 'add_payment_method',
     })
     const { intent } = await setup()
     const confirmed = await confirm(intent, cards.requiresAuthentication, { return_url: returnUrl })
@@ -198,7 +200,9 @@ describe('adding a card', () => {
     await db.insert(savedCards).values(
       Array.from({ length: 9 }, (_, at) => ({
         ...row,
-        ...{ isDefault: false, fingerprint: `full${at}`, paymentMethodId: `pm_full${user.id}x${at}` },
+        isDefault: false,
+        fingerprint: `full${at}`,
+        paymentMethodId: `pm_full${user.id}x${at}`,
       })),
     )
     expect(await setup()).toMatchObject({ code: 'payment-intent-error', message: expect.stringContaining('10 saved') })

@@ -37,12 +37,16 @@ export function accountPrivacyRoutes(shop: AccountContext): Hono {
   app.get(paths.accountDeletion, async (context, next) => {
     if (context.req.query('requested') === undefined || (await currentAuthSession(context, shop))) return next()
     return context.render({
-      ...{ title: 'Your account will be deleted', bodyClass: accountClass, noIndex: true },
+      title: 'Your account will be deleted',
+      bodyClass: accountClass,
+      noIndex: true,
       body: <DeletionRequestedPage />,
     })
   })
   accountForm(app, shop, {
-    ...{ path: paths.accountPrivacy, nonceField: NONCE, show: privacyPage },
+    path: paths.accountPrivacy,
+    nonceField: NONCE,
+    show: privacyPage,
     async submit({ user, redirect }, fields) {
       if (fields.keep_account === undefined || !(await keepAccount(shop, user.id)))
         return redirect(paths.accountPrivacy)
@@ -105,7 +109,9 @@ async function privacyPage(request: AccountRequest, notices: NoticeList) {
   const { shop, user, render } = request
   const person = await personOf(shop.db, user.id)
   return render({
-    ...{ section: 'privacy', title: 'Your data', notices },
+    section: 'privacy',
+    title: 'Your data',
+    notices,
     body: (
       <PrivacyPage
         {...formProps(request, notices)}

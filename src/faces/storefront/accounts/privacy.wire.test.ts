@@ -137,7 +137,11 @@ describe('deletion', () => {
   test('signing in shows it on every page, and one button keeps the account', async () => {
     await requestDeletion(shop, ada.id)
     const signedIn = await signIn(shop, {
-      ...{ email: ada.email, password, remember: true, clientAddress: '203.0.113.7', userAgent: 'x' },
+      email: ada.email,
+      password,
+      remember: true,
+      clientAddress: '203.0.113.7',
+      userAgent: 'x',
     })
     if (!signedIn.ok) throw new Error('no sign-in')
     const cookie = signedIn.cookies.map((one) => one.split(';')[0]).join('; ')

@@ -72,7 +72,9 @@ async function setUpPage({ shop, session, user, ...request }: AccountRequest, no
   const setUp = await prepareSecondFactor(shop, user, shop.settings().siteTitle)
   if (!setUp) return request.redirect(paths.accountSignIns)
   return request.render({
-    ...{ section: 'sign-ins', title: 'Set up a second factor', notices },
+    section: 'sign-ins',
+    title: 'Set up a second factor',
+    notices,
     body: (
       <SetUpPage
         {...setUp}
@@ -86,7 +88,8 @@ async function setUpPage({ shop, session, user, ...request }: AccountRequest, no
 
 const codesPage = ({ shop, user, render }: AccountRequest, codes: readonly string[]) =>
   render({
-    ...{ section: 'sign-ins', title: 'Your recovery codes' },
+    section: 'sign-ins',
+    title: 'Your recovery codes',
     scripts: ['src/people/identity/factors/recovery-codes.client.ts'],
     body: <RecoveryCodesPage codes={codes} siteTitle={shop.settings().siteTitle} email={user.email} />,
   })
@@ -114,8 +117,12 @@ async function proveMailboxFirst(request: AccountRequest, fields: Fields = {}): 
 async function mailDigits(request: AccountRequest): Promise<Response> {
   const { context, shop, user } = request
   const asked = await requestSignInCode(shop, {
-    ...{ email: user.email, remember: false, redirectTo: null, device: knownDevice(context, shop) },
-    ...{ clientAddress: clientAddress(context), isForSetUp: true },
+    email: user.email,
+    remember: false,
+    redirectTo: null,
+    device: knownDevice(context, shop),
+    clientAddress: clientAddress(context),
+    isForSetUp: true,
   })
   if (!asked.ok) {
     const isLimited = emailRequestStatus(context, asked.problem) === 429
@@ -158,7 +165,10 @@ const digitsPage = (
   { isExpired = false, isLimited = false } = {},
 ): Promise<Response> =>
   render({
-    ...{ section: 'sign-ins', title: 'Is it you?', notices, status: isLimited ? 429 : undefined },
+    section: 'sign-ins',
+    title: 'Is it you?',
+    notices,
+    status: isLimited ? 429 : undefined,
     body: (
       <ProveMailboxPage
         email={user.email}

@@ -25,7 +25,9 @@ const SIGN_INS_NONCE = 'sign-ins-nonce'
 const PASSKEY_NONCE = 'passkey-nonce'
 
 const signInsForm: AccountForm = {
-  ...{ path: paths.accountSignIns, nonceField: SIGN_INS_NONCE, show: signInsPage },
+  path: paths.accountSignIns,
+  nonceField: SIGN_INS_NONCE,
+  show: signInsPage,
   async submit({ context, shop, user, redirect }, fields) {
     if (fields.everywhere !== undefined) {
       await endSessions(shop.db, user.id)
@@ -50,10 +52,18 @@ async function signInsPage({ shop, session, user, nonce, render }: AccountReques
     hasPassword(shop.db, user.id),
   ])
   return render({
-    ...{ section: 'sign-ins', title: 'Sign-in and security', notices, scripts },
+    section: 'sign-ins',
+    title: 'Sign-in and security',
+    notices,
+    scripts,
     body: (
       <SignInsPage
-        {...{ signIns, passkeys, passkeyUrl, hasSecondFactor, recoveryCodes, now }}
+        signIns={signIns}
+        passkeys={passkeys}
+        passkeyUrl={passkeyUrl}
+        hasSecondFactor={hasSecondFactor}
+        recoveryCodes={recoveryCodes}
+        now={now}
         needsPasskey={!withPassword && passkeys.length === 0}
         publicUrl={shop.publicUrl}
         isRequired={mustSetUpSecondFactor(shop.settings(), session)}
@@ -68,7 +78,9 @@ async function signInsPage({ shop, session, user, nonce, render }: AccountReques
 }
 
 const passkeyForm: AccountForm = {
-  ...{ path: paths.accountPasskeys, nonceField: PASSKEY_NONCE, submit: submitPasskey },
+  path: paths.accountPasskeys,
+  nonceField: PASSKEY_NONCE,
+  submit: submitPasskey,
   show: (request, notices, typed) =>
     typed ? signInsPage(request, notices) : request.context.redirect(paths.accountSignIns, 302),
 }

@@ -120,8 +120,13 @@ describe('passkeys of others', () => {
     const [theirs] = await db
       .insert(passkeys)
       .values({
-        ...{ userId: bea.id, name: 'Phone', publicKey: 'key', credentialID: `id-of-${bea.id}`, counter: 0 },
-        ...{ deviceType: 'multiDevice', backedUp: true },
+        userId: bea.id,
+        name: 'Phone',
+        publicKey: 'key',
+        credentialID: `id-of-${bea.id}`,
+        counter: 0,
+        deviceType: 'multiDevice',
+        backedUp: true,
       })
       .returning()
     const nonce = nonceIn(await html(ada.cookie), 'passkey-nonce')

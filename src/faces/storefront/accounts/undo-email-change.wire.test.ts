@@ -66,8 +66,13 @@ const post = (cookie: string, fields: Record<string, string>) =>
 
 const addPasskey = (createdAt: Date | null) =>
   db.insert(passkeys).values({
-    ...{ userId: ada.id, publicKey: 'key', credentialID: `passkey ${count} ${createdAt?.getTime()}`, counter: 0 },
-    ...{ deviceType: 'singleDevice', backedUp: false, createdAt },
+    userId: ada.id,
+    publicKey: 'key',
+    credentialID: `passkey ${count} ${createdAt?.getTime()}`,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+    createdAt,
   })
 const hasFactor = async () => (await db.select().from(users).where(eq(users.id, ada.id)))[0]?.twoFactorEnabled
 const emailOf = async () => (await db.select().from(users).where(eq(users.id, ada.id)))[0]?.email
@@ -151,7 +156,9 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
       .join('; ')
     const body = new URLSearchParams({ 'two-factor-backup-code': code })
     const refused = await app.request('/wp-login.php?action=validate_2fa', {
-      ...{ method: 'POST', body, headers: { cookie: pending } },
+      method: 'POST',
+      body,
+      headers: { cookie: pending },
     })
     expect([code.length, refused.status]).toEqual([11, 422])
   })

@@ -93,11 +93,16 @@ const common = { path: paths.restHomePage, capability: 'content.write' } as cons
 
 export const homeContentCalls = [
   defineCall({
-    ...{ ...common, summary: 'The content of the home page', method: 'GET' },
+    ...common,
+    summary: 'The content of the home page',
+    method: 'GET',
     handler: (shop: HomeShop) => answer(shop),
   }),
   defineCall({
-    ...{ ...common, summary: 'Writes the content of the home page', method: 'PUT', body: homeFields },
+    ...common,
+    summary: 'Writes the content of the home page',
+    method: 'PUT',
+    body: homeFields,
     async handler(shop: HomeShop, { body, user }) {
       const { content: before } = await loadHomeContent(shop.db)
       const content = await withPictures(shop.db, body, before)
@@ -108,20 +113,28 @@ export const homeContentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Revisions of the home page, newest first', method: 'GET', capability: common.capability },
+    summary: 'Revisions of the home page, newest first',
+    method: 'GET',
+    capability: common.capability,
     path: `${common.path}/revisions`,
     async handler(shop: HomeShop) {
       const { entry } = await loadHomeContent(shop.db)
       const revisions = entry ? await listSignedRevisions(shop.db, entry.id) : []
       const json: HomeRevisionJson[] = revisions.map(({ id, authorName, createdAt, fields: texts }) => ({
-        ...{ id, author_name: authorName ?? '', date_gmt: toGmtIso(createdAt), fields: texts },
+        id,
+        author_name: authorName ?? '',
+        date_gmt: toGmtIso(createdAt),
+        fields: texts,
       }))
       return { json }
     },
   }),
   defineCall({
-    ...{ summary: 'Makes a revision of the home page the newest content', method: 'POST', action: 'edit' },
-    ...{ capability: common.capability, path: `${common.path}/revisions/:id{[0-9]+}/restore` },
+    summary: 'Makes a revision of the home page the newest content',
+    method: 'POST',
+    action: 'edit',
+    capability: common.capability,
+    path: `${common.path}/revisions/:id{[0-9]+}/restore`,
     async handler(shop: HomeShop, { id: revisionId, user }) {
       const { entry } = await loadHomeContent(shop.db)
       const target = { kind: 'template', id: entry?.id ?? 0, revisionId } as const

@@ -434,7 +434,10 @@ describe('what machines read', () => {
     const part = await simple('Machine Part')
     await save({ type: 'grouped', name: 'Machine Group', excerpt: 'Together', groupItemIds: [part] })
     await save({
-      ...{ type: 'external', name: 'Machine Link', excerpt: 'There', regularPriceCents: 900 },
+      type: 'external',
+      name: 'Machine Link',
+      excerpt: 'There',
+      regularPriceCents: 900,
       externalUrl: 'https://other.example/x',
     })
     for (const slug of ['machine-group', 'machine-link']) {

@@ -109,7 +109,11 @@ async function makeProductPage(
     structuredData: [
       breadcrumbData(crumbs, shop.url),
       productStructuredData(product, reviews.threads, {
-        ...{ now, shopUrl: shop.url, shopName: siteTitle, shipping, base },
+        now,
+        shopUrl: shop.url,
+        shopName: siteTitle,
+        shipping,
+        base,
         returnDays: policies.returnDays,
       }),
     ],
@@ -119,13 +123,16 @@ async function makeProductPage(
       ...productGlobals(product, reviewSettings.ratingRequired),
       ...stripeParams(shop, 'product'),
       ...payLaterGlobals(shop, {
-        ...{ page: 'product', visitor: anybody },
+        page: 'product',
+        visitor: anybody,
         amount: { cents: sheet.totalCents, currency: sheet.currency },
         place: { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
       }),
       ...(wallets.length > 0 ? expressGlobals(shop, { billing: {}, shipping: {} }) : {}),
       ...walletGlobals(shop, {
-        ...{ page: 'product', visitor: anybody, wallets },
+        page: 'product',
+        visitor: anybody,
+        wallets,
         sheetWith: () => sheet,
         product: productData({ product, variation: null, exchange, now }),
       }),

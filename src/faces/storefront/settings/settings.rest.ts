@@ -14,7 +14,9 @@ const highlight = z.object({
   title: lineSchema({ isRequired: true, max: 60 }),
   text: lineSchema({ max: 160 }),
   href: lineSchema({
-    ...{ isRequired: true, max: 500, pattern: linkPattern },
+    isRequired: true,
+    max: 500,
+    pattern: linkPattern,
     error: 'is a path such as /shop/ or an address that begins with https://.',
   }),
 })

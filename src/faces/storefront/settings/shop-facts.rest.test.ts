@@ -15,8 +15,13 @@ const { app, db, shop } = await openShop({
     contactEmail: 'hello@west.test',
     contactPhone: '+1 604 555 0123',
     storeAddress: {
-      ...{ company: 'West Tea Ltd.', address1: '5 Water Street', address2: 'Floor 2', city: 'Vancouver' },
-      ...{ state: 'BC', postcode: 'V6B 1A1', country: 'CA' },
+      company: 'West Tea Ltd.',
+      address1: '5 Water Street',
+      address2: 'Floor 2',
+      city: 'Vancouver',
+      state: 'BC',
+      postcode: 'V6B 1A1',
+      country: 'CA',
     },
     policies: {
       returnDays: 14,

@@ -141,8 +141,11 @@ describe('the independent client of WooCommerce', () => {
       const headers = config.auth ? basic(config.auth.username, config.auth.password) : {}
       const response = await secure.request(url.href, { headers })
       return {
-        ...{ status: response.status, data: await response.json(), headers: Object.fromEntries(response.headers) },
-        ...{ statusText: '', config },
+        status: response.status,
+        data: await response.json(),
+        headers: Object.fromEntries(response.headers),
+        statusText: '',
+        config,
       }
     }
     expectRead(await read({ url: 'https://shop.test', queryStringAuth: inQuery, axiosConfig: { adapter } as never }))

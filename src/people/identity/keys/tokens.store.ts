@@ -65,7 +65,10 @@ export async function saveToken<P extends TokenPurpose>(
   { now, lifetimeMs }: Validity,
 ): Promise<void> {
   await tx.insert(verifications).values({
-    ...{ identifier: tokenIdentifier(purpose, token), value: JSON.stringify(data), createdAt: now, updatedAt: now },
+    identifier: tokenIdentifier(purpose, token),
+    value: JSON.stringify(data),
+    createdAt: now,
+    updatedAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
   })
 }

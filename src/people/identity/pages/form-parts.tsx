@@ -70,7 +70,9 @@ export const EmailField = ({
   <p className={`${wideRow} ${styles.field}`}>
     <label htmlFor={id}>Email address</label>
     <input
-      {...{ id, name, autoComplete }}
+      id={id}
+      name={name}
+      autoComplete={autoComplete}
       className={inputClass('email')}
       type="email"
       defaultValue={value}
@@ -150,8 +152,11 @@ type PasskeyFormProps = { readonly redirectTo: string | null | undefined; readon
 /** Without script there are no passkeys: hidden until the script has found that this browser knows them. */
 export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
   <form
-    {...{ className: styles.passkey, action: hrefs.passkeySignIn(), method: 'post' }}
-    {...{ 'data-passkey': 'sign-in', 'data-passkey-url': passkeyUrl }}
+    className={styles.passkey}
+    action={hrefs.passkeySignIn()}
+    method="post"
+    data-passkey="sign-in"
+    data-passkey-url={passkeyUrl}
     hidden
   >
     <input type="hidden" name="passkey" />

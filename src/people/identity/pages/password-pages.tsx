@@ -86,7 +86,7 @@ export const SetPasswordPage = ({ linkKey, email, ownWords, problem, nonce }: Se
   <AccountPage title="Choose your password" lead={`From now on you sign in with ${email} and this password.`}>
     <Problem text={problem && passwordProblems[problem]} />
     <form {...resetForm}>
-      <NewPasswordField {...{ email, ownWords }} errorId={problem ? 'login_error' : undefined} />
+      <NewPasswordField email={email} ownWords={ownWords} errorId={problem ? 'login_error' : undefined} />
       <p className={`${wideRow} ${styles.field}`}>
         <label htmlFor="password_2">Confirm password</label>
         <span className={`password-input ${styles.password}`}>
@@ -132,7 +132,7 @@ export const ConfirmAccountPage = ({ email, ownWords, problem, offersPasskey }: 
   >
     <Problem text={problem && passwordRefusalTexts[problem]} />
     <form className={styles.form} action={paths.confirmAccount} method="post">
-      <NewPasswordField {...{ email, ownWords }} errorId={problem ? 'login_error' : undefined} />
+      <NewPasswordField email={email} ownWords={ownWords} errorId={problem ? 'login_error' : undefined} />
       <Submit label="Open my account" />
       {offersPasskey && <PasskeyInstead text="It opens your account without a password; then you add the passkey." />}
     </form>

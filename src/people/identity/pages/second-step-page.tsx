@@ -38,7 +38,7 @@ export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = ''
           Sign in
         </button>
       </form>
-      {passkeyUrl !== null && <PasskeyForm {...{ redirectTo, passkeyUrl }} />}
+      {passkeyUrl !== null && <PasskeyForm redirectTo={redirectTo} passkeyUrl={passkeyUrl} />}
       <p className={styles.after}>
         {isRecovery ? (
           <a href={hrefs.secondStep(redirect)}>Use the code of your app</a>

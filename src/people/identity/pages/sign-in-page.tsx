@@ -156,7 +156,7 @@ export function SignInForm({
           <a href={paths.lostPassword}>Forgotten your password?</a>
         </p>
       </form>
-      {passkeyUrl !== null && <PasskeyForm {...{ redirectTo, passkeyUrl }} />}
+      {passkeyUrl !== null && <PasskeyForm redirectTo={redirectTo} passkeyUrl={passkeyUrl} />}
     </>
   )
 }

@@ -14,7 +14,9 @@ export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner,
   const now = shop.now()
   await setPassword(tx, email, password, now)
   await sendMessage(tx, shop, passwordChanged, {
-    ...{ key: `password-changed:${email}:${now.getTime()}`, subject: {}, recipient: email },
+    key: `password-changed:${email}:${now.getTime()}`,
+    subject: {},
+    recipient: email,
     payload: { name },
   })
 }

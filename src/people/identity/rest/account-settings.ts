@@ -7,7 +7,8 @@ import { hasSecondFactor } from '../users.store.ts'
 
 /** Who switches it on would be the first one to stand before a closed back office. */
 const needsOwnSecondFactor: RestError = {
-  ...{ status: 409, code: 'samovar_rest_no_own_second_factor' },
+  status: 409,
+  code: 'samovar_rest_no_own_second_factor',
   message: 'Set up a second factor for yourself first: in your account, under Sign-in and security.',
 }
 

@@ -80,7 +80,8 @@ export const apiKeyCalls = [
   defineCall({
     summary: 'Makes an API key; key and secret are answered only once',
     method: 'POST',
-    ...{ ...all, response: newKeySchema },
+    ...all,
+    response: newKeySchema,
     sessionOnly: true,
     body: fields,
     handler: async (shop: KeyShop, { body: { description, permissions, user_id }, user }) => {

@@ -59,13 +59,16 @@ const notTheirs: RestError = {
   message: 'The authenticated Application Password can only be introspected for the current user.',
 }
 const forbidden = (action: string, what: 'application_password' | 'application_passwords'): RestError => ({
-  ...{ status: 403, code: `rest_cannot_${action}_${what}` },
+  status: 403,
+  code: `rest_cannot_${action}_${what}`,
   message: `Sorry, you are not allowed to ${action} ${what === 'application_passwords' ? 'application passwords for this user' : 'this application password'}.`,
 })
 
 const uuid = z.string().meta({ format: 'uuid' })
 const passwordSchema = itemShape('application-password', {
-  ...{ uuid: everywhere(fixed(uuid)), app_id: everywhere(fixed(z.string())), name: everywhere(z.string()) },
+  uuid: everywhere(fixed(uuid)),
+  app_id: everywhere(fixed(z.string())),
+  name: everywhere(z.string()),
   password: forEditing(fixed(z.string())).describe('Answered once, to whoever has made it.'),
   ...allFixed({ created: time, last_used: time.nullable(), last_ip: z.string().meta({ format: 'ip' }).nullable() }),
 })
@@ -116,15 +119,22 @@ const one = { ...all, path: paths.restApplicationPassword }
 
 export const applicationPasswordCalls = [
   defineCall({
-    ...{ ...all, summary: 'Application passwords of a user', method: 'GET', query: shown },
+    ...all,
+    summary: 'Application passwords of a user',
+    method: 'GET',
+    query: shown,
     response: z.array(passwordSchema),
     handler: ofUser('list', 'application_passwords', async (shop, userId) => {
       return { json: (await readApplicationPasswords(shop.db, userId)).map((row) => linkedJson(row, shop)) }
     }),
   }),
   defineCall({
-    ...{ ...all, summary: 'Makes an application password, which is answered only once', method: 'POST' },
-    ...{ sessionOnly: true, body: fields, response: passwordSchema },
+    ...all,
+    summary: 'Makes an application password, which is answered only once',
+    method: 'POST',
+    sessionOnly: true,
+    body: fields,
+    response: passwordSchema,
     handler: ofUser<typeof fields>('create', 'application_passwords', async (shop, userId, { body }) => {
       const created = await createApplicationPassword(shop, { userId, name: body.name, appId: body.app_id })
       if (!created) return nameTaken
@@ -133,15 +143,21 @@ export const applicationPasswordCalls = [
     }),
   }),
   defineCall({
-    ...{ ...all, summary: 'Revokes all application passwords of a user', method: 'DELETE' },
+    ...all,
+    summary: 'Revokes all application passwords of a user',
+    method: 'DELETE',
     handler: ofUser('delete', 'application_passwords', async (shop, userId) => {
       const deleted = await deleteApplicationPasswords(shop.db, userId)
       return { json: { deleted: true, count: deleted.length } }
     }),
   }),
   defineCall({
-    ...{ ...all, summary: 'The application password that the request was made with', method: 'GET', query: shown },
-    ...{ path: paths.restApplicationPasswordInUse, response: passwordSchema },
+    ...all,
+    summary: 'The application password that the request was made with',
+    method: 'GET',
+    query: shown,
+    path: paths.restApplicationPasswordInUse,
+    response: passwordSchema,
     async handler(shop: PasswordShop, { path, user, principal: { applicationPasswordId: id } }) {
       if (path.user !== 'me' && idOf(path.user) !== user.id) return notTheirs
       const row = id === undefined ? null : await readApplicationPassword(shop.db, user.id, id)
@@ -149,15 +165,23 @@ export const applicationPasswordCalls = [
     },
   }),
   defineCall({
-    ...{ ...one, summary: 'One application password', method: 'GET', query: shown, response: passwordSchema },
+    ...one,
+    summary: 'One application password',
+    method: 'GET',
+    query: shown,
+    response: passwordSchema,
     handler: ofUser('read', 'application_password', async (shop, userId, request) => {
       const row = await readApplicationPassword(shop.db, userId, request.path.uuid ?? '')
       return row ? { json: linkedJson(row, shop) } : notFound
     }),
   }),
   defineCall({
-    ...{ ...one, summary: 'Renames an application password', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
-    ...{ body: nameField, response: passwordSchema },
+    ...one,
+    summary: 'Renames an application password',
+    method: ['POST', 'PUT', 'PATCH'],
+    action: 'edit',
+    body: nameField,
+    response: passwordSchema,
     handler: ofUser<typeof nameField>('edit', 'application_password', async (shop, userId, request) => {
       const { uuid = '' } = request.path
       if (!(await renameApplicationPassword(shop.db, userId, uuid, request.body.name))) return nameTaken
@@ -166,7 +190,9 @@ export const applicationPasswordCalls = [
     }),
   }),
   defineCall({
-    ...{ ...one, summary: 'Revokes an application password at once', method: 'DELETE' },
+    ...one,
+    summary: 'Revokes an application password at once',
+    method: 'DELETE',
     handler: ofUser('delete', 'application_password', async (shop, userId, request) => {
       const [row] = await deleteApplicationPasswords(shop.db, userId, request.path.uuid ?? '')
       return row ? { json: deletedJson(passwordJson(row)) } : notFound

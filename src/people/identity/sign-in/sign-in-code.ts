@@ -57,8 +57,10 @@ export async function requestSignInCode(
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
   await saveToken(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
   await shop.jobs.enqueueNow(mailSignInCodeJob, {
-    ...{ email, request: tokenIdentifier('sign-in-code', key) },
-    ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
+    email,
+    request: tokenIdentifier('sign-in-code', key),
+    deviceId: device?.id ?? '',
+    deviceUserIds: device?.userIds ?? [],
   })
   return { ok: true, key } as const
 }

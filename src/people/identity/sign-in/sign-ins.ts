@@ -25,8 +25,11 @@ export async function readSignIns(
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
   const signIns = rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
-    ...{ id: String(id), device: describeDevice(userAgent), isCurrent: String(id) === currentId },
-    ...{ signedInAt: createdAt, lastActiveAt: updatedAt },
+    id: String(id),
+    device: describeDevice(userAgent),
+    isCurrent: String(id) === currentId,
+    signedInAt: createdAt,
+    lastActiveAt: updatedAt,
   }))
   return signIns.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
@@ -54,7 +57,9 @@ export async function noteSignIn(
     await tx.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId))
     if (isKnownDevice || user.lastSignInAt === null) return
     await sendMessage(tx, shop, newSignIn, {
-      ...{ key: `sign-in:${userId}:${at.getTime()}`, subject: {}, recipient: user.email },
+      key: `sign-in:${userId}:${at.getTime()}`,
+      subject: {},
+      recipient: user.email,
       payload: { name: user.name, device: describeDevice(userAgent), at: at.toISOString() },
     })
   })

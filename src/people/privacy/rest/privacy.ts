@@ -47,15 +47,22 @@ const DAYS = { days: 1, weeks: 7, months: 30, years: 365 } as const
 const daysOf = ({ number, unit }: RetentionPeriod): number => number * DAYS[unit]
 
 const ruleSchema = z.strictObject({
-  ...{ id: z.string(), title: z.string(), description: z.string(), minimum_days: z.int() },
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  minimum_days: z.int(),
   due: z.int().nullable().describe('How many would be deleted now; null: kept for good.'),
 })
 const overviewSchema = z.strictObject({
   rules: z.array(ruleSchema),
   log: z.array(
     z.strictObject({
-      ...{ id: z.int(), kind: z.string(), user_id: z.int().nullable(), actor_id: z.int().nullable() },
-      ...{ details: z.record(z.string(), z.int()), date_created_gmt: z.string() },
+      id: z.int(),
+      kind: z.string(),
+      user_id: z.int().nullable(),
+      actor_id: z.int().nullable(),
+      details: z.record(z.string(), z.int()),
+      date_created_gmt: z.string(),
     }),
   ),
 })
@@ -71,16 +78,16 @@ const settings = { path: paths.restPrivacySettings, capability, response: fields
 
 export const privacyCalls = [
   defineCall({
-    ...{ ...settings, summary: 'How long personal data is kept', method: 'GET' },
+    ...settings,
+    summary: 'How long personal data is kept',
+    method: 'GET',
     handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, defaults)) }),
   }),
   defineCall({
-    ...{
-      ...settings,
-      summary: 'Changes how long personal data is kept',
-      method: ['POST', 'PUT', 'PATCH'],
-      action: 'edit',
-    },
+    ...settings,
+    summary: 'Changes how long personal data is kept',
+    method: ['POST', 'PUT', 'PATCH'],
+    action: 'edit',
     body: fields.partial(),
     async handler(shop: Shop, { body }) {
       const rules = new Map(rulesOf(shop).map((rule) => [rule.id, rule]))
@@ -101,8 +108,11 @@ export const privacyCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'What would be deleted now, and what was done with personal data', method: 'GET' },
-    ...{ path: paths.restPrivacy, capability, response: overviewSchema },
+    summary: 'What would be deleted now, and what was done with personal data',
+    method: 'GET',
+    path: paths.restPrivacy,
+    capability,
+    response: overviewSchema,
     async handler(shop: Shop) {
       const { retention } = await loadStored(shop.db, defaults)
       const rules: PrivacyOverview['rules'] = []
@@ -112,29 +122,47 @@ export const privacyCalls = [
         rules.push({ id, title, description, minimum_days: minimumDays, due })
       }
       const log = (await readPrivacyLog(shop.db, LOG_LENGTH)).map(({ at, userId, actorId, ...event }) => ({
-        ...{ ...event, user_id: userId, actor_id: actorId, date_created_gmt: toGmtIso(at) },
+        ...event,
+        user_id: userId,
+        actor_id: actorId,
+        date_created_gmt: toGmtIso(at),
       }))
       return { json: { rules, log } }
     },
   }),
   defineCall({
-    ...{ summary: 'Everything held about an email address', method: 'POST', path: paths.restPersonalDataExports },
-    ...{ capability, body: address, response: exportSchema, sessionOnly: true, recordsItself: true },
+    summary: 'Everything held about an email address',
+    method: 'POST',
+    path: paths.restPersonalDataExports,
+    capability,
+    body: address,
+    response: exportSchema,
+    sessionOnly: true,
+    recordsItself: true,
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)
       const parts = await readPersonalData(shop.db, person, shop.privacy)
       const details = Object.fromEntries(parts.map(({ id, records }) => [id, records.length]))
       await logPrivacyEvent(shop.db, {
-        ...{ kind: 'export', userId: person.userId, actorId: user?.id ?? null, details, at: shop.now() },
+        kind: 'export',
+        userId: person.userId,
+        actorId: user?.id ?? null,
+        details,
+        at: shop.now(),
       })
       const held = parts.filter(({ records }) => records.length > 0)
       return { json: Object.fromEntries(held.map(({ id, records }) => [id, records.map((record) => ({ ...record }))])) }
     },
   }),
   defineCall({
-    ...{ summary: 'Erases everything held about an email address', method: 'POST' },
-    ...{ path: paths.restPersonalDataErasures, capability, body: address, response: erasureSchema },
-    ...{ sessionOnly: true, recordsItself: true },
+    summary: 'Erases everything held about an email address',
+    method: 'POST',
+    path: paths.restPersonalDataErasures,
+    capability,
+    body: address,
+    response: erasureSchema,
+    sessionOnly: true,
+    recordsItself: true,
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)
       if (person.userId !== null && (await isStaff(shop.db, person.userId)))

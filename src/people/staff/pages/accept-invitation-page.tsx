@@ -51,7 +51,8 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
           <span id="account_display_name_hint">Shown with what you write.</span>
         </p>
         <NewPasswordField
-          {...{ email, ownWords }}
+          email={email}
+          ownWords={ownWords}
           errorId={errors.password === undefined ? undefined : 'login_error'}
           hint={` You sign in with ${email}.`}
         />

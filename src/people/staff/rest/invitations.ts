@@ -33,8 +33,11 @@ const invitationSchema = z.strictObject({
 export type InvitationJson = z.infer<typeof invitationSchema>
 
 const invitationJson = (invitation: Invitation, { url, now }: Pick<Platform, 'url' | 'now'>): InvitationJson => ({
-  ...{ id: invitation.id, email: invitation.email, role: invitation.role },
-  ...{ invited_by: invitation.invitedBy, invited_by_name: invitation.inviter },
+  id: invitation.id,
+  email: invitation.email,
+  role: invitation.role,
+  invited_by: invitation.invitedBy,
+  invited_by_name: invitation.inviter,
   date_sent_gmt: toGmtIso(invitation.sentAt),
   date_expires_gmt: toGmtIso(invitation.expiresAt),
   is_expired: invitation.expiresAt <= now(),
@@ -48,7 +51,10 @@ const email = z.string().transform(toEmail)
 const fields = z.object({ email, role: z.enum(staffRoles) })
 
 const fieldError = (code: string, message: string): RestError => ({
-  ...{ status: 409, code, message, data: { params: { email: message } } },
+  status: 409,
+  code,
+  message,
+  data: { params: { email: message } },
 })
 const problems: Readonly<Record<InvitationProblem, RestError>> = {
   forbidden: {
@@ -86,26 +92,39 @@ async function answer(shop: StaffShop, changed: Changed, status?: 201): Promise<
 
 export const invitationCalls = [
   defineCall({
-    ...{ ...common, summary: 'Lists the open invitations', method: 'GET', path: paths.restInvitations, action: 'list' },
+    ...common,
+    summary: 'Lists the open invitations',
+    method: 'GET',
+    path: paths.restInvitations,
+    action: 'list',
     response: z.array(invitationSchema),
     handler: async (shop: StaffShop) => ({
       json: (await readInvitations(shop.db)).map((invitation) => invitationJson(invitation, shop)),
     }),
   }),
   defineCall({
-    ...{ ...byPeople, summary: 'Mails an invitation to the staff', method: 'POST', path: paths.restInvitations },
+    ...byPeople,
+    summary: 'Mails an invitation to the staff',
+    method: 'POST',
+    path: paths.restInvitations,
     body: fields,
     handler: async (shop: StaffShop, { body, principal }) =>
       answer(shop, await invite(shop, actorOf(principal), body), 201),
   }),
   defineCall({
-    ...{ ...byPeople, summary: 'Mails an invitation again, with a new link', method: 'POST', action: 'edit' },
+    ...byPeople,
+    summary: 'Mails an invitation again, with a new link',
+    method: 'POST',
+    action: 'edit',
     path: paths.restInvitationMail,
     handler: async (shop: StaffShop, { id, principal }) =>
       answer(shop, await resendInvitation(shop, actorOf(principal), id)),
   }),
   defineCall({
-    ...{ ...byPeople, summary: 'Withdraws an invitation; its link ends', method: 'DELETE', path: paths.restInvitation },
+    ...byPeople,
+    summary: 'Withdraws an invitation; its link ends',
+    method: 'DELETE',
+    path: paths.restInvitation,
     async handler(shop: StaffShop, { id, principal }): Promise<RestResult> {
       const before = await readInvitation(shop.db, id)
       const changed = await withdrawInvitation(shop, actorOf(principal), id)

@@ -28,21 +28,31 @@ const after =
 
 export const peopleCalls = [
   defineCall({
-    ...{ ...common, summary: 'Ends all sessions of a person', method: 'DELETE', path: paths.restPersonSessions },
+    ...common,
+    summary: 'Ends all sessions of a person',
+    method: 'DELETE',
+    path: paths.restPersonSessions,
     handler: after((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
   }),
   defineCall({
-    ...{ ...common, summary: 'Ends a person’s password and mails a link to choose another', method: 'POST' },
+    ...common,
+    summary: 'Ends a person’s password and mails a link to choose another',
+    method: 'POST',
     path: paths.restPersonPassword,
     handler: after((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
   }),
   defineCall({
-    ...{ ...common, summary: 'Disables the account of a person', method: 'POST', path: paths.restPersonSuspension },
+    ...common,
+    summary: 'Disables the account of a person',
+    method: 'POST',
+    path: paths.restPersonSuspension,
     body: z.object({}),
     handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, true)),
   }),
   defineCall({
-    ...{ ...common, summary: 'Enables the account of a person again', method: 'DELETE' },
+    ...common,
+    summary: 'Enables the account of a person again',
+    method: 'DELETE',
     path: paths.restPersonSuspension,
     handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),
   }),

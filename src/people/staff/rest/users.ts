@@ -17,22 +17,27 @@ import { idOfSlug, userJson, userSchema } from './user-json.ts'
 
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
-  ...{ status: 400, code: 'existing_user_email', message: 'Sorry, that email address is already used!' },
+  status: 400,
+  code: 'existing_user_email',
+  message: 'Sorry, that email address is already used!',
   data: { params: { email: 'Sorry, that email address is already used!' } },
 }
 const ownCredentials: RestError = {
-  ...{ status: 403, code: 'rest_cannot_edit' },
+  status: 403,
+  code: 'rest_cannot_edit',
   message: 'You change your own email address and password in your account.',
 }
 export const problemErrors: Readonly<Record<PeopleProblem, RestError>> = {
   forbidden: { status: 403, code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
   gone: userNotFound,
   'last-administrator': {
-    ...{ status: 409, code: 'samovar_rest_last_administrator' },
+    status: 409,
+    code: 'samovar_rest_last_administrator',
     message: 'This is the only administrator. Make somebody else an administrator first.',
   },
   'own-account': {
-    ...{ status: 403, code: 'samovar_rest_own_account' },
+    status: 403,
+    code: 'samovar_rest_own_account',
     message: 'You cannot do this to your own account. Ask another administrator.',
   },
 }
@@ -135,7 +140,11 @@ async function create(shop: StaffShop, request: CallRequest<never, typeof newFie
   if (refusal) return refusal
   const created = await inTransaction(shop.db, async (tx) => {
     const made = await createUser(tx, {
-      ...{ email: body.email, name: displayName ?? '', password: body.password, role, now: shop.now() },
+      email: body.email,
+      name: displayName ?? '',
+      password: body.password,
+      role,
+      now: shop.now(),
     })
     if (!made.ok) return made
     const event = peopleEvent(
@@ -160,8 +169,13 @@ async function create(shop: StaffShop, request: CallRequest<never, typeof newFie
 /** Without the capability there is only `me`. Accounts are written by people: a stolen key cannot make itself one. */
 export const userCalls = [
   defineCall({
-    ...{ summary: 'Lists people with an account', method: 'GET', path: paths.restUsers, capability, ...cannotList },
-    ...{ query: listQuery, response: userSchema },
+    summary: 'Lists people with an account',
+    method: 'GET',
+    path: paths.restUsers,
+    capability,
+    ...cannotList,
+    query: listQuery,
+    response: userSchema,
     refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
     async handler(shop: StaffShop, { query: { page, per_page, offset, status, slug, ...query } }) {
       const ids = slug.map(idOfSlug)
@@ -177,25 +191,47 @@ export const userCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Numbers of people by role', method: 'GET', path: paths.restUserCounts, capability, ...cannotList },
+    summary: 'Numbers of people by role',
+    method: 'GET',
+    path: paths.restUserCounts,
+    capability,
+    ...cannotList,
     response: z.record(z.string(), z.int()),
     handler: async (shop: StaffShop) => ({ json: await countPeople(shop.db) }),
   }),
   defineCall({
-    ...{ summary: 'Makes an account with a password', method: 'POST', path: paths.restUsers, capability },
+    summary: 'Makes an account with a password',
+    method: 'POST',
+    path: paths.restUsers,
+    capability,
     ...denied('rest_cannot_create_user', 'Sorry, you are not allowed to create new users.'),
-    ...{ sessionOnly: true, recordsItself: true, body: newFields, response: userSchema },
+    sessionOnly: true,
+    recordsItself: true,
+    body: newFields,
+    response: userSchema,
     handler: create,
   }),
   defineCall({
-    ...{ summary: 'Your own account', method: 'GET', path: paths.restMe, capability: 'account.access', ...notSignedIn },
-    ...{ query: view, response: userSchema },
+    summary: 'Your own account',
+    method: 'GET',
+    path: paths.restMe,
+    capability: 'account.access',
+    ...notSignedIn,
+    query: view,
+    response: userSchema,
     handler: (shop: StaffShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
-    ...{ summary: 'Changes your own names', method: ['POST', 'PUT', 'PATCH'], path: paths.restMe, action: 'edit' },
-    ...{ capability: 'account.access', ...notSignedIn, sessionOnly: true, recordsItself: true },
-    ...{ body: ownFields, response: userSchema },
+    summary: 'Changes your own names',
+    method: ['POST', 'PUT', 'PATCH'],
+    path: paths.restMe,
+    action: 'edit',
+    capability: 'account.access',
+    ...notSignedIn,
+    sessionOnly: true,
+    recordsItself: true,
+    body: ownFields,
+    response: userSchema,
     async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
@@ -207,13 +243,24 @@ export const userCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'One person with an account', method: 'GET', path: paths.restUser, capability, ...cannotList },
-    ...{ query: view, response: userSchema },
+    summary: 'One person with an account',
+    method: 'GET',
+    path: paths.restUser,
+    capability,
+    ...cannotList,
+    query: view,
+    response: userSchema,
     handler: (shop: StaffShop, { id, query }) => answer(shop, id, query.context),
   }),
   defineCall({
-    ...{ summary: 'Changes names, email address, password or role of a person', path: paths.restUser, action: 'edit' },
-    ...{ method: ['POST', 'PUT', 'PATCH'], capability, sessionOnly: true, recordsItself: true, body: changeFields },
+    summary: 'Changes names, email address, password or role of a person',
+    path: paths.restUser,
+    action: 'edit',
+    method: ['POST', 'PUT', 'PATCH'],
+    capability,
+    sessionOnly: true,
+    recordsItself: true,
+    body: changeFields,
     ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.'),
     response: userSchema,
     handler: update,

@@ -98,7 +98,7 @@ type TextProps = FieldProps &
 export function Field({ name, label, hint, isWide, required, rules, prefix, ...input }: TextProps) {
   const { register } = useFormContext()
   return (
-    <FieldFrame {...{ name, label, hint, isWide, required }}>
+    <FieldFrame name={name} label={label} hint={hint} isWide={isWide} required={required}>
       {(control) => (
         <span className={prefix ? styles.prefixed : styles.plain} data-prefix={prefix}>
           <input
@@ -119,7 +119,7 @@ type TextAreaProps = FieldProps & Pick<ComponentProps<'textarea'>, 'rows' | 'max
 export function TextArea({ name, label, hint, isWide = true, required, rows = 3, ...area }: TextAreaProps) {
   const { register } = useFormContext()
   return (
-    <FieldFrame {...{ name, label, hint, isWide, required }}>
+    <FieldFrame name={name} label={label} hint={hint} isWide={isWide} required={required}>
       {(control) => (
         <textarea
           className={controls.field}
@@ -143,7 +143,7 @@ export function Select({ name, label, hint, isWide, options }: OptionsProps) {
   // A stored value stays, even if it is offered no more.
   const all = options.some(([option]) => option === value) ? options : [[value, String(value)] as const, ...options]
   return (
-    <FieldFrame {...{ name, label, hint, isWide }}>
+    <FieldFrame name={name} label={label} hint={hint} isWide={isWide}>
       {(control) => (
         <select className={controls.field} {...control} {...register(name, isNumeric ? { valueAsNumber: true } : {})}>
           {all.map(([value, text]) => (

@@ -20,8 +20,12 @@ export function MediaGrid({ items, selected, onSelect, onChoose }: MediaGridProp
     const tiles = [...(list.current?.children ?? [])] as HTMLElement[]
     const inRow = tiles.filter(({ offsetTop }) => offsetTop === tiles[0]?.offsetTop).length
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -inRow, ArrowDown: inRow },
-      ...{ Home: -current, End: items.length - 1 - current },
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -inRow,
+      ArrowDown: inRow,
+      Home: -current,
+      End: items.length - 1 - current,
     }
     const step = steps[event.key]
     const item = items[current]

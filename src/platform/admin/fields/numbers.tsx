@@ -39,7 +39,7 @@ export function Quantity({
   const { field } = useController({ name, rules: { validate } })
   const [typed, setTyped] = useState('')
   return (
-    <FieldFrame {...{ name, label, hint, isWide, required }}>
+    <FieldFrame name={name} label={label} hint={hint} isWide={isWide} required={required}>
       {(control) => (
         <input
           type="text"

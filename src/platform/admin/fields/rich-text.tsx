@@ -14,7 +14,7 @@ export function RichText({ name, label, hint }: FieldProps) {
   const [isHtml, setIsHtml] = useState(false)
   const value = String(field.value ?? '')
   return (
-    <FieldFrame {...{ name, label, hint }} isWide isGroup>
+    <FieldFrame name={name} label={label} hint={hint} isWide isGroup>
       {() => (
         <>
           <div className={styles.views}>

@@ -99,7 +99,7 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
             errorFields={errorFields}
             className={styles.screen}
             labels={{ save: 'Save changes', saved: props.savedText ?? 'Saved.' }}
-            actions={props.deletion && <DeleteButton {...{ resource, id, up }} text={props.deletion} />}
+            actions={props.deletion && <DeleteButton resource={resource} id={id} up={up} text={props.deletion} />}
             typed={typed}
             save={async ({ values, before }) => {
               const saved = await rest.send<Json>(

@@ -64,7 +64,16 @@ export const AmountRow = ({ className, title, cents, currency, isTitled = true }
 export const TaxRows = ({ total, isTitled = false }: { total: Total; isTitled?: boolean }) =>
   total.taxLines.map(({ code, label: title, cents }) => {
     const className = `tax-rate tax-rate-${rateClassName(code)}`
-    return <AmountRow key={code} {...{ className, title, cents, isTitled }} currency={total.currency} />
+    return (
+      <AmountRow
+        key={code}
+        className={className}
+        title={title}
+        cents={cents}
+        isTitled={isTitled}
+        currency={total.currency}
+      />
+    )
   })
 
 type TotalRowProps = { total: Total; className: string | undefined; isTitled?: boolean }

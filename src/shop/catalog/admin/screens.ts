@@ -6,7 +6,9 @@ const tag = (name: 'List' | 'Form') => () => import('./tag-screens.tsx').then((m
 
 export const catalogScreens = [
   defineScreen({
-    ...{ path: paths.adminTags, capability, load: tag('List') },
+    path: paths.adminTags,
+    capability,
+    load: tag('List'),
     nav: { label: 'Tags', section: 'sell', key: 't' },
   }),
   defineScreen({ path: paths.adminNewTag, capability, load: tag('Form') }),

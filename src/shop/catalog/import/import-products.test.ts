@@ -36,14 +36,16 @@ const header = [
   ...['Attribute 2 name', 'Attribute 2 value(s)', 'Attribute 2 visible', 'Attribute 2 global'],
 ]
 const usual = {
-  ...{
-    Type: 'simple',
-    Published: '1',
-    'Is featured?': '0',
-    'Visibility in catalog': 'visible',
-    'Tax status': 'taxable',
-  },
-  ...{ 'In stock?': '1', 'Backorders allowed?': '0', 'Sold individually?': '0', 'Regular price': '10', Position: '0' },
+  Type: 'simple',
+  Published: '1',
+  'Is featured?': '0',
+  'Visibility in catalog': 'visible',
+  'Tax status': 'taxable',
+  'In stock?': '1',
+  'Backorders allowed?': '0',
+  'Sold individually?': '0',
+  'Regular price': '10',
+  Position: '0',
 }
 type Row = Readonly<Record<string, string>>
 const csvOf = (rows: readonly Row[], columns = header) =>
@@ -60,7 +62,11 @@ const importRows = (rows: readonly Row[], options: Partial<ImportOptions> = {}) 
 const reasons = (report: Awaited<ReturnType<typeof importRows>>) =>
   report.rejects.map(({ line, sku, reason }) => `${line} ${sku}: ${reason}`)
 const sums = ({ rows, created, updated, unchanged, rejected }: Awaited<ReturnType<typeof importRows>>) => ({
-  ...{ rows, created, updated, unchanged, rejected },
+  rows,
+  created,
+  updated,
+  unchanged,
+  rejected,
 })
 const bySku = async (sku: string) => {
   const [row] = await db.select({ id: products.id }).from(products).where(eq(products.sku, sku))
@@ -83,24 +89,52 @@ async function everything() {
 
 const sencha: Row = {
   ...usual,
-  ...{ ID: '11', SKU: 'sencha', Name: 'Sencha “Asamushi” Grün', 'Tax class': 'zero-rate', Stock: '12' },
-  ...{ 'Regular price': '18.50', 'Sale price': '15', 'Weight (kg)': '.12', 'Low stock amount': '3' },
+  ID: '11',
+  SKU: 'sencha',
+  Name: 'Sencha “Asamushi” Grün',
+  'Tax class': 'zero-rate',
+  Stock: '12',
+  'Regular price': '18.50',
+  'Sale price': '15',
+  'Weight (kg)': '.12',
+  'Low stock amount': '3',
   'Shipping class': 'Glass and clay',
-  ...{ 'Short description': 'Green & steamed.', Description: 'First line.\\nSecond.\\n\\nNew <b>paragraph</b>.' },
-  ...{ 'Date sale price starts': '2026-11-01 0:00:00', 'Date sale price ends': '2026-11-30' },
-  ...{ Categories: 'Tea > Green, Gifts', Tags: 'spring, deep\\, dark', Images: 'https://shop.test/a/sencha.jpg' },
-  ...{ 'Attribute 1 name': 'Origin', 'Attribute 1 value(s)': 'Japan', 'Attribute 1 visible': '1' },
+  'Short description': 'Green & steamed.',
+  Description: 'First line.\\nSecond.\\n\\nNew <b>paragraph</b>.',
+  'Date sale price starts': '2026-11-01 0:00:00',
+  'Date sale price ends': '2026-11-30',
+  Categories: 'Tea > Green, Gifts',
+  Tags: 'spring, deep\\, dark',
+  Images: 'https://shop.test/a/sencha.jpg',
+  'Attribute 1 name': 'Origin',
+  'Attribute 1 value(s)': 'Japan',
+  'Attribute 1 visible': '1',
 }
 const gen: Row = {
   ...usual,
-  ...{ ID: '44', Type: 'variable', SKU: 'gen', Name: 'Genmaicha', 'Regular price': '', Categories: 'Tea > Green' },
-  ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': '50 g, 100 g', 'Attribute 1 visible': '1' },
-  ...{ 'Attribute 1 default': '50 g', 'Attribute 2 name': 'Origin', 'Attribute 2 value(s)': 'Japan' },
+  ID: '44',
+  Type: 'variable',
+  SKU: 'gen',
+  Name: 'Genmaicha',
+  'Regular price': '',
+  Categories: 'Tea > Green',
+  'Attribute 1 name': 'Size',
+  'Attribute 1 value(s)': '50 g, 100 g',
+  'Attribute 1 visible': '1',
+  'Attribute 1 default': '50 g',
+  'Attribute 2 name': 'Origin',
+  'Attribute 2 value(s)': 'Japan',
 }
 const genOf = (size: string, more: Row = {}): Row => ({
   ...usual,
-  ...{ Type: 'variation', SKU: `gen-${size}`, Name: `Genmaicha - ${size}`, Parent: 'gen', Stock: '4' },
-  ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': size, ...more },
+  Type: 'variation',
+  SKU: `gen-${size}`,
+  Name: `Genmaicha - ${size}`,
+  Parent: 'gen',
+  Stock: '4',
+  'Attribute 1 name': 'Size',
+  'Attribute 1 value(s)': size,
+  ...more,
 })
 
 describe('accepted rows', () => {
@@ -109,8 +143,15 @@ describe('accepted rows', () => {
     expect(sums(report)).toEqual({ rows: 1, created: 1, updated: 0, unchanged: 0, rejected: 0 })
     const product = await bySku('sencha')
     expect(product).toMatchObject({
-      ...{ type: 'simple', name: 'Sencha “Asamushi” Grün', slug: 'sencha-asamushi-grun', status: 'publish' },
-      ...{ regularPriceCents: 1850, salePriceCents: 1500, taxClass: 'grocery', isTaxable: true, weightGrams: 120 },
+      type: 'simple',
+      name: 'Sencha “Asamushi” Grün',
+      slug: 'sencha-asamushi-grun',
+      status: 'publish',
+      regularPriceCents: 1850,
+      salePriceCents: 1500,
+      taxClass: 'grocery',
+      isTaxable: true,
+      weightGrams: 120,
       shippingClass: 'glass-and-clay',
       saleFrom: new Date('2026-11-01T04:00:00Z'),
       saleUntil: new Date('2026-12-01T05:00:00Z'),
@@ -184,7 +225,9 @@ describe('accepted rows', () => {
     const report = await importText('SKU,Regular price,Stock\nsencha,19,\ngen-50 g,13,7\n')
     expect(sums(report)).toEqual({ rows: 2, created: 0, updated: 2, unchanged: 0, rejected: 0 })
     expect(await bySku('sencha')).toMatchObject({
-      ...{ name: 'Sencha “Asamushi” Grün', regularPriceCents: 1900, salePriceCents: 1500 },
+      name: 'Sencha “Asamushi” Grün',
+      regularPriceCents: 1900,
+      salePriceCents: 1500,
       stock: { tracksInventory: false },
     })
     const [small] = (await bySku('gen'))?.variations ?? []
@@ -552,25 +595,23 @@ const cell = fc.constantFrom(
 )
 const anyRow = fc.record(
   {
-    ...{
-      ID: fc.constantFrom('', '44', '45', 'x'),
-      Type: fc.constantFrom('simple', 'variable', 'variation', 'grouped', 'external', ''),
-      'Grouped products': fc.constantFrom('', 'a, b', 'id:44', 'nobody'),
-      Upsells: fc.constantFrom('', 'gen, c', 'id:45', 'a'),
-    },
-    ...{ SKU: fc.constantFrom('', 'gen', 'a', 'b', 'c', 'd'), Name: fc.constantFrom('', 'A', 'B', 'Genmaicha') },
-    ...{
-      Parent: fc.constantFrom('', 'gen', 'a', 'id:44', 'id:45'),
-      'Regular price': cell,
-      'Sale price': cell,
-      Stock: cell,
-    },
-    ...{ 'In stock?': cell, Categories: cell, Tags: cell, 'Attribute 1 name': fc.constantFrom('', 'Size', 'Colour') },
-    ...{
-      'Attribute 1 value(s)': fc.constantFrom('', '50 g', '100 g', '50 g, 100 g'),
-      'Tax class': cell,
-      Position: cell,
-    },
+    ID: fc.constantFrom('', '44', '45', 'x'),
+    Type: fc.constantFrom('simple', 'variable', 'variation', 'grouped', 'external', ''),
+    'Grouped products': fc.constantFrom('', 'a, b', 'id:44', 'nobody'),
+    Upsells: fc.constantFrom('', 'gen, c', 'id:45', 'a'),
+    SKU: fc.constantFrom('', 'gen', 'a', 'b', 'c', 'd'),
+    Name: fc.constantFrom('', 'A', 'B', 'Genmaicha'),
+    Parent: fc.constantFrom('', 'gen', 'a', 'id:44', 'id:45'),
+    'Regular price': cell,
+    'Sale price': cell,
+    Stock: cell,
+    'In stock?': cell,
+    Categories: cell,
+    Tags: cell,
+    'Attribute 1 name': fc.constantFrom('', 'Size', 'Colour'),
+    'Attribute 1 value(s)': fc.constantFrom('', '50 g', '100 g', '50 g, 100 g'),
+    'Tax class': cell,
+    Position: cell,
   },
   { requiredKeys: [] },
 )

@@ -27,7 +27,12 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   const stats = new ImportStats()
   const terms = await TermRegistry.open(db)
   const run: ImportRun = {
-    ...{ db, scan, stats, terms, now: options.now, dryRun: options.dryRun ?? false },
+    db,
+    scan,
+    stats,
+    terms,
+    now: options.now,
+    dryRun: options.dryRun ?? false,
     parents: new Map(),
     ids: new Map(),
     links: [],
@@ -47,7 +52,11 @@ export async function importProducts(db: Db, path: string, options: ImportOption
 
   if (stats.done !== scan.rows) throw new Error(`${scan.rows} rows were read and ${stats.done} accounted for`)
   return {
-    ...{ file: path, dryRun: run.dryRun, rows: scan.rows, ...stats.outcomes, rejected: stats.rejects.length },
+    file: path,
+    dryRun: run.dryRun,
+    rows: scan.rows,
+    ...stats.outcomes,
+    rejected: stats.rejects.length,
     rejects: stats.rejects.toSorted((one, other) => one.line - other.line),
     newTerms: terms.added,
     pictures: stats.pictures,
@@ -112,7 +121,10 @@ async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<v
       return []
     })
   const inputs = links.map(({ id, type, row }) => ({
-    ...{ id, type, upSellIds: idsOf(row.upSells), crossSellIds: idsOf(row.crossSells) },
+    id,
+    type,
+    upSellIds: idsOf(row.upSells),
+    crossSellIds: idsOf(row.crossSells),
     ...(type === 'grouped' ? { groupItemIds: idsOf(row.groupItems, false) } : {}),
   }))
   if (!run.dryRun) await run.db.transaction((tx) => saveRows(run, tx, inputs))

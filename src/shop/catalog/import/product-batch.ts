@@ -143,7 +143,9 @@ function prepareRow(
 }
 
 const attributeInput = ({ ref, values, ...rest }: Attribute): AttributeInput => ({
-  ...{ ...rest, attributeId: ref.id, termIds: values.map((value) => value.id) },
+  ...rest,
+  attributeId: ref.id,
+  termIds: values.map((value) => value.id),
 })
 
 /** An empty cell removes links; references in it are resolved once all products exist. */

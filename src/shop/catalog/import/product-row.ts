@@ -68,21 +68,44 @@ const statuses = {
   '': 'publish',
 } as const
 const visibilities: Readonly<Record<string, Visibility>> = {
-  ...{ visible: 'visible', catalog: 'catalog', search: 'search', hidden: 'hidden', '': 'visible' },
+  visible: 'visible',
+  catalog: 'catalog',
+  search: 'search',
+  hidden: 'hidden',
+  '': 'visible',
 }
 const taxStatuses = { taxable: true, shipping: false, none: false, true: true, false: false, '': true }
 const taxClasses: Readonly<Record<string, TaxClass>> = {
-  ...{ '': 'standard', standard: 'standard', grocery: 'grocery', supplement: 'supplement' },
-  ...{ 'zero-rate': 'grocery', 'zero rate': 'grocery' },
+  '': 'standard',
+  standard: 'standard',
+  grocery: 'grocery',
+  supplement: 'supplement',
+  'zero-rate': 'grocery',
+  'zero rate': 'grocery',
 }
 const variationTaxClasses = { ...taxClasses, parent: 'parent', '': 'parent' } as const
 const stockStatuses: Readonly<Record<string, StockStatus>> = {
-  ...{ '1': 'instock', yes: 'instock', true: 'instock', instock: 'instock', '': 'instock' },
-  ...{ '0': 'outofstock', no: 'outofstock', false: 'outofstock', outofstock: 'outofstock' },
-  ...{ backorder: 'onbackorder', onbackorder: 'onbackorder' },
+  '1': 'instock',
+  yes: 'instock',
+  true: 'instock',
+  instock: 'instock',
+  '': 'instock',
+  '0': 'outofstock',
+  no: 'outofstock',
+  false: 'outofstock',
+  outofstock: 'outofstock',
+  backorder: 'onbackorder',
+  onbackorder: 'onbackorder',
 }
 const backorders: Readonly<Record<string, Backorders>> = {
-  ...{ '1': 'yes', yes: 'yes', true: 'yes', '0': 'no', no: 'no', false: 'no', '': 'no', notify: 'notify' },
+  '1': 'yes',
+  yes: 'yes',
+  true: 'yes',
+  '0': 'no',
+  no: 'no',
+  false: 'no',
+  '': 'no',
+  notify: 'notify',
 }
 
 function parseFields(cells: Cells, identity: RowIdentity, types: readonly string[] = []): ProductRow['fields'] {

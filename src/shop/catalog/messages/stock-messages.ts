@@ -97,7 +97,9 @@ export async function sendStockMessages(
     const subject = subjects.get(productId)
     if (!subject) continue
     await sendMessage(tx, shop, alert === 'out' ? outOfStock : lowStock, {
-      ...{ key: `stock:${productId}:${cause}`, subject: { ...subject, left }, payload: { productId, left } },
+      key: `stock:${productId}:${cause}`,
+      subject: { ...subject, left },
+      payload: { productId, left },
     })
   }
 }

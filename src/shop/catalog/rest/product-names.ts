@@ -15,7 +15,9 @@ const nameShape = z.strictObject({
 })
 
 export const productNamesCall = defineCall({
-  ...{ summary: 'Names of products by id', method: 'GET', path: paths.restProductNames },
+  summary: 'Names of products by id',
+  method: 'GET',
+  path: paths.restProductNames,
   capability: 'products.write',
   query: z.object({ include: ids, per_page: pageFields.per_page }),
   response: z.array(nameShape),

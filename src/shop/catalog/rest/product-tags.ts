@@ -19,7 +19,11 @@ const tagShape = itemShape('product_tag', {
 
 const tagJson = (tag: Term, { url }: Pick<Platform, 'url'>) =>
   ({
-    ...{ id: tag.id, name: tag.name, slug: tag.slug, description: tag.description, count: tag.count },
+    id: tag.id,
+    name: tag.name,
+    slug: tag.slug,
+    description: tag.description,
+    count: tag.count,
     _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
   }) satisfies Item<typeof tagShape>
 
@@ -35,7 +39,9 @@ const fields = z.object({
 const notFound: RestError = { status: 404, code: 'woocommerce_rest_term_invalid', message: 'Resource does not exist.' }
 
 const taken = (code: string, message: string, by: number): RestError => ({
-  ...{ status: 400, code, message },
+  status: 400,
+  code,
+  message,
   data: { resource_id: by },
 })
 
@@ -52,7 +58,8 @@ const tagOrError = (saved: SavedTag): Term | RestError =>
 
 export const productTagCalls = defineResource({
   name: 'product tag',
-  ...{ path: paths.restTags, capability: 'products.write' },
+  path: paths.restTags,
+  capability: 'products.write',
   notFound,
   json: (tag: Term, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
   response: tagShape,

@@ -26,7 +26,9 @@ export function payForm(form: HTMLFormElement, { busyLabel, unreachable, ...part
   }
   const attempts = prepareAttempts(form, card)
   return {
-    ...{ card, choice, attempts },
+    card,
+    choice,
+    attempts,
     run: exclusiveTask(form, { busyLabel, unreachable, failed }),
     /** Shows what keeps the form from being sent; null: nothing does. */
     check(): TaskResult | null {

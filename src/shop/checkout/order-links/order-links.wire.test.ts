@@ -236,8 +236,14 @@ describe('[ACC-02 orders] cancelling an unpaid order', () => {
 })
 
 const line = (changes: Partial<NewOrder['lines'][number]> = {}): NewOrder['lines'][number] => ({
-  ...{ productId, name: 'Golden Needle', quantity: 2, unitPriceCents: PRICE, subtotalCents: 2 * PRICE },
-  ...{ totalCents: 2 * PRICE, taxCents: 0, taxClass: 'grocery' },
+  productId,
+  name: 'Golden Needle',
+  quantity: 2,
+  unitPriceCents: PRICE,
+  subtotalCents: 2 * PRICE,
+  totalCents: 2 * PRICE,
+  taxCents: 0,
+  taxClass: 'grocery',
   ...changes,
 })
 

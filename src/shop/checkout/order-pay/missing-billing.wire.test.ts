@@ -18,13 +18,17 @@ beforeEach(async () => {
 
 const orderWithout = (...properties: readonly (keyof Address)[]): Promise<Order> =>
   writeOrder(db, {
-    ...{ paymentMethod: 'stripe_cc', paymentMethodTitle: 'Card' },
+    paymentMethod: 'stripe_cc',
+    paymentMethodTitle: 'Card',
     billing: { ...ada, ...Object.fromEntries(properties.map((property) => [property, ''])) },
   })
 const read = async ({ id }: Order) => (await findOrder(db, id)) as Order
 const fieldsOf = (order: Order, more: Record<string, string> = {}) => ({
-  ...{ woocommerce_pay: '1', 'woocommerce-pay-nonce': orderPayNonce(shop, order) },
-  ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa', ...more },
+  woocommerce_pay: '1',
+  'woocommerce-pay-nonce': orderPayNonce(shop, order),
+  payment_method: 'stripe_cc',
+  stripe_cc_token_key: 'pm_card_visa',
+  ...more,
 })
 const buyer = () => newBuyer(async (path, init) => app.request(path, init))
 async function call(order: Order, more: Record<string, string> = {}) {
@@ -53,7 +57,8 @@ describe('[CHK-08 billing on order_pay]', () => {
       const before = await digestShop(db)
       for (const empty of [{ [`billing_${name}`]: '' }, { [`billing_${name}`]: '  ' }])
         expect(await call(order, empty)).toMatchObject({
-          ...{ code: 'order-pay-error', texts: [`Billing ${label} is a required field.`] },
+          code: 'order-pay-error',
+          texts: [`Billing ${label} is a required field.`],
         })
       expect(await digestShop(db)).toEqual(before)
       expect(await call(order, { [`billing_${name}`]: ada[property] })).toMatchObject({ success: true })
@@ -81,7 +86,8 @@ describe('[CHK-08 billing on order_pay]', () => {
     const more = { billing_city: 'Ottawa', billing_phone: '416 555 0101', billing_email: 'eve@shop.test' }
     expect((await buyer().post(path, fieldsOf(order, more))).status).toBe(303)
     expect(await read(order)).toMatchObject({
-      ...{ status: 'processing', totalCents: order.totalCents },
+      status: 'processing',
+      totalCents: order.totalCents,
       billing: { ...ada, city: 'Ottawa', phone: expect.stringContaining('555') },
     })
   })
@@ -101,15 +107,15 @@ describe('[CHK-08 billing on order_pay]', () => {
     const html = await (await app.request(hrefs.orderPay(order.id, order.orderKey))).text()
     expect(html).toContain('name="billing_country"')
     const named = Object.entries({
-      ...{
-        first_name: 'Ada',
-        last_name: 'Leaf',
-        country: 'CA',
-        address_1: '1 Kettle Lane',
-        city: 'Toronto',
-        state: 'ON',
-      },
-      ...{ postcode: 'm5v2t6', phone: '416 555 0100', email: 'ada@shop.test' },
+      first_name: 'Ada',
+      last_name: 'Leaf',
+      country: 'CA',
+      address_1: '1 Kettle Lane',
+      city: 'Toronto',
+      state: 'ON',
+      postcode: 'm5v2t6',
+      phone: '416 555 0100',
+      email: 'ada@shop.test',
     }).map(([name, value]) => [`billing_${name}`, value])
     const empty = named.map(([key = '']) => [key, key === 'billing_country' ? 'CA' : ''])
     expect((await call(order, Object.fromEntries(empty) as Record<string, string>)).texts).toHaveLength(8)

@@ -125,11 +125,17 @@ async function orderPay(context: Context, shop: CheckoutContext, order: Order, f
       ...orderPayGlobals(),
       ...(missing.some(({ name }) => name === 'country') ? countryGlobals(settings) : {}),
       ...paymentGlobals(context, shop, {
-        ...{ page, session, order, billing: order.billing, shipping: order.shipping },
+        page,
+        session,
+        order,
+        billing: order.billing,
+        shipping: order.shipping,
         amount: { cents: order.totalCents, currency: order.currency },
       }),
       ...walletGlobals(shop, {
-        ...{ page, visitor: visitorOf(context, session), order },
+        page,
+        visitor: visitorOf(context, session),
+        order,
         // The total of an order stays: methods with another fee are not offered.
         sheetWith: () => sheetOfOrder(order),
         wallets: availableWallets(settings, props.payable),

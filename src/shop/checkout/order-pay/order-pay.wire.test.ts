@@ -176,8 +176,12 @@ describe('the page behind a payment link', () => {
     current.settings = {
       ...original,
       gateways: mergeGateways({
-        ...{ stripe_googlepay: disabled(stripe_googlepay), stripe_applepay: disabled(stripe_applepay) },
-        ...{ stripe_cc: disabled(stripe_cc), bacs: disabled(bacs), cheque: disabled(cheque), cod: disabled(cod) },
+        stripe_googlepay: disabled(stripe_googlepay),
+        stripe_applepay: disabled(stripe_applepay),
+        stripe_cc: disabled(stripe_cc),
+        bacs: disabled(bacs),
+        cheque: disabled(cheque),
+        cod: disabled(cod),
       }),
     }
     const { html } = await read(pageOf(order))

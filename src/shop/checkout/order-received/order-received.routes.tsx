@@ -125,11 +125,15 @@ async function orderReceived(
     body: (
       <OrderReceivedPage
         message={{
-          ...{ state, action: hrefs.orderReceived(order.id, order.orderKey) },
+          state,
+          action: hrefs.orderReceived(order.id, order.orderKey),
           nonce: createNonce(shop.secret, MESSAGE_NONCE, order.orderKey),
         }}
         notices={[...consumeFlash(context, shop), ...notices]}
-        {...{ order, isChecking, settings: shop.settings(), now: shop.now() }}
+        order={order}
+        isChecking={isChecking}
+        settings={shop.settings()}
+        now={shop.now()}
         accountOffer={
           offer !== null && (await offersAccount(context, shop, order))
             ? { state: offer, offersPasskey: supportsPasskeys(shop.url) }
@@ -187,7 +191,10 @@ async function submitAccountRequest(
 ): Promise<AccountOfferState> {
   const { email, firstName, lastName } = order.billing
   const requested = await requestAccountAfterOrder(shop, {
-    ...{ email, name: `${firstName} ${lastName}`.trim(), orderId: order.id, password },
+    email,
+    name: `${firstName} ${lastName}`.trim(),
+    orderId: order.id,
+    password,
     clientAddress: clientAddress(context),
   })
   if (!requested.ok) return { sent: null, problem: requested.problem }

@@ -24,7 +24,9 @@ const page = async (path = '/shop/', headers: Record<string, string> = {}) =>
   (await app.request(path, { headers })).text()
 const messages = (html: string) =>
   [...html.matchAll(/<p id="wc-stripe-shop-message-(\w+)-(\d+)"[^>]*>([^<]*)</g)].map(([, id, product, text]) => ({
-    ...{ id, product: Number(product), text },
+    id,
+    product: Number(product),
+    text,
   }))
 const paramsOf = (html: string) =>
   JSON.parse(/var wc_stripe_bnpl_shop_params=(.*?)[;<](?=var |\/script)/.exec(html)?.[1] ?? 'null') as Record<
@@ -59,7 +61,8 @@ test('each card names the payments of its price, and scripts know its products',
       expect(text).toMatch(id === 'stripe_klarna' ? /^Pay later or over time with Klarna\.$/ : /with Afterpay\.$/)
     }
     expect(params).toMatchObject({
-      ...{ currency: 'CAD', excluded_product_types: ['external', 'grouped'] },
+      currency: 'CAD',
+      excluded_product_types: ['external', 'grouped'],
       stripe_afterpay: { page: 'shop', gateway_id: 'stripe_afterpay', hide_ineligible: 'no', user_id: 0 },
       stripe_klarna: { page: 'shop', messageOptions: { countryCode: 'CA', paymentMethodTypes: ['klarna'] } },
     })

@@ -65,7 +65,9 @@ export async function cartGlobals(
 ) {
   const visitor = visitorOf(context, await currentAuthSession(context, shop))
   const messages = payLaterGlobals(shop, {
-    ...{ page: 'cart', visitor, place: paymentPlace(shop, cart, total) },
+    page: 'cart',
+    visitor,
+    place: paymentPlace(shop, cart, total),
     amount: { cents: total.totalCents, currency: total.currency },
   })
   if (wallets.length === 0) return messages

@@ -72,8 +72,15 @@ export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
     ...(shop.pricing().currencies?.length ? { isMultiCurrencyEnabled: true } : {}),
     paymentMethodsConfig: {
       card: {
-        ...{ isReusable: true, isBnpl: false, title: 'Card', icon, darkIcon: icon, showSaveOption: savesCards },
-        ...{ countries: [], gatewayId: GATEWAY_ID, forceNetworkSavedCards: false },
+        isReusable: true,
+        isBnpl: false,
+        title: 'Card',
+        icon,
+        darkIcon: icon,
+        showSaveOption: savesCards,
+        countries: [],
+        gatewayId: GATEWAY_ID,
+        forceNetworkSavedCards: false,
         testingInstructions: payments.mode === 'live' ? '' : TEST_CARD,
       },
     },
@@ -82,14 +89,26 @@ export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
 
 /** Its own wallet is off; a style is false until a browser has saved one. */
 const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
-  ...{ isCheckout, isSavedCardsEnabled, isPaymentRequestEnabled: true },
-  ...{ forceNetworkSavedCards: false, isPreview: false, cartContainsSubscription: false },
-  ...{ isWooPayEnabled: false, isWoopayExpressCheckoutEnabled: false, isWoopayFirstPartyAuthEnabled: false },
-  ...{ isWooPayEmailInputEnabled: true, isWooPayDirectCheckoutEnabled: false },
-  ...{ isWooPayGlobalThemeSupportEnabled: false, isTokenizedCartEceEnabled: false },
-  ...{ upeAppearance: false, upeAddPaymentMethodAppearance: false, upeBnplProductPageAppearance: false },
-  ...{ upeBnplClassicCartAppearance: false, upeBnplCartBlockAppearance: false },
-  ...{ wcBlocksUPEAppearance: false, wcBlocksUPEAppearanceTheme: false },
+  isCheckout,
+  isSavedCardsEnabled,
+  isPaymentRequestEnabled: true,
+  forceNetworkSavedCards: false,
+  isPreview: false,
+  cartContainsSubscription: false,
+  isWooPayEnabled: false,
+  isWoopayExpressCheckoutEnabled: false,
+  isWoopayFirstPartyAuthEnabled: false,
+  isWooPayEmailInputEnabled: true,
+  isWooPayDirectCheckoutEnabled: false,
+  isWooPayGlobalThemeSupportEnabled: false,
+  isTokenizedCartEceEnabled: false,
+  upeAppearance: false,
+  upeAddPaymentMethodAppearance: false,
+  upeBnplProductPageAppearance: false,
+  upeBnplClassicCartAppearance: false,
+  upeBnplCartBlockAppearance: false,
+  wcBlocksUPEAppearance: false,
+  wcBlocksUPEAppearanceTheme: false,
 })
 
 function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {

@@ -46,7 +46,11 @@ export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, p
       </p>
       <form action={hrefs.orderReceived(order.id, order.orderKey)} method="post" className={styles.offerForm}>
         <NewPasswordField
-          {...{ email, ownWords: words, name: 'account_password', label: 'Password', inputClass: 'input-text' }}
+          email={email}
+          ownWords={words}
+          name="account_password"
+          label="Password"
+          inputClass="input-text"
           errorId={problem ? 'account_password_error' : undefined}
         />
         {problem && (

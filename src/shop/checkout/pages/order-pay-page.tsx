@@ -113,7 +113,11 @@ export function OrderPayPage(props: Props) {
             ) : (
               <>
                 <Gateways
-                  {...{ settings, gateways, choice, now, payable }}
+                  settings={settings}
+                  gateways={gateways}
+                  choice={choice}
+                  now={now}
+                  payable={payable}
                   data={{
                     page: isChange ? 'change_payment_method' : 'order_pay',
                     sheetWith: () => sheetOfOrder(order),

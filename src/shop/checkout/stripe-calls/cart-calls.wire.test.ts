@@ -150,7 +150,9 @@ describe("the shopper's own cart", () => {
     await call(buyer, 'googlepay/shipping-data', { ...tea, ...victoria, shipping_method: 'default' })
     const { json } = await call(buyer, 'checkout', {
       ...ontario,
-      ...{ billing_state: 'BC', billing_postcode: 'V8W 1P6', billing_city: 'Victoria' },
+      billing_state: 'BC',
+      billing_postcode: 'V8W 1P6',
+      billing_city: 'Victoria',
       page_id: 'product',
       payment_method: 'stripe_cc',
       stripe_cc_token_key: 'pm_card_visa',
@@ -228,8 +230,14 @@ describe('shipping', () => {
       country: 'CA',
     })
     expect(json.data?.cart).toMatchObject({
-      ...{ total: '79.49', totalCents: 7949, needsShipping: true, isEmpty: false, currency: 'CAD', countryCode: 'CA' },
-      ...{ availablePaymentMethods: expect.arrayContaining(['stripe_cc']), selectedShippingMethod: '0:flat_rate:1' },
+      total: '79.49',
+      totalCents: 7949,
+      needsShipping: true,
+      isEmpty: false,
+      currency: 'CAD',
+      countryCode: 'CA',
+      availablePaymentMethods: expect.arrayContaining(['stripe_cc']),
+      selectedShippingMethod: '0:flat_rate:1',
     })
     expect((await expressCart())?.shipping).toMatchObject({ state: 'BC', postcode: 'V8W', city: 'Victoria' })
   })
@@ -292,7 +300,10 @@ describe('shipping', () => {
       address: { city: 'Victoria' },
       paymentRequestUpdate: {
         newTransactionInfo: {
-          ...{ currencyCode: 'CAD', countryCode: 'CA', totalPriceStatus: 'FINAL', totalPriceLabel: 'Total' },
+          currencyCode: 'CAD',
+          countryCode: 'CA',
+          totalPriceStatus: 'FINAL',
+          totalPriceLabel: 'Total',
           totalPrice: '68.96',
           displayItems: [{ type: 'LINE_ITEM' }, { type: 'LINE_ITEM', price: '0.00' }, { type: 'TAX', price: '7.93' }],
         },

@@ -97,8 +97,12 @@ function sheetRefusal(refused: SubmitRefusal, sheet: Sheet) {
   const { notices, refusal } = refused
   const { code, reason } = kindOf(refused)
   return {
-    ...{ result: 'failure', messages: errorHtml(notices), reload: false },
-    ...{ code, reason, message: stockText(refused) ?? textOf(notices) },
+    result: 'failure',
+    messages: errorHtml(notices),
+    reload: false,
+    code,
+    reason,
+    message: stockText(refused) ?? textOf(notices),
     ...newSheet(refused, sheet),
     ...refusalJson(refusal),
   }

@@ -109,8 +109,12 @@ describe('checkout', () => {
         email: 'ada@shop.test',
         phone: expect.stringMatching(/416/),
         address: {
-          ...{ line1: '1 Kettle Lane', line2: null, city: 'Toronto', state: 'ON' },
-          ...{ postal_code: 'M5V 2T6', country: 'CA' },
+          line1: '1 Kettle Lane',
+          line2: null,
+          city: 'Toronto',
+          state: 'ON',
+          postal_code: 'M5V 2T6',
+          country: 'CA',
         },
       },
     })
@@ -139,7 +143,9 @@ describe('checkout', () => {
     await completeAuthentication(sandbox, asked.json.redirect ?? '', 'complete')
     for (let times = 0; times < 2; times += 1)
       expect(await finish(own)).toEqual({
-        ...{ result: 'success', messages: '', reload: false },
+        result: 'success',
+        messages: '',
+        reload: false,
         redirect: `http://shop.test/checkout/order-received/${order?.id}/?key=${order?.orderKey}`,
       })
     expect((await db.select().from(orders)).map(({ status }) => status)).toEqual(['processing'])
@@ -188,8 +194,12 @@ describe('checkout', () => {
     const buyer = shopper()
     await call(buyer, 'cart/add-to-cart', tea)
     const shipping = {
-      ...{ shipping_first_name: 'Bela', shipping_last_name: 'Leaf', shipping_address_1: '2 Cup Street' },
-      ...{ shipping_city: 'Victoria', shipping_state: 'British Columbia', shipping_postcode: 'v8w1p6' },
+      shipping_first_name: 'Bela',
+      shipping_last_name: 'Leaf',
+      shipping_address_1: '2 Cup Street',
+      shipping_city: 'Victoria',
+      shipping_state: 'British Columbia',
+      shipping_postcode: 'v8w1p6',
       shipping_country: 'CA',
     }
     const { terms: _, ...withoutTerms } = fromProduct

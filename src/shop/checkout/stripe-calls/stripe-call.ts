@@ -19,7 +19,9 @@ export type StripeError = {
 export type StripeAnswer = { readonly json: unknown } | StripeError
 
 export const stripeError = (code: string, message: string, extra: Partial<StripeError> = {}): StripeError => ({
-  ...{ code, message, status: 200 },
+  code,
+  message,
+  status: 200,
   ...extra,
 })
 

@@ -109,7 +109,9 @@ function respond(
 }
 
 const errorBody = ({ code, message, status, data, more }: StripeError) => ({
-  ...{ code, message, data: { status, ...data } },
+  code,
+  message,
+  data: { status, ...data },
   ...more,
 })
 

@@ -76,13 +76,16 @@ describe('addresses', () => {
     const before = await digestShop(db)
     const fields = { source_id: 'src_1', client_secret: 'src_1_secret', 'updates[amount]': '1' }
     expect(await post(`${AJAX}source/update`, fields)).toMatchObject({
-      ...{ status: 400, json: { code: 'source-error', message: 'No such source: src_1', data: { status: 400 } } },
+      status: 400,
+      json: { code: 'source-error', message: 'No such source: src_1', data: { status: 400 } },
     })
     expect(await post(`${AJAX}source/update`, { source_id: 'src_1' })).toMatchObject({
-      ...{ status: 400, json: { code: 'rest_missing_callback_param' } },
+      status: 400,
+      json: { code: 'rest_missing_callback_param' },
     })
     expect(await post(`${AJAX}source/order/source`, {}, {}, 'DELETE')).toMatchObject({
-      ...{ status: 200, json: { success: true } },
+      status: 200,
+      json: { success: true },
     })
     // The address in the settings of pages is another one, which has no call.
     expect((await post(`${AJAX}order/source`, {}, {}, 'DELETE')).status).toBe(404)

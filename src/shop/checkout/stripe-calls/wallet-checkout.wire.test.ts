@@ -43,17 +43,26 @@ const token = (wallet: Wallet, card = 'pm_card_visa') => ({ payment_method: wall
 const tea = { product_id: String(referenceIds.simple), variation_id: '0', qty: '1', page_id: 'product' }
 /** As wallets tell a place before the payment is authorized. */
 const redacted = (state: string, postcode: string, city = 'Somewhere') => ({
-  ...{ 'address[country]': 'CA', 'address[state]': state, 'address[postcode]': postcode, 'address[city]': city },
+  'address[country]': 'CA',
+  'address[state]': state,
+  'address[postcode]': postcode,
+  'address[city]': city,
 })
 const person = (set: string, state: string, postcode: string) => ({
-  ...{ [`${set}_first_name`]: 'Ada', [`${set}_last_name`]: 'Leaf', [`${set}_address_1`]: '1 Kettle Lane' },
-  ...{ [`${set}_city`]: 'Somewhere', [`${set}_state`]: state, [`${set}_postcode`]: postcode, [`${set}_country`]: 'ca' },
+  [`${set}_first_name`]: 'Ada',
+  [`${set}_last_name`]: 'Leaf',
+  [`${set}_address_1`]: '1 Kettle Lane',
+  [`${set}_city`]: 'Somewhere',
+  [`${set}_state`]: state,
+  [`${set}_postcode`]: postcode,
+  [`${set}_country`]: 'ca',
 })
 /** All of the address, as after the authorization. */
 const complete = (state: string, postcode: string) => ({
   ...person('billing', state, postcode),
   ...person('shipping', state, postcode),
-  ...{ billing_email: 'ada@shop.test', billing_phone: '416 555 0100' },
+  billing_email: 'ada@shop.test',
+  billing_phone: '416 555 0100',
 })
 const ontario = complete('Ontario', 'm5v2t6')
 
@@ -74,15 +83,28 @@ const expectNothing = async () => expect([await db.$count(orders), await db.$cou
 describe('the total of the sheet', () => {
   /** Postal codes by province. */
   const postcodes: Readonly<Record<string, string>> = {
-    ...{ AB: 'T2P 1J9', BC: 'V8W 1P6', MB: 'R3C 1A5', NB: 'E1C 4Z1', NL: 'A1C 5M3', NT: 'X1A 2N8', NS: 'B3J 1S9' },
-    ...{ NU: 'X0A 0H0', ON: 'M5V 2T6', PE: 'C1A 1A1', QC: 'H2Y 1C6', SK: 'S4P 3Y2', YT: 'Y1A 2B5' },
+    AB: 'T2P 1J9',
+    BC: 'V8W 1P6',
+    MB: 'R3C 1A5',
+    NB: 'E1C 4Z1',
+    NL: 'A1C 5M3',
+    NT: 'X1A 2N8',
+    NS: 'B3J 1S9',
+    NU: 'X0A 0H0',
+    ON: 'M5V 2T6',
+    PE: 'C1A 1A1',
+    QC: 'H2Y 1C6',
+    SK: 'S4P 3Y2',
+    YT: 'Y1A 2B5',
   }
   const productIds = [131, 134, 138, 140, 150, 157, 242]
   const purchase = fc.record({
     wallet: fc.constantFrom<Wallet>(google, 'stripe_applepay', 'stripe_payment_request'),
     isExpress: fc.boolean(),
     lines: fc.uniqueArray(fc.record({ id: fc.constantFrom(...productIds), quantity: fc.integer({ min: 1, max: 4 }) }), {
-      ...{ minLength: 1, maxLength: 3, selector: ({ id }) => id },
+      minLength: 1,
+      maxLength: 3,
+      selector: ({ id }) => id,
     }),
     province: fc.constantFrom(...canadianProvinces),
     option: fc.constantFrom('flat_rate:1', 'free_shipping:2', 'local_pickup:3'),
@@ -159,15 +181,16 @@ describe('the total of the sheet', () => {
     const fields = { ...ontario, ...token(google), page_id: 'product' }
     const refused = await call(buyer, 'checkout', fields)
     expect(refused).toMatchObject({
-      ...{ result: 'failure', code: 'total_changed', reason: 'OTHER_ERROR', reload: false },
+      result: 'failure',
+      code: 'total_changed',
+      reason: 'OTHER_ERROR',
+      reload: false,
       message: 'Your total is now $80.20, so nothing was charged. Please check it and confirm the payment again.',
       messages: expect.stringContaining('woocommerce-error'),
       data: {
-        ...{
-          total: '80.20',
-          totalCents: 8020,
-          displayItems: [{ price: '61.03' }, { price: '9.95' }, { price: '9.22' }],
-        },
+        total: '80.20',
+        totalCents: 8020,
+        displayItems: [{ price: '61.03' }, { price: '9.95' }, { price: '9.22' }],
         paymentRequestUpdate: { newTransactionInfo: { totalPrice: '80.20', totalPriceStatus: 'FINAL' } },
       },
     })
@@ -236,7 +259,8 @@ describe('a purchase', () => {
       ).toBeUndefined()
     const nowhere = { ...tea, ...redacted('', ''), 'address[country]': 'DE' }
     expect(await call(buyer, 'googlepay/shipping-data', nowhere)).toMatchObject({
-      ...{ code: 'payment-data-error', data: { data: { error: { reason: 'SHIPPING_ADDRESS_UNSERVICEABLE' } } } },
+      code: 'payment-data-error',
+      data: { data: { error: { reason: 'SHIPPING_ADDRESS_UNSERVICEABLE' } } },
     })
     const last = { ...tea, ...redacted('BC', 'V8W', 'Victoria'), shipping_method: '0:local_pickup:3' }
     const { data } = await call(buyer, 'googlepay/shipping-data', last)
@@ -250,7 +274,10 @@ describe('a purchase', () => {
     expect((await call(buyer, 'checkout', { ...fields, expected_total_cents: '6896' })).result).toBe('success')
     const order = await theOrder()
     expect(order).toMatchObject({
-      ...{ status: 'processing', totalCents: 6896, shippingCents: 0, paymentMethod: google },
+      status: 'processing',
+      totalCents: 6896,
+      shippingCents: 0,
+      paymentMethod: google,
       shipping: { state: 'BC', postcode: 'V8W 1P6', country: 'CA', address1: '1 Kettle Lane' },
     })
     expect(order.shippingLines).toMatchObject([{ rateId: 'local_pickup:3' }])

@@ -11,7 +11,11 @@ const apple = 'stripe_applepay'
 /** With the tax of Ontario. */
 const ownFee = 170
 const feeOf = (method: string, amount: number) => ({
-  ...{ id: method, name: `Fee of ${method}`, kind: 'fixed' as const, amount, taxClass: 'standard' as const },
+  id: method,
+  name: `Fee of ${method}`,
+  kind: 'fixed' as const,
+  amount,
+  taxClass: 'standard' as const,
   paymentMethods: [method],
 })
 const { app, db } = await openShop({
@@ -52,12 +56,22 @@ test('cart and checkout tell each wallet the total with its own fee, whatever wa
   }
 
   const address = (set: string) => ({
-    ...{ [`${set}_first_name`]: 'Ada', [`${set}_last_name`]: 'Leaf', [`${set}_address_1`]: '1 Kettle Lane' },
-    ...{ [`${set}_city`]: 'Toronto', [`${set}_state`]: 'ON', [`${set}_postcode`]: 'M5V 2T6', [`${set}_country`]: 'CA' },
+    [`${set}_first_name`]: 'Ada',
+    [`${set}_last_name`]: 'Leaf',
+    [`${set}_address_1`]: '1 Kettle Lane',
+    [`${set}_city`]: 'Toronto',
+    [`${set}_state`]: 'ON',
+    [`${set}_postcode`]: 'M5V 2T6',
+    [`${set}_country`]: 'CA',
   })
   const paid = await call('checkout', {
-    ...{ ...address('billing'), ...address('shipping'), billing_email: 'ada@shop.test', billing_phone: '416 555 0100' },
-    ...{ payment_method: google, [`${google}_token_key`]: 'pm_card_visa', page_id: 'cart' },
+    ...address('billing'),
+    ...address('shipping'),
+    billing_email: 'ada@shop.test',
+    billing_phone: '416 555 0100',
+    payment_method: google,
+    [`${google}_token_key`]: 'pm_card_visa',
+    page_id: 'cart',
     expected_total_cents: String(cents),
   })
   expect([paid.result, paid.code]).toEqual(['success', undefined])

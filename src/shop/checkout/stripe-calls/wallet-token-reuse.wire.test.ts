@@ -18,8 +18,13 @@ const buyerWithTea = async (): Promise<Buyer> => {
   return buyer
 }
 const address = (set: string) => ({
-  ...{ [`${set}_first_name`]: 'Ada', [`${set}_last_name`]: 'Leaf', [`${set}_address_1`]: '1 Kettle Lane' },
-  ...{ [`${set}_city`]: 'Toronto', [`${set}_state`]: 'ON', [`${set}_postcode`]: 'M5V 2T6', [`${set}_country`]: 'CA' },
+  [`${set}_first_name`]: 'Ada',
+  [`${set}_last_name`]: 'Leaf',
+  [`${set}_address_1`]: '1 Kettle Lane',
+  [`${set}_city`]: 'Toronto',
+  [`${set}_state`]: 'ON',
+  [`${set}_postcode`]: 'M5V 2T6',
+  [`${set}_country`]: 'CA',
 })
 const SAID_AGAIN =
   'A confirmation from your wallet or card can pay only once, and nothing was charged this time. Please confirm the payment again.'
@@ -27,8 +32,13 @@ const SAID_AGAIN =
 /** Pays the buyer's cart from a sheet on the cart page. */
 async function payInSheet(buyer: Buyer, method: string) {
   const response = await buyer.post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout', {
-    ...{ ...address('billing'), ...address('shipping'), billing_email: 'ada@shop.test', billing_phone: '416 555 0100' },
-    ...{ payment_method: 'stripe_googlepay', stripe_googlepay_token_key: method, page_id: 'cart' },
+    ...address('billing'),
+    ...address('shipping'),
+    billing_email: 'ada@shop.test',
+    billing_phone: '416 555 0100',
+    payment_method: 'stripe_googlepay',
+    stripe_googlepay_token_key: method,
+    page_id: 'cart',
   })
   return (await response.json()) as { result: string; reason?: string; message?: string }
 }
@@ -48,7 +58,8 @@ test('a token that has paid buys nothing more, in the sheet and in the list of p
 
   const other = await buyerWithTea()
   const inList = await other.checkout(await other.openCheckout(), {
-    ...{ payment_method: 'stripe_googlepay', stripe_googlepay_token_key: id },
+    payment_method: 'stripe_googlepay',
+    stripe_googlepay_token_key: id,
   })
   expect(inList).toMatchObject({ result: 'failure', messages: expect.stringContaining(SAID_AGAIN) })
 

@@ -19,16 +19,33 @@ type CustomerFields = Pick<CustomerJson, 'email' | 'first_name' | 'last_name' | 
 const { Field, Select } = formFields<CustomerFields>()
 
 const noAddress = {
-  ...{ first_name: '', last_name: '', company: '', address_1: '', address_2: '', city: '', state: '', postcode: '' },
-  ...{ country: '', phone: '' },
+  first_name: '',
+  last_name: '',
+  company: '',
+  address_1: '',
+  address_2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  phone: '',
 }
 const empty: CustomerFields = {
-  ...{ email: '', first_name: '', last_name: '', password: '' },
-  ...{ billing: { ...noAddress, email: '' }, shipping: noAddress },
+  email: '',
+  first_name: '',
+  last_name: '',
+  password: '',
+  billing: { ...noAddress, email: '' },
+  shipping: noAddress,
 }
 
 const toValues = ({ email, first_name, last_name, billing, shipping }: CustomerJson): CustomerFields => ({
-  ...{ email, first_name, last_name, password: '', billing, shipping },
+  email,
+  first_name,
+  last_name,
+  password: '',
+  billing,
+  shipping,
 })
 
 export const CustomerScreen = () => (

@@ -42,10 +42,13 @@ import {
 const customerSchema = itemShape('customer', {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time, date_modified: time }),
   date_modified_gmt: fixed(time),
-  ...{ email: emailText, first_name: z.string(), last_name: z.string() },
+  email: emailText,
+  first_name: z.string(),
+  last_name: z.string(),
   ...allFixed({ role: z.enum(roles), username: z.string() }),
   password: sent(z.string()),
-  ...{ billing: billingSchema, shipping: shippingSchema },
+  billing: billingSchema,
+  shipping: shippingSchema,
   ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string(), meta_data: metaList }),
   ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
 })

@@ -25,8 +25,12 @@ const invalidReassign: RestError = {
 
 /** What the person wrote goes to `reassign` or stays without a name. Orders stay, as those of a guest. */
 export const deleteUserCall = defineCall({
-  ...{ summary: 'Deletes an account; what the person wrote stays', method: 'DELETE', path: paths.restUser },
-  ...{ capability: 'users.manage', sessionOnly: true, recordsItself: true },
+  summary: 'Deletes an account; what the person wrote stays',
+  method: 'DELETE',
+  path: paths.restUser,
+  capability: 'users.manage',
+  sessionOnly: true,
+  recordsItself: true,
   denied: { code: 'rest_user_cannot_delete', message: 'Sorry, you are not allowed to delete this user.' },
   query: z.object({ ...forceField.shape, reassign: reassign.default(0) }),
   body: z.object({ ...forceField.shape, reassign: reassign.optional() }),

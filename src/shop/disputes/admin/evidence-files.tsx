@@ -63,7 +63,10 @@ function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) 
   const upload = useMutation({
     mutationFn: (file: File) =>
       sendFile<DisputeDetailsJson>(rest, {
-        ...{ href, file, maxBytes: leftBytes + (present?.size ?? 0), onProgress: setProgress },
+        href,
+        file,
+        maxBytes: leftBytes + (present?.size ?? 0),
+        onProgress: setProgress,
         maxText: 'what is left of 4.5 MB for all documents',
       }),
     onMutate: () => setProgress(0),

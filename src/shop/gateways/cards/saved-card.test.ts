@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { cardName, expiryState, expiryText, preselectedCard, type SavedCard } from './saved-card.ts'
 
 const card = (changes: Partial<SavedCard> = {}): SavedCard => ({
-  ...{ id: 1, paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028, isDefault: false },
+  id: 1,
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 4,
+  expYear: 2028,
+  isDefault: false,
   ...changes,
 })
 const at = (time: string) => new Date(time)

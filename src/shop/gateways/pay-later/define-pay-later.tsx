@@ -62,7 +62,8 @@ export function definePayLater<const Id extends string>(
 ): PaymentMethod<Id, PayLaterSettings, PayLaterJson> {
   const { id, type, name, instalments } = payLater
   const limits = mapLimits(payLater.limits, ([min, max]) => ({
-    ...{ minCents: min * 100, maxCents: max === null ? null : max * 100 },
+    minCents: min * 100,
+    maxCents: max === null ? null : max * 100,
   }))
   const schema: z.ZodType<PayLaterJson> = methodSchema.extend({
     hide_ineligible: z.enum(['yes', 'no']),
@@ -94,7 +95,8 @@ export function definePayLater<const Id extends string>(
         ...settings,
         hideIneligible,
         limits: mapLimits(posted, ({ min_cents: minCents, max_cents: max }) => ({
-          ...{ minCents, maxCents: max === 0 ? null : max },
+          minCents,
+          maxCents: max === 0 ? null : max,
         })),
       }),
     },
@@ -113,12 +115,13 @@ export function definePayLater<const Id extends string>(
       if (!payLater.isServed(place)) return null
       const { currency } = place
       const hidesIneligible = hideIneligible === 'yes'
-      return { ...{ name, instalments, currency, hidesIneligible }, limits: limitsIn(current, currency) }
+      return { name, instalments, currency, hidesIneligible, limits: limitsIn(current, currency) }
     },
     messageSections: ({ sections }) => sections,
     messageParams: (settings, place) => payLater.messageParams(settings, place),
     clause: () => payLater.clause,
-    CheckoutPart: ({ payable }) => payable && <PayLaterNotice {...{ id, name, instalments, payable }} />,
+    CheckoutPart: ({ payable }) =>
+      payable && <PayLaterNotice id={id} name={name} instalments={instalments} payable={payable} />,
   })
 }
 

@@ -31,7 +31,10 @@ describe('whether a total can be paid later', () => {
 
 describe('what pages say', () => {
   const terms = {
-    ...{ name: 'Afterpay', instalments: 4, currency: 'CAD', hidesIneligible: false },
+    name: 'Afterpay',
+    instalments: 4,
+    currency: 'CAD',
+    hidesIneligible: false,
     limits: { minCents: 100, maxCents: 200_000 },
   }
 
@@ -79,7 +82,11 @@ describe('countries', () => {
     Object.entries(defaultGateways).map(([id, settings]) => [id, { ...settings, enabled: true }]),
   ) as unknown as typeof defaultGateways
   const payable = {
-    ...{ rateId: null, totalCents: 10_000, currency: 'CAD', billingCountry: 'CA', shopCountry: 'CA' },
+    rateId: null,
+    totalCents: 10_000,
+    currency: 'CAD',
+    billingCountry: 'CA',
+    shopCountry: 'CA',
   }
   const offered = (changes: Partial<typeof payable>): GatewayId[] =>
     availableGateways({ gateways: enabled }, { ...payable, ...changes }).filter((id) =>

@@ -22,7 +22,11 @@ export const accountLists = (
     callProvider(async () => {
       const { data, has_more } = await stripe.payouts.list(pageParams(page), options)
       const items = data.map(({ id, amount, currency, status, arrival_date }) => ({
-        ...{ id, amountCents: amount, currency: currency.toUpperCase(), status, arrivesAt: timeOf(arrival_date) },
+        id,
+        amountCents: amount,
+        currency: currency.toUpperCase(),
+        status,
+        arrivesAt: timeOf(arrival_date),
       }))
       return { ok: true, items, hasMore: has_more }
     }, signal),
@@ -49,8 +53,13 @@ function listed(kind: ListedReversal['kind'], item: Stripe.Refund | Stripe.Dispu
   const { id, amount: amountCents, currency, status, created } = item
   return [
     {
-      ...{ id, kind, intentId, amountCents, currency: currency.toUpperCase() },
-      ...{ status: status ?? 'pending', createdAt: timeOf(created) },
+      id,
+      kind,
+      intentId,
+      amountCents,
+      currency: currency.toUpperCase(),
+      status: status ?? 'pending',
+      createdAt: timeOf(created),
     },
   ]
 }
@@ -59,9 +68,14 @@ function parseMovement(movement: Stripe.BalanceTransaction): BalanceMovement {
   const source = movement.source as { payment_intent?: string | { id: string } | null } | string | null
   const intent = typeof source === 'object' ? source?.payment_intent : null
   return {
-    ...{ id: movement.id, type: movement.type, currency: movement.currency.toUpperCase() },
-    ...{ amountCents: movement.amount, feeCents: movement.fee, netCents: movement.net },
-    ...{ createdAt: timeOf(movement.created), availableAt: timeOf(movement.available_on) },
+    id: movement.id,
+    type: movement.type,
+    currency: movement.currency.toUpperCase(),
+    amountCents: movement.amount,
+    feeCents: movement.fee,
+    netCents: movement.net,
+    createdAt: timeOf(movement.created),
+    availableAt: timeOf(movement.available_on),
     intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
   }
 }

@@ -40,8 +40,13 @@ export function parseCard(method: Stripe.PaymentMethod | null): CardDetails | nu
   if (!card) return null
   const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint, country, checks } = card
   return {
-    ...{ brand, last4, expMonth, expYear },
-    ...{ fingerprint: fingerprint ?? null, country, postalCheck: checks?.address_postal_code_check ?? null },
+    brand,
+    last4,
+    expMonth,
+    expYear,
+    fingerprint: fingerprint ?? null,
+    country,
+    postalCheck: checks?.address_postal_code_check ?? null,
   }
 }
 

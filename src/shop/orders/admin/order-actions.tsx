@@ -26,7 +26,9 @@ export function OrderNotes({ orderId }: { orderId: number }) {
       {notes.data?.length === 0 && <p className={styles.none}>No notes yet.</p>}
       <Timeline
         events={(notes.data ?? []).map((note) => ({
-          ...{ id: note.id, text: note.note, gmt: note.date_created_gmt },
+          id: note.id,
+          text: note.note,
+          gmt: note.date_created_gmt,
           by: `${note.author}${note.customer_note ? ' · visible to the customer' : ''}`,
         }))}
       />

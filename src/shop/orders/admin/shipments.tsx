@@ -159,14 +159,21 @@ function NewShipment({ order }: { order: OrderJson }) {
         <>
           <Field name="custom_tracking_provider" label="Its name" maxLength={60} required />
           <Field
-            {...{ name: 'custom_tracking_link', label: 'Its page for this parcel' }}
-            {...{ type: 'url', placeholder: 'https://', maxLength: 500 }}
+            name="custom_tracking_link"
+            label="Its page for this parcel"
+            type="url"
+            placeholder="https://"
+            maxLength={500}
           />
         </>
       )}
       <Field
-        {...{ name: 'tracking_number', label: 'Tracking number', maxLength: 60 }}
-        {...{ autoComplete: 'off', spellCheck: false, required: true }}
+        name="tracking_number"
+        label="Tracking number"
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        required
       />
       <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
       {order.status === 'completed' ? (

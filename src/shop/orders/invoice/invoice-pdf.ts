@@ -33,8 +33,13 @@ export async function invoicePdf(invoice: Invoice, createdAt: Date): Promise<Buf
     import('./invoice-fonts.ts'),
   ])
   const doc = new PDFDocument({
-    ...{ size: [PAGE.width, PAGE.height], margin: MARGIN, bufferPages: true, pdfVersion: '1.7' },
-    ...{ tagged: true, lang: 'en-CA', displayTitle: true },
+    size: [PAGE.width, PAGE.height],
+    margin: MARGIN,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-CA',
+    displayTitle: true,
     info: { Title: `${invoice.title}, ${invoice.shopName}`, Author: invoice.shopName, CreationDate: createdAt },
   })
   const chunks: Buffer[] = []

@@ -88,7 +88,9 @@ export function messageParts(order: Order, data: OrderMessageData, shop: OrderMe
   const amounts = orderAmounts(order, data)
   const link = (label: string, path: string): MessageBlock => ({ kind: 'button', label, href: shop.url + path })
   return {
-    ...{ order, data, ...amounts },
+    order,
+    data,
+    ...amounts,
     disputed: formatMoney(data.dispute?.amountCents ?? 0, order.currency),
     firstName: order.billing.firstName,
     customer: fullName(order.billing),

@@ -45,7 +45,10 @@ export const orderMessages = Object.fromEntries(
 function orderMessageType(id: EmailTemplate): OrderMessageType {
   const { title, when } = templates[id]
   return defineMessage({
-    ...{ id, title, description: when, isOffByDefault: offByDefault.has(id) },
+    id,
+    title,
+    description: when,
+    isOffByDefault: offByDefault.has(id),
     to: isForCustomer(id) ? 'customer' : 'shop',
     subject: ({ order, data }: OrderSubject, settings) => orderSubject(id, order, data, settings),
     placeholders: { order_number: ({ order }) => String(order.id) },
@@ -82,7 +85,9 @@ function writeMessage(id: EmailTemplate, order: Order, data: OrderMessageData, s
   const customer = [['Name', parts.customer] as const, ['Email', email] as const, ['Phone', phone] as const]
   const [items, addresses] = parts.orderBlocks
   return {
-    ...{ preview: intro, title, replyTo: id === 'shop-order-question' ? email : undefined },
+    preview: intro,
+    title,
+    replyTo: id === 'shop-order-question' ? email : undefined,
     blocks: [
       ...[text(intro), ...own, ...(data.reason ? [text(data.reason)] : [])],
       { kind: 'button', label: 'Open it in the back office', href: shop.url + hrefs.adminOrder(order.id) },
@@ -128,7 +133,10 @@ export function buildEmails(shop: MessageSender, order: EmailOrder, request: Ema
   return request.templates.flatMap((template) => {
     const email = orderMessages[template].compose(
       {
-        ...{ recipient: order.billing.email, payload: data, orderId: order.id, subject: { order, data } },
+        recipient: order.billing.email,
+        payload: data,
+        orderId: order.id,
+        subject: { order, data },
         key: orderKeyOf(order.id, transition),
       },
       shop,

@@ -69,7 +69,10 @@ const derived: ReadonlySet<string> = new Set([
 
 const lines = 'cannot be changed: an order keeps what was bought. What is not wanted is refunded.'
 const reasons: Readonly<Record<string, string>> = {
-  ...{ line_items: lines, shipping_lines: lines, fee_lines: lines, coupon_lines: lines },
+  line_items: lines,
+  shipping_lines: lines,
+  fee_lines: lines,
+  coupon_lines: lines,
   payment_method: 'cannot be changed: it follows from how the customer pays.',
   payment_method_title: 'cannot be changed: it follows from how the customer pays.',
 }
@@ -80,7 +83,8 @@ export function parseOrderUpdate(body: Body, current: OrderJson): Sent | RestErr
   const { status, set_paid: isPaid = false, transaction_id, customer_note, customer_id, billing, shipping } = body
   const known = new Map<string, unknown>(Object.entries(current))
   const meta = body.meta_data?.map(({ id, key, value }) => ({
-    ...{ id, value },
+    id,
+    value,
     key: key ?? current.meta_data.find((one) => one.id === id)?.key ?? '',
   }))
   const others = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))

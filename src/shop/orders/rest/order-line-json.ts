@@ -106,9 +106,15 @@ export function shippingJson(line: ShippingLine, order: OrderDetails, rateId: Ra
 export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
 export const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number, money: Money) => ({
-  ...{ id, name, tax_class: '', tax_status: taxStatus(taxCents !== 0) },
-  ...{ amount: money(totalCents), total: money(totalCents), total_tax: money(taxCents) },
-  ...{ taxes: [], meta_data: [] },
+  id,
+  name,
+  tax_class: '',
+  tax_status: taxStatus(taxCents !== 0),
+  amount: money(totalCents),
+  total: money(totalCents),
+  total_tax: money(taxCents),
+  taxes: [],
+  meta_data: [],
 })
 
 /** Amounts without trailing zeros, as recorded for coupon lines only. */
@@ -130,5 +136,9 @@ export function couponJson(coupon: OrderDetails['coupons'][number], id: number, 
 }
 
 const meta = (id: number, key: string, value: string, display: { readonly label: string; readonly value: string }) => ({
-  ...{ id, key, value, display_key: display.label, display_value: display.value },
+  id,
+  key,
+  value,
+  display_key: display.label,
+  display_value: display.value,
 })

@@ -71,10 +71,16 @@ export function orderFilterOf(query: z.output<typeof orderListFields>): OrderFil
   const { status, parent, parent_exclude: notParent, customer, product, created_via: createdVia } = query
   if ((parent.length > 0 && !parent.includes(0)) || notParent.includes(0)) return null
   return {
-    ...{ search: query.search, include: query.include, exclude: query.exclude, ...datesOf(query) },
+    search: query.search,
+    include: query.include,
+    exclude: query.exclude,
+    ...datesOf(query),
     statuses: status.includes('any') ? [] : status.filter((one) => one !== 'any'),
-    ...{ customerId: customer, productId: product, createdVia },
-    ...{ isDisputed: query.disputed, isCaptureExpiring: query.capture_expiring },
+    customerId: customer,
+    productId: product,
+    createdVia,
+    isDisputed: query.disputed,
+    isCaptureExpiring: query.capture_expiring,
   }
 }
 
@@ -87,31 +93,61 @@ const tax = { id: z.int(), total: amount, subtotal: amount }
 const taxes = z.array(z.strictObject(allFixed(tax)))
 
 export const lineShape = {
-  ...{ id, name: text, parent_name: text.nullable(), product_id: z.int(), variation_id: z.int(), quantity: z.int() },
-  ...{ tax_class: text, subtotal: amount, subtotal_tax: fixed(amount), total: amount, total_tax: fixed(amount) },
-  ...{ taxes: fixed(z.array(z.strictObject(tax))), meta_data: itemMeta },
-  ...{ sku: fixed(text), global_unique_id: fixed(text) },
-  ...{ price: fixed(z.number()), image: fixed(z.strictObject({ id: text, src: uri })) },
+  id,
+  name: text,
+  parent_name: text.nullable(),
+  product_id: z.int(),
+  variation_id: z.int(),
+  quantity: z.int(),
+  tax_class: text,
+  subtotal: amount,
+  subtotal_tax: fixed(amount),
+  total: amount,
+  total_tax: fixed(amount),
+  taxes: fixed(z.array(z.strictObject(tax))),
+  meta_data: itemMeta,
+  sku: fixed(text),
+  global_unique_id: fixed(text),
+  price: fixed(z.number()),
+  image: fixed(z.strictObject({ id: text, src: uri })),
 }
 export const taxLines = z.array(
   z.strictObject({
     ...allFixed({ id, rate_code: text, rate_id: z.int(), label: text, compound: z.boolean(), tax_total: amount }),
-    ...{ shipping_tax_total: fixed(amount), rate_percent: fixed(z.number()), meta_data: metaList },
+    shipping_tax_total: fixed(amount),
+    rate_percent: fixed(z.number()),
+    meta_data: metaList,
   }),
 )
 export const shippingLineShape = {
-  ...{ id, method_title: text, method_id: text, instance_id: text, total: amount, total_tax: fixed(amount) },
-  ...{ taxes: fixed(taxes), meta_data: itemMeta },
+  id,
+  method_title: text,
+  method_id: text,
+  instance_id: text,
+  total: amount,
+  total_tax: fixed(amount),
+  taxes: fixed(taxes),
+  meta_data: itemMeta,
 }
 const taxStatus = z.enum(['taxable', 'none'])
 export const feeLineShape = {
-  ...{ id, name: text, tax_class: text, tax_status: taxStatus, total: amount, total_tax: fixed(amount) },
-  ...{ taxes: fixed(taxes), meta_data: metaList },
+  id,
+  name: text,
+  tax_class: text,
+  tax_status: taxStatus,
+  total: amount,
+  total_tax: fixed(amount),
+  taxes: fixed(taxes),
+  meta_data: metaList,
 }
 
 const couponLines = z.array(
   z.strictObject({
-    ...{ id, code: text, discount: fixed(amount), discount_tax: fixed(amount), meta_data: itemMeta },
+    id,
+    code: text,
+    discount: fixed(amount),
+    discount_tax: fixed(amount),
+    meta_data: itemMeta,
     discount_type: fixed(shownIn(text, 'view')),
     nominal_amount: fixed(shownIn(z.number(), 'view')),
     free_shipping: fixed(shownIn(z.boolean(), 'view')),

@@ -25,12 +25,15 @@ export const orderNotFound: RestError = {
 }
 
 const emailDisabled: RestError = {
-  ...{ status: 409, code: 'samovar_mail_switched_off' },
+  status: 409,
+  code: 'samovar_mail_switched_off',
   message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
 const orderJsonShop = (shop: OrderShop) => ({
-  ...{ url: shop.url, taxTable: shop.pricing().taxTable, restockRefunded: shop.settings().restockRefunded },
+  url: shop.url,
+  taxTable: shop.pricing().taxTable,
+  restockRefunded: shop.settings().restockRefunded,
 })
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
@@ -44,7 +47,9 @@ const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders
 export const orderCalls = [
   defineCall({
     ...reading,
-    ...{ summary: 'Lists orders', method: 'GET', path: paths.restOrders },
+    summary: 'Lists orders',
+    method: 'GET',
+    path: paths.restOrders,
     query: shapes.orderListFields,
     response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
@@ -57,14 +62,19 @@ export const orderCalls = [
   }),
   defineCall({
     ...reading,
-    ...{ summary: 'One order', method: 'GET', path: paths.restOrder },
+    summary: 'One order',
+    method: 'GET',
+    path: paths.restOrder,
     query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
     response: shapes.orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
     ...reading,
-    ...{ summary: 'Notes of an order', method: 'GET', path: paths.restOrderNotes, action: 'list' },
+    summary: 'Notes of an order',
+    method: 'GET',
+    path: paths.restOrderNotes,
+    action: 'list',
     query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
     response: z.array(shapes.noteShape),
     async handler(shop: OrderShop, { id, query: { type } }) {
@@ -78,7 +88,8 @@ export const orderCalls = [
   }),
   defineCall({
     ...writing,
-    ...{ summary: 'Adds a note to an order; one for the customer is sent by email', method: 'POST' },
+    summary: 'Adds a note to an order; one for the customer is sent by email',
+    method: 'POST',
     path: paths.restOrderNotes,
     body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
     response: shapes.noteShape,
@@ -92,7 +103,9 @@ export const orderCalls = [
   }),
   defineCall({
     ...writing,
-    ...{ summary: 'Sends the customer the details of an order', method: 'POST', path: paths.restOrderDetails },
+    summary: 'Sends the customer the details of an order',
+    method: 'POST',
+    path: paths.restOrderDetails,
     action: 'edit',
     response: shapes.orderActionShape,
     async handler(shop: OrderShop, { id, user }) {
@@ -102,7 +115,11 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...{ ...reading, summary: 'Orders by status', method: 'GET', path: paths.restOrderTotals, action: 'list' },
+    ...reading,
+    summary: 'Orders by status',
+    method: 'GET',
+    path: paths.restOrderTotals,
+    action: 'list',
     query: z.object({ context: z.enum(['view']).default('view') }),
     response: z.array(shapes.orderTotalShape),
     async handler(shop: OrderShop) {
@@ -114,7 +131,9 @@ export const orderCalls = [
   }),
   defineCall({
     ...reading,
-    ...{ summary: 'Where the orders of the last days came from', method: 'GET', path: paths.restAttribution },
+    summary: 'Where the orders of the last days came from',
+    method: 'GET',
+    path: paths.restAttribution,
     action: 'list',
     query: z.object({ days: z.int().min(1).max(3650).default(30) }),
     handler: async (shop: OrderShop, { query: { days } }) => ({ json: await attributionJson(shop, days) }),

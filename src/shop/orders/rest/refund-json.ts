@@ -27,7 +27,8 @@ const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.array(
     z.strictObject({
       ...allFixed(shape),
-      ...{ id: z.int(), meta_data: fixed(metaList) },
+      id: z.int(),
+      meta_data: fixed(metaList),
       refund_total: sent(z.union([z.number(), z.string()])),
       refund_tax: sent(z.array(z.strictObject({ id: z.int(), refund_total: z.union([z.number(), z.string()]) }))),
     }),
@@ -100,8 +101,14 @@ export function refundJson(
       } = lineJson(line, [], { money, currency }, shop.url)
       const { total, total_tax, taxes } = amounts(part)
       return {
-        ...{ ...json, id: itemId(index), quantity: part.quantity === 0 ? 0 : -part.quantity },
-        ...{ subtotal: total, subtotal_tax: total_tax, total, total_tax, taxes },
+        ...json,
+        id: itemId(index),
+        quantity: part.quantity === 0 ? 0 : -part.quantity,
+        subtotal: total,
+        subtotal_tax: total_tax,
+        total,
+        total_tax,
+        taxes,
         meta_data: metaOfItem(index, line.id),
       }
     }),
@@ -110,8 +117,12 @@ export function refundJson(
       if (!line) return []
       const [methodId = '', instanceId = ''] = line.rateId.split(':')
       return {
-        ...{ id: itemId(index), method_title: line.title, method_id: methodId, instance_id: instanceId },
-        ...{ ...amounts(part), meta_data: metaOfItem(index, line.id) },
+        id: itemId(index),
+        method_title: line.title,
+        method_id: methodId,
+        instance_id: instanceId,
+        ...amounts(part),
+        meta_data: metaOfItem(index, line.id),
       }
     }),
     tax_lines: [],
@@ -119,8 +130,12 @@ export function refundJson(
       const fee = order.fees[part.id]
       if (!fee) return []
       return {
-        ...{ id: itemId(index), name: fee.name, tax_class: '', tax_status: fee.taxCents === 0 ? 'none' : 'taxable' },
-        ...{ ...amounts(part), meta_data: metaOfItem(index, feeId(order, part.id)) },
+        id: itemId(index),
+        name: fee.name,
+        tax_class: '',
+        tax_status: fee.taxCents === 0 ? 'none' : 'taxable',
+        ...amounts(part),
+        meta_data: metaOfItem(index, feeId(order, part.id)),
       }
     }),
     _links: {
@@ -158,7 +173,9 @@ export const refundListFields = z.object({
   exclude: ids,
   parent: ids.describe('The order; it is that of the path.'),
   parent_exclude: ids,
-  ...{ after: dateFilters.after, before: dateFilters.before, dates_are_gmt: dateFilters.dates_are_gmt },
+  after: dateFilters.after,
+  before: dateFilters.before,
+  dates_are_gmt: dateFilters.dates_are_gmt,
   order: z.enum(['asc', 'desc']).default('desc'),
   orderby: z.enum(['date', 'id', 'include']).default('date'),
 })

@@ -43,8 +43,11 @@ const salesShape = z.strictObject({
 export type SalesJson = z.infer<typeof salesShape>
 
 export const salesCall = defineCall({
-  ...{ summary: 'Orders and revenue of the last days, day by day', method: 'GET', path: paths.restSales },
-  ...{ capability: 'orders.read', action: 'list' },
+  summary: 'Orders and revenue of the last days, day by day',
+  method: 'GET',
+  path: paths.restSales,
+  capability: 'orders.read',
+  action: 'list',
   query: z.object({ days: z.int().min(1).max(366).default(30) }),
   response: salesShape,
   async handler(shop: Pick<Platform, 'db' | 'now'> & WithSettings<SiteSettings>, { query }) {

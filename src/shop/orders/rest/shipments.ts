@@ -58,7 +58,9 @@ async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, str
 
 export const shipmentCalls = [
   defineCall({
-    ...{ summary: 'Parcels of an order', method: 'GET', path: paths.restShipments },
+    summary: 'Parcels of an order',
+    method: 'GET',
+    path: paths.restShipments,
     ...reading,
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
@@ -67,7 +69,8 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Carriers that the shop knows, with the addresses at which they show a parcel', method: 'GET' },
+    summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
+    method: 'GET',
     path: paths.restCarriers,
     ...reading,
     async handler(shop: ShipmentShop, { path }) {
@@ -76,7 +79,9 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Adds a parcel to an order', method: 'POST', path: paths.restShipments },
+    summary: 'Adds a parcel to an order',
+    method: 'POST',
+    path: paths.restShipments,
     capability: 'orders.write',
     body: fields,
     async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
@@ -94,7 +99,10 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'One parcel of an order', method: 'GET', path: paths.restShipment, capability: 'orders.read' },
+    summary: 'One parcel of an order',
+    method: 'GET',
+    path: paths.restShipment,
+    capability: 'orders.read',
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound
@@ -103,7 +111,9 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Removes a parcel from an order', method: 'DELETE', path: paths.restShipment },
+    summary: 'Removes a parcel from an order',
+    method: 'DELETE',
+    path: paths.restShipment,
     capability: 'orders.write',
     async handler(shop: ShipmentShop, { path, user }) {
       const orderId = await orderIdIn(shop, path)

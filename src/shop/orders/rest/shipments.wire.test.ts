@@ -63,8 +63,12 @@ describe('[ACC-02 orders] parcels', () => {
     const order = (await response.json()) as { meta_data: { key: string; value: unknown }[] }
     expect(order.meta_data.find(({ key }) => key === '_wc_shipment_tracking_items')?.value).toEqual([
       {
-        ...{ tracking_provider: 'canada-post', custom_tracking_provider: '', custom_tracking_link: '' },
-        ...{ tracking_number: '7023210039414604', date_shipped: '1795132800', tracking_id: json.tracking_id },
+        tracking_provider: 'canada-post',
+        custom_tracking_provider: '',
+        custom_tracking_link: '',
+        tracking_number: '7023210039414604',
+        date_shipped: '1795132800',
+        tracking_id: json.tracking_id,
       },
     ])
   })

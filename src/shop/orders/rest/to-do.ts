@@ -28,7 +28,9 @@ export type ToDoJson = z.infer<typeof shape>
 
 export const toDoCall = defineCall({
   summary: 'Disputes that await an answer, payments to capture, failed refunds and payments that differ, by deadline',
-  ...{ method: 'GET', path: paths.restToDo, capability: 'orders.read' },
+  method: 'GET',
+  path: paths.restToDo,
+  capability: 'orders.read',
   action: 'list',
   response: shape,
   async handler(shop: Pick<Platform, 'db' | 'now'>) {

@@ -23,9 +23,17 @@ async function sale(status: 'succeeded' | 'requires_capture', authorizedDaysAgo 
   const [payment] = await db
     .insert(payments)
     .values({
-      ...{ orderId: order.id, provider: 'sandbox', idempotencyKey: `key-${order.id}`, intentId: `pi_${order.id}` },
-      ...{ status, amountCents: order.totalCents, capturedCents: isPaid ? order.totalCents : 0, currency: 'CAD' },
-      ...{ cartVersion: '0', createdAt: now, updatedAt: now },
+      orderId: order.id,
+      provider: 'sandbox',
+      idempotencyKey: `key-${order.id}`,
+      intentId: `pi_${order.id}`,
+      status,
+      amountCents: order.totalCents,
+      capturedCents: isPaid ? order.totalCents : 0,
+      currency: 'CAD',
+      cartVersion: '0',
+      createdAt: now,
+      updatedAt: now,
       authorizedAt: isPaid ? null : inDays(-authorizedDaysAgo),
     })
     .returning()
@@ -33,8 +41,14 @@ async function sale(status: 'succeeded' | 'requires_capture', authorizedDaysAgo 
 }
 const dispute = async ({ paymentId }: { paymentId: number }, status: DisputeStatus, dueBy: Date, submittedAt?: Date) =>
   db.insert(paymentDisputes).values({
-    ...{ paymentId, disputeId: `dp_${paymentId}`, amountCents: 4395, reason: 'product_not_received', status },
-    ...{ dueBy, openedAt: now, ...(submittedAt ? { submittedAt } : {}) },
+    paymentId,
+    disputeId: `dp_${paymentId}`,
+    amountCents: 4395,
+    reason: 'product_not_received',
+    status,
+    dueBy,
+    openedAt: now,
+    ...(submittedAt ? { submittedAt } : {}),
   })
 async function get(path: string) {
   const response = await app.request(`/wp-json/${path}`, { headers: owner.headers })

@@ -47,7 +47,11 @@ const columns: readonly Column<PaymentEventJson>[] = [
       ),
   },
   {
-    ...{ title: 'Attempts', name: 'attempts', isHidden: true, isNumeric: true, narrowLabel: 'Attempts' },
+    title: 'Attempts',
+    name: 'attempts',
+    isHidden: true,
+    isNumeric: true,
+    narrowLabel: 'Attempts',
     cell: ({ attempts }) => attempts,
   },
   {

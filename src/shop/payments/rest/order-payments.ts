@@ -85,7 +85,9 @@ const updateErrors = {
     transaction_id: 'transaction_id is that of the payment provider, and cannot be changed.',
   }),
   'no-such-customer': {
-    ...{ status: 400, code: 'woocommerce_rest_invalid_customer_id', message: 'Customer ID is invalid.' },
+    status: 400,
+    code: 'woocommerce_rest_invalid_customer_id',
+    message: 'Customer ID is invalid.',
   },
   'too-much-meta': invalidFields({ meta_data: `An order has at most ${MAX_META} entries of metadata.` }),
   'no-such-order': orderNotFound,

@@ -58,7 +58,10 @@ export const eventJson = (event: ReceivedEvent) => ({
 export type PaymentEventJson = ReturnType<typeof eventJson>
 
 export const movementJson = (movement: BalanceMovement) => ({
-  ...{ id: movement.id, type: movement.type, currency: movement.currency, intent_id: movement.intentId ?? '' },
+  id: movement.id,
+  type: movement.type,
+  currency: movement.currency,
+  intent_id: movement.intentId ?? '',
   amount: priceString(movement.amountCents, movement.currency),
   fee: priceString(movement.feeCents, movement.currency),
   net: priceString(movement.netCents, movement.currency),
@@ -69,7 +72,11 @@ export const movementJson = (movement: BalanceMovement) => ({
 export type MovementJson = ReturnType<typeof movementJson>
 
 export const payoutJson = ({ id, amountCents, currency, status, arrivesAt }: Payout) => ({
-  ...{ id, amount: priceString(amountCents, currency), currency, status, arrival_gmt: toGmtIso(arrivesAt) },
+  id,
+  amount: priceString(amountCents, currency),
+  currency,
+  status,
+  arrival_gmt: toGmtIso(arrivesAt),
 })
 
 export type PayoutJson = ReturnType<typeof payoutJson>

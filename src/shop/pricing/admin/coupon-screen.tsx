@@ -35,11 +35,25 @@ type CouponFields = ReturnType<typeof toFields>
 const { Field, Select, Checkbox, Money, Quantity, DateRange, EntityPicker, TokenField } = formFields<CouponFields>()
 
 const empty: CouponFields = {
-  ...{ code: '', description: '', date_starts: '', date_expires: '' },
-  ...{ amount: '', minimum_amount: '', maximum_amount: '' },
-  ...{ free_shipping: false, individual_use: false, exclude_sale_items: false, is_on: true },
-  ...{ product_ids: [], excluded_product_ids: [], product_categories: [], excluded_product_categories: [] },
-  ...{ usage_limit: null, usage_limit_per_user: null, limit_usage_to_x_items: null, email_restrictions: [] },
+  code: '',
+  description: '',
+  date_starts: '',
+  date_expires: '',
+  amount: '',
+  minimum_amount: '',
+  maximum_amount: '',
+  free_shipping: false,
+  individual_use: false,
+  exclude_sale_items: false,
+  is_on: true,
+  product_ids: [],
+  excluded_product_ids: [],
+  product_categories: [],
+  excluded_product_categories: [],
+  usage_limit: null,
+  usage_limit_per_user: null,
+  limit_usage_to_x_items: null,
+  email_restrictions: [],
   discount_type: 'percent',
 }
 

@@ -55,7 +55,11 @@ function Currencies() {
             className={controls.button}
             onClick={() =>
               append({
-                ...{ currency: next, rate: '', rounding: 'none', charm: '0.00', is_charged: true },
+                currency: next,
+                rate: '',
+                rounding: 'none',
+                charm: '0.00',
+                is_charged: true,
                 rate_changed_gmt: '',
               })
             }

@@ -3,7 +3,8 @@ import { paths } from '../../../platform/web/routes.ts'
 
 export const currencyScreens = [
   defineScreen({
-    ...{ path: paths.adminCurrencies, capability: 'payments.settings' },
+    path: paths.adminCurrencies,
+    capability: 'payments.settings',
     nav: { label: 'Currencies', section: 'settings' },
     load: () => import('./currencies-screen.tsx').then((module) => module.CurrenciesScreen),
   }),
@@ -13,7 +14,8 @@ const coupon = () => import('./coupon-screen.tsx').then((module) => module.Coupo
 
 export const couponScreens = [
   defineScreen({
-    ...{ path: paths.adminCoupons, capability: 'coupons.write' },
+    path: paths.adminCoupons,
+    capability: 'coupons.write',
     nav: { label: 'Coupons', section: 'sell', key: 'c' },
     load: () => import('./coupons-screen.tsx').then((module) => module.CouponsScreen),
   }),

@@ -54,7 +54,11 @@ describe('currencies of the shop', () => {
     ).toEqual(['2026-11-20T12:00:00', '2026-11-01T12:00:00'])
     expect((await call('GET')).json).toEqual(again.json)
     expect((await loadSettings(db)).currencies[0]).toEqual({
-      ...{ currency: 'JPY', rate: '110', rounding: 'none', charm: '0.00', isCharged: true },
+      currency: 'JPY',
+      rate: '110',
+      rounding: 'none',
+      charm: '0.00',
+      isCharged: true,
       rateChangedAt: '2026-11-20T12:00:00Z',
     })
   })

@@ -41,7 +41,12 @@ export type CurrencyJson = CurrencySettingsJson['currencies'][number]
 const toJson = ({ currencies }: Pick<PricingSettings, 'currencies'>): CurrencySettingsJson => ({
   shop_currency: shopCurrency,
   currencies: currencies.map(({ currency, rate, rounding, charm, isCharged, rateChangedAt }) => ({
-    ...{ currency, rate, rounding, charm, is_charged: isCharged, rate_changed_gmt: rateChangedAt.replace('Z', '') },
+    currency,
+    rate,
+    rounding,
+    charm,
+    is_charged: isCharged,
+    rate_changed_gmt: rateChangedAt.replace('Z', ''),
   })),
 })
 
@@ -58,11 +63,16 @@ const defaults = defaultsOf({ currencies: pricingSettings.currencies })
 
 export const currencyCalls = [
   defineCall({
-    ...{ ...common, summary: 'Currencies', method: 'GET' },
+    ...common,
+    summary: 'Currencies',
+    method: 'GET',
     handler: async ({ db }: Pick<Platform, 'db'>) => ({ json: toJson(await loadStored(db, defaults)) }),
   }),
   defineCall({
-    ...{ ...common, summary: 'Replaces the currencies', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
+    ...common,
+    summary: 'Replaces the currencies',
+    method: ['POST', 'PUT', 'PATCH'],
+    action: 'edit',
     body: z.object({
       currencies: z
         .array(newCurrency)

@@ -28,7 +28,8 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   ) => {
     const id = Number(metaOf(item, refundMeta.item))
     return {
-      ...{ kind, id: kind === 'fee' ? id - order.id * 100 : id },
+      kind,
+      id: kind === 'fee' ? id - order.id * 100 : id,
       quantity: 'quantity' in item ? Math.abs(item.quantity) : 0,
       totalCents: -centsOf(item.total, order.currency),
       taxCents: -centsOf(item.total_tax, order.currency),
@@ -45,7 +46,8 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
 
 export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
   const amounts = (item: { readonly total: string; readonly total_tax: string }) => ({
-    ...{ totalCents: centsOf(item.total, order.currency), taxCents: centsOf(item.total_tax, order.currency) },
+    totalCents: centsOf(item.total, order.currency),
+    taxCents: centsOf(item.total_tax, order.currency),
   })
   const parts = partsOfOrder({
     lines: order.line_items.map((item) => ({

@@ -80,9 +80,13 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
     const of = (kind: OrderPart['kind']) =>
       requests.filter((request) => request.kind === kind).map((one) => bodyOf(one, order))
     return onSend({
-      ...{ amount: priceString(cents, currency), reason: reason.trim(), api_refund: !isByHand },
+      amount: priceString(cents, currency),
+      reason: reason.trim(),
+      api_refund: !isByHand,
       api_restock: restocks && pieces > 0,
-      ...{ line_items: of('line'), shipping_lines: of('shipping'), fee_lines: of('fee') },
+      line_items: of('line'),
+      shipping_lines: of('shipping'),
+      fee_lines: of('fee'),
       refunded_amount: priceString(refundedCents(refunds, order), currency),
     })
   }
@@ -199,7 +203,8 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
   const { kind, name, quantity, totalCents } = part
   const errorId = useId()
   const input = {
-    ...{ className: controls.field, 'aria-invalid': hasProblem || undefined },
+    className: controls.field,
+    'aria-invalid': hasProblem || undefined,
     'aria-describedby': hasProblem ? errorId : undefined,
   }
   return (

@@ -72,7 +72,12 @@ const ReviewPages = ({ product: { slug }, view: { threads, total, page, pages, s
         ))}
       </ol>
     )}
-    <Pagination {...{ page, pages }} label="Pages of reviews" hrefOf={(number) => hrefs.reviews(slug, number, stars)} />
+    <Pagination
+      page={page}
+      pages={pages}
+      label="Pages of reviews"
+      hrefOf={(number) => hrefs.reviews(slug, number, stars)}
+    />
   </>
 )
 

@@ -51,7 +51,10 @@ const reviewShape = itemShape('product_review', {
   product_id: z.int(),
   ...allFixed({ product_name: z.string(), product_permalink: uri }),
   status: initially(z.enum(reviewStatuses), 'approved'),
-  ...{ reviewer: z.string(), reviewer_email: emailText, review: z.string(), rating: z.int() },
+  reviewer: z.string(),
+  reviewer_email: emailText,
+  review: z.string(),
+  rating: z.int(),
   verified: fixed(z.boolean()),
   reviewer_avatar_urls: fixed(z.strictObject({ '24': picture, '48': picture, '96': picture })),
 })
@@ -119,8 +122,10 @@ const fields = z.object({
 })
 const { product_id, review, reviewer_email } = fields.shape
 const changeFields = fields.extend({
-  ...{ product_id: unlessNull(product_id), review: unlessNull(review) },
-  ...{ reviewer: unlessNull(reviewer), reviewer_email: unlessNull(reviewer_email) },
+  product_id: unlessNull(product_id),
+  review: unlessNull(review),
+  reviewer: unlessNull(reviewer),
+  reviewer_email: unlessNull(reviewer_email),
   ...readOnly('date_created', 'date_created_gmt', 'verified'),
 })
 
@@ -164,9 +169,15 @@ export const reviewCalls = defineResource({
   },
   async list(shop, { limit, offset, status, orderby, order, ...query }) {
     const filter = {
-      ...{ search: query.search, after: query.after, before: query.before },
-      ...{ include: query.include, exclude: query.exclude, entryIds: query.product },
-      ...{ userIds: query.reviewer, notUserIds: query.reviewer_exclude, email: query.reviewer_email },
+      search: query.search,
+      after: query.after,
+      before: query.before,
+      include: query.include,
+      exclude: query.exclude,
+      entryIds: query.product,
+      userIds: query.reviewer,
+      notUserIds: query.reviewer_exclude,
+      email: query.reviewer_email,
       isReview: true,
       statuses: status === 'all' ? (['approved', 'pending'] as const) : [statuses[status]],
     }
@@ -180,8 +191,13 @@ export const reviewCalls = defineResource({
     if (body.rating === undefined && shop.settings().reviews.ratingRequired === 'yes') return missingParams(['rating'])
     if (!isContent(body.review)) return invalidContent
     const created = await addReview(shop, {
-      ...{ entryId: body.product_id, authorName: body.reviewer, authorEmail: body.reviewer_email },
-      ...{ content: body.review, rating: body.rating, status: body.status ?? 'approved', isVerified: body.verified },
+      entryId: body.product_id,
+      authorName: body.reviewer,
+      authorEmail: body.reviewer_email,
+      content: body.review,
+      rating: body.rating,
+      status: body.status ?? 'approved',
+      isVerified: body.verified,
       createdAt: body.date_created ?? body.date_created_gmt ?? shop.now(),
     })
     return created ? ((await findReview(shop, created.id)) ?? notFound('review')) : notFound('product')
@@ -190,8 +206,11 @@ export const reviewCalls = defineResource({
     if (body.review !== undefined && !isContent(body.review)) return invalidContent
     if (body.product_id !== undefined && !(await isProduct(shop.db, body.product_id))) return notFound('product')
     await editComment(shop, id, {
-      ...{ entryId: body.product_id, authorName: body.reviewer, authorEmail: body.reviewer_email },
-      ...{ text: body.review, rating: body.rating },
+      entryId: body.product_id,
+      authorName: body.reviewer,
+      authorEmail: body.reviewer_email,
+      text: body.review,
+      rating: body.rating,
     })
     if (body.status !== undefined) await setCommentStatus(shop, [id], body.status)
     return (await findReview(shop, id)) ?? notFound('review')

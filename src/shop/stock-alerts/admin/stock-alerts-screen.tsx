@@ -62,7 +62,8 @@ export function StockAlertsScreen() {
       {(list.isPending || (items && items.length > 0)) && (
         <DataTable
           caption={items ? 'Products with stock alerts, most wanted first' : 'Loading products'}
-          {...{ columns, items }}
+          columns={columns}
+          items={items}
           asOf={list.dataUpdatedAt}
           isBusy={list.isPending || list.isPlaceholderData}
           nameOf={({ name }) => name}

@@ -137,7 +137,9 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
   let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
   const newCalls = (): WalletCalls =>
     walletCalls(id, {
-      ...{ page: page.page, currency, item: {} },
+      page: page.page,
+      currency,
+      item: {},
       routes: settings.routes as Readonly<Record<string, string>>,
       restNonce(isStale) {
         if (isStale) pageNonce = null

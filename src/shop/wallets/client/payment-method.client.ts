@@ -19,8 +19,12 @@ export async function paymentMethodOf(
     email: payer.email,
     phone: payer.phone,
     address: billing && {
-      ...{ line1: billing.address_1, line2: billing.address_2, city: billing.city, state: billing.state },
-      ...{ postal_code: billing.postcode, country: billing.country },
+      line1: billing.address_1,
+      line2: billing.address_2,
+      city: billing.city,
+      state: billing.state,
+      postal_code: billing.postcode,
+      country: billing.country,
     },
   }
   const billingDetails = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) }

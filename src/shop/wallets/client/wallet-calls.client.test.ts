@@ -9,7 +9,10 @@ test('[XW-11 callback] a sheet gives up after 30000 ms, before the shop ends its
     return AbortSignal.abort()
   })
   const calls = walletCalls('stripe_googlepay', {
-    ...{ page: 'product', currency: 'CAD', routes: { payment_data: 'http://shop.test/' }, item: {} },
+    page: 'product',
+    currency: 'CAD',
+    routes: { payment_data: 'http://shop.test/' },
+    item: {},
     restNonce: async () => '',
   })
   const address = { country: 'CA', state: 'ON', postcode: 'M5V 2T6', city: 'Toronto' }

@@ -216,9 +216,15 @@ function namesOf(address: WalletAddress, { payer }: WalletPayment): Names {
 const addressFields = (set: 'billing' | 'shipping', address: WalletAddress, names: Names): Fields =>
   Object.fromEntries(
     Object.entries({
-      ...{ first_name: names.firstName, last_name: names.lastName, company: address.company ?? '' },
-      ...{ country: address.country, address_1: address.address_1 ?? '', address_2: address.address_2 ?? '' },
-      ...{ city: address.city, state: address.state, postcode: address.postcode },
+      first_name: names.firstName,
+      last_name: names.lastName,
+      company: address.company ?? '',
+      country: address.country,
+      address_1: address.address_1 ?? '',
+      address_2: address.address_2 ?? '',
+      city: address.city,
+      state: address.state,
+      postcode: address.postcode,
     }).map(([name, value]) => [`${set}_${name}`, value]),
   )
 

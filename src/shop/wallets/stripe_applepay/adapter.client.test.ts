@@ -10,8 +10,13 @@ const fields = [
   { isRequired: false, value: '' },
 ]
 const data = {
-  ...{ total: '12.50', total_cents: 1250, currency: 'CAD', needs_shipping: false },
-  ...{ items: [], shipping_options: [], installments: { enabled: false } },
+  total: '12.50',
+  total_cents: 1250,
+  currency: 'CAD',
+  needs_shipping: false,
+  items: [],
+  shipping_options: [],
+  installments: { enabled: false },
 }
 
 test('[PAY-20 phone-maker wallet] Apple always asks for name and email, and for the telephone as others do', () => {

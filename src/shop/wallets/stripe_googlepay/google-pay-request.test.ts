@@ -19,9 +19,17 @@ import { googlePayOrigins, googlePayScriptUrl } from './google-pay-script.ts'
 const shop = {
   provider: { scriptUrl: 'https://js.stripe.com/v3/', publishableKey: 'pk_test_1' },
   settings: {
-    ...{ environment: 'TEST', merchant_id: '', merchant_name: 'Samovar', processing_country: 'CA' },
-    ...{ button_color: 'black', button_style: 'buy', button_size_mode: 'fill', button_shape: 'rect' },
-    ...{ button_locale: 'en', button_radius: '4', total_price_label: 'Total' },
+    environment: 'TEST',
+    merchant_id: '',
+    merchant_name: 'Samovar',
+    processing_country: 'CA',
+    button_color: 'black',
+    button_style: 'buy',
+    button_size_mode: 'fill',
+    button_shape: 'rect',
+    button_locale: 'en',
+    button_radius: '4',
+    total_price_label: 'Total',
   },
 }
 const sheet: WalletSheet = {
@@ -57,8 +65,12 @@ test('[WAL-01 request] [PAY-22 networks] [PAY-22 auth method] [PAY-22 price stat
       },
     ],
     transactionInfo: {
-      ...{ currencyCode: 'CAD', countryCode: 'CA', totalPriceStatus: 'ESTIMATED', totalPrice: '12.50' },
-      ...{ totalPriceLabel: 'Total', displayItems: sheet.cart.displayItems },
+      currencyCode: 'CAD',
+      countryCode: 'CA',
+      totalPriceStatus: 'ESTIMATED',
+      totalPrice: '12.50',
+      totalPriceLabel: 'Total',
+      displayItems: sheet.cart.displayItems,
     },
     merchantInfo: { merchantName: 'Samovar' },
     emailRequired: true,
@@ -84,7 +96,9 @@ test('[WAL-01 request] what is not shipped asks for no address, and a page that 
 test('[WAL-01 merchant configuration] environment, merchant, methods, and the button with its click handler', () => {
   const callbacks = {} as google.payments.api.PaymentDataCallbacks
   expect(clientOptions(shop, callbacks)).toEqual({
-    ...{ environment: 'TEST', merchantInfo: { merchantName: 'Samovar' }, paymentDataCallbacks: callbacks },
+    environment: 'TEST',
+    merchantInfo: { merchantName: 'Samovar' },
+    paymentDataCallbacks: callbacks,
   })
   const live = { ...shop, settings: { ...shop.settings, environment: 'PRODUCTION', merchant_id: 'BCR2DN' } }
   expect(clientOptions(live, callbacks)).toMatchObject({
@@ -93,7 +107,11 @@ test('[WAL-01 merchant configuration] environment, merchant, methods, and the bu
   })
   const onClick = () => {}
   expect(buttonOptions(shop, onClick)).toEqual({
-    ...{ onClick, buttonColor: 'black', buttonType: 'buy', buttonSizeMode: 'fill', buttonLocale: 'en' },
+    onClick,
+    buttonColor: 'black',
+    buttonType: 'buy',
+    buttonSizeMode: 'fill',
+    buttonLocale: 'en',
     buttonRadius: 4,
     allowedPaymentMethods: readinessRequest().allowedPaymentMethods,
   })
@@ -102,7 +120,9 @@ test('[WAL-01 merchant configuration] environment, merchant, methods, and the bu
 
 test('[WAL-01 request] of readiness', () => {
   expect(readinessRequest()).toEqual({
-    ...{ apiVersion: 2, apiVersionMinor: 0, existingPaymentMethodRequired: true },
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    existingPaymentMethodRequired: true,
     allowedPaymentMethods: [
       { type: 'CARD', parameters: { allowedAuthMethods: ['PAN_ONLY'], allowedCardNetworks: networks } },
     ],
@@ -153,18 +173,22 @@ test('an option that only waits for an address is none', () => {
 })
 
 const address = {
-  ...{
-    name: 'Ada van Martin',
-    address1: '12 Queen Street West',
-    address2: 'Unit 4',
-    address3: '',
-    locality: 'Toronto',
-  },
-  ...{ administrativeArea: 'ON', countryCode: 'CA', postalCode: 'M5H 2N2', phoneNumber: '+1 416-555-0134' },
+  name: 'Ada van Martin',
+  address1: '12 Queen Street West',
+  address2: 'Unit 4',
+  address3: '',
+  locality: 'Toronto',
+  administrativeArea: 'ON',
+  countryCode: 'CA',
+  postalCode: 'M5H 2N2',
+  phoneNumber: '+1 416-555-0134',
 }
 const paid = (token: string, more: object = {}) =>
   ({
-    ...{ apiVersion: 2, apiVersionMinor: 0, email: 'ada@example.test', ...more },
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    email: 'ada@example.test',
+    ...more,
     paymentMethodData: {
       type: 'CARD',
       info: { cardNetwork: 'VISA', cardDetails: '4242', billingAddress: address },
@@ -174,8 +198,15 @@ const paid = (token: string, more: object = {}) =>
 
 test('an authorized payment has its payer, both addresses and the rate; a single name is the last name, which the checkout requires', () => {
   const billing = {
-    ...{ country: 'CA', state: 'ON', city: 'Toronto', postcode: 'M5H 2N2', address_1: '12 Queen Street West' },
-    ...{ address_2: 'Unit 4', first_name: 'Ada van', last_name: 'Martin', phone: '+1 416-555-0134' },
+    country: 'CA',
+    state: 'ON',
+    city: 'Toronto',
+    postcode: 'M5H 2N2',
+    address_1: '12 Queen Street West',
+    address_2: 'Unit 4',
+    first_name: 'Ada van',
+    last_name: 'Martin',
+    phone: '+1 416-555-0134',
   }
   const shippingAddress = { ...address, name: 'Jean' }
   const more = { shippingAddress, shippingOptionData: { id: '0:flat_rate:1' } }

@@ -89,7 +89,9 @@ export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataR
       totalPrice: cart.total,
       totalPriceLabel: textOf(shop.settings.total_price_label) || totalLabel,
       displayItems: (cart.displayItems as google.payments.api.DisplayItem[]).map(({ label, type, price }) => ({
-        ...{ label, type, price },
+        label,
+        type,
+        price,
       })),
     },
     merchantInfo: merchantInfo(shop),

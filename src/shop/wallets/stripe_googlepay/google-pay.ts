@@ -26,7 +26,9 @@ const noOption = { id: 'default', label: 'Waiting…', description: '' }
 /** Google's sheet has prices as text. */
 const form: SheetForm = {
   item: ({ kind, label, cents }, currency) => ({
-    ...{ label, type: rowTypes[kind] ?? 'LINE_ITEM', price: priceString(cents, currency) },
+    label,
+    type: rowTypes[kind] ?? 'LINE_ITEM',
+    price: priceString(cents, currency),
   }),
   options: (rates, currency) =>
     rates.length === 0

@@ -82,7 +82,8 @@ export function CommentsScreen() {
           current={status}
           tabs={tabs.map((key) => ({
             ...(key === 'any' ? { label: 'All' } : { label: commentStatuses[key].tab, count: counts?.[key] }),
-            ...{ key, to: hrefOf({ status: key }) },
+            key,
+            to: hrefOf({ status: key }),
           }))}
         />
         <div className={styles.tools}>
@@ -115,7 +116,9 @@ export function CommentsScreen() {
                 item={item}
                 select={
                   <SelectRow
-                    {...{ item, items, selection }}
+                    item={item}
+                    items={items}
+                    selection={selection}
                     label={`Select what ${nameOf(item)} wrote`}
                     className={styles.select}
                   />

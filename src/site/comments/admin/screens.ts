@@ -3,7 +3,8 @@ import { paths } from '../../../platform/web/routes.ts'
 
 export const commentScreens = [
   defineScreen({
-    ...{ path: paths.adminComments, capability: 'comments.moderate' },
+    path: paths.adminComments,
+    capability: 'comments.moderate',
     nav: {
       label: 'Reviews',
       section: 'write',

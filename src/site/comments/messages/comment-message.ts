@@ -28,8 +28,13 @@ export async function loadComment(db: Db | Tx, { payload: { commentId } }: { rea
 
 export const sampleComment = (): CommentSubject => ({
   comment: {
-    ...{ id: 1, entryId: 1, authorName: 'Maya', authorEmail: 'maya@example.com', rating: 5 },
-    ...{ content: 'Sweet, and it forgives a long steep.', moderationReason: 'the first of this person' },
+    id: 1,
+    entryId: 1,
+    authorName: 'Maya',
+    authorEmail: 'maya@example.com',
+    rating: 5,
+    content: 'Sweet, and it forgives a long steep.',
+    moderationReason: 'the first of this person',
   },
   entry: { id: 1, kind: 'product', slug: 'jasmine-dragon-pearls', title: 'Jasmine Dragon Pearls', isOpen: true },
 })

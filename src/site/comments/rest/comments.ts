@@ -76,7 +76,10 @@ function ratingError(shop: CommentContext, before: CommentWithEntry, rating: num
 
 export const commentCalls = [
   defineCall({
-    ...{ summary: 'Lists reviews and comments, newest first', method: 'GET', path: paths.restComments, capability },
+    summary: 'Lists reviews and comments, newest first',
+    method: 'GET',
+    path: paths.restComments,
+    capability,
     query: listFields,
     async handler(shop: CommentContext, { query: { page, per_page, search: words, status, stars } }) {
       const { comments, total } = await listComments(
@@ -89,22 +92,31 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Reviews and comments by status', method: 'GET', path: paths.restCommentCounts, capability },
+    summary: 'Reviews and comments by status',
+    method: 'GET',
+    path: paths.restCommentCounts,
+    capability,
     action: 'list',
     response: z.strictObject({ approved: z.int(), pending: z.int(), spam: z.int(), trash: z.int() }),
     handler: async (shop: CommentContext) => ({ json: await countComments(shop.db) }),
   }),
   defineCall({
-    ...{ summary: 'Approves, holds, marks as spam or moves to the trash, and tells what changed', method: 'POST' },
-    ...{ path: paths.restCommentMoves, capability, action: 'edit' },
+    summary: 'Approves, holds, marks as spam or moves to the trash, and tells what changed',
+    method: 'POST',
+    path: paths.restCommentMoves,
+    capability,
+    action: 'edit',
     body: z.object({ ids: idsField, to: z.enum(statuses) }),
     handler: async (shop: CommentContext, { body: { ids, to } }) => ({
       json: { moved: await setCommentStatus(shop, ids, to) },
     }),
   }),
   defineCall({
-    ...{ summary: 'Deletes reviews and comments for good', method: 'POST', path: paths.restCommentDeletions },
-    ...{ capability, action: 'delete' },
+    summary: 'Deletes reviews and comments for good',
+    method: 'POST',
+    path: paths.restCommentDeletions,
+    capability,
+    action: 'delete',
     body: z.object({ ids: idsField }),
     async handler(shop: CommentContext, { body: { ids } }) {
       const deleted = await deleteComments(shop, ids)
@@ -112,8 +124,10 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Changes the text of a comment, or the rating of a review', method: 'PUT' },
-    ...{ path: paths.restComment, capability },
+    summary: 'Changes the text of a comment, or the rating of a review',
+    method: 'PUT',
+    path: paths.restComment,
+    capability,
     body: z.object({ text: text.optional(), rating: z.int().min(1).max(5).nullable().optional() }),
     async handler(shop: CommentContext, { id, body }) {
       const before = await findComment(shop.db, id)
@@ -126,8 +140,10 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    ...{ summary: 'Answers a comment as the shop, which approves it', method: 'POST' },
-    ...{ path: paths.restCommentReplies, capability },
+    summary: 'Answers a comment as the shop, which approves it',
+    method: 'POST',
+    path: paths.restCommentReplies,
+    capability,
     body: z.object({ text }),
     async handler(shop: CommentContext, { id, body, user }) {
       const replied = await replyAsShop(shop, id, user, body.text)

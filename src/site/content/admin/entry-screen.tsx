@@ -40,8 +40,18 @@ type EntryFields = ReturnType<typeof toFields>
 const { Field, TextArea, Select, Checkbox, DateField, EntityPicker, MediaPicker, RichText } = formFields<EntryFields>()
 
 const empty: EntryFields = {
-  ...{ title: '', slug: '', content: '', excerpt: '', date: '', storedDate: '' },
-  ...{ commentsOpen: true, featured_media: 0, categories: [], tags: [], parent: 0, version: undefined },
+  title: '',
+  slug: '',
+  content: '',
+  excerpt: '',
+  date: '',
+  storedDate: '',
+  commentsOpen: true,
+  featured_media: 0,
+  categories: [],
+  tags: [],
+  parent: 0,
+  version: undefined,
   status: 'draft',
 }
 

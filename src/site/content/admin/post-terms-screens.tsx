@@ -4,7 +4,9 @@ import { termScreens } from '../../../things/terms/admin/term-screens.tsx'
 
 const screensOf = (resource: Resource) =>
   termScreens({
-    ...{ resource, counted: 'Posts', formTitle: 'About it' },
+    resource,
+    counted: 'Posts',
+    formTitle: 'About it',
     emptyText: `Posts are given ${resource.names[1]} on their own screens.`,
     slugHint: 'For addresses; made from the name if empty.',
     description: { maxLength: 5000 },
@@ -18,7 +20,8 @@ export const termsOfPosts = {
   categories: screensOf({
     names: ['category', 'categories'],
     title: 'Categories of posts',
-    ...{ rest: restCategories, screen: adminPostCategories },
+    rest: restCategories,
+    screen: adminPostCategories,
   }),
   tags: screensOf({ names: ['tag', 'tags'], title: 'Tags of posts', rest: restPostTags, screen: adminPostTags }),
 }

@@ -55,7 +55,9 @@ const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestR
 
 const isEditor = (user: Principal['user']) => can(user, 'content.write')
 const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
-  ...{ status: user.id === 0 ? 401 : 403, code, message },
+  status: user.id === 0 ? 401 : 403,
+  code,
+  message,
 })
 
 /** As documented in WordPress's REST API; a batch is ours. Everybody may read what is published, editors anything. */
@@ -91,8 +93,13 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
 
   return [
     defineCall({
-      ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability: 'content.read' },
-      ...{ query: listQueries[kind], refuses: listRefuses, response },
+      summary: `Lists ${kind}s`,
+      method: 'GET',
+      path,
+      capability: 'content.read',
+      query: listQueries[kind],
+      refuses: listRefuses,
+      response,
       async handler(shop: ContentShop, { query, user }) {
         if (!isEditor(user)) {
           if (query.context === 'edit')
@@ -117,15 +124,27 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: fields, response },
+      summary: `Writes a new ${kind}`,
+      method: 'POST',
+      path,
+      capability,
+      body: fields,
+      response,
       handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
     defineCall({
-      ...{ summary: `Numbers of ${kind}s by status`, method: 'GET', path: `${path}/counts`, capability },
+      summary: `Numbers of ${kind}s by status`,
+      method: 'GET',
+      path: `${path}/counts`,
+      capability,
       handler: async (shop: ContentShop) => ({ json: await store.countEntries(shop.db, kind) }),
     }),
     defineCall({
-      ...{ summary: `One ${kind}`, method: 'GET', path: itemPath, capability: 'content.read', response },
+      summary: `One ${kind}`,
+      method: 'GET',
+      path: itemPath,
+      capability: 'content.read',
+      response,
       // No post has a password, so that none is asked for.
       query: z.object({ context, password: z.string().optional() }),
       refuses: ['excerpt_length'],
@@ -140,17 +159,29 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Changes a ${kind}`, method: changing, path: itemPath, action: 'edit', capability },
-      ...{ body: fields, response },
+      summary: `Changes a ${kind}`,
+      method: changing,
+      path: itemPath,
+      action: 'edit',
+      capability,
+      body: fields,
+      response,
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
-      ...{ summary: `Moves a ${kind} to the trash, or deletes it for good`, method: 'DELETE', path: itemPath },
-      ...{ capability, query: forceField, body: forceField },
+      summary: `Moves a ${kind} to the trash, or deletes it for good`,
+      method: 'DELETE',
+      path: itemPath,
+      capability,
+      query: forceField,
+      body: forceField,
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
-      ...{ summary: `Revisions of a ${kind}`, method: 'GET', path: `${itemPath}/revisions`, capability },
+      summary: `Revisions of a ${kind}`,
+      method: 'GET',
+      path: `${itemPath}/revisions`,
+      capability,
       query: revisionQuery,
       response: revisionShapes[kind],
       async handler(shop: ContentShop, { id, query }) {
@@ -164,7 +195,10 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: 'Makes the texts of a revision the newest ones', method: 'POST', action: 'edit', capability },
+      summary: 'Makes the texts of a revision the newest ones',
+      method: 'POST',
+      action: 'edit',
+      capability,
       path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`,
       response,
       async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
@@ -175,8 +209,12 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Writes, changes and deletes several ${kind}s`, method: changing, path: `${path}/batch` },
-      ...{ capability, action: 'edit', body: batchFields },
+      summary: `Writes, changes and deletes several ${kind}s`,
+      method: changing,
+      path: `${path}/batch`,
+      capability,
+      action: 'edit',
+      body: batchFields,
       handler: (shop: ContentShop, { body, user }) => {
         const parsed = async (one: object, then: (values: EntryBody) => Promise<RestResult>) => {
           const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)

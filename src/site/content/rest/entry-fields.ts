@@ -75,7 +75,11 @@ const listFields = {
   context,
   search,
   status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
-  ...{ slug: slugList, include: ids, exclude: ids, author: ids, author_exclude: ids },
+  slug: slugList,
+  include: ids,
+  exclude: ids,
+  author: ids,
+  author_exclude: ids,
   after: dateTime.optional(),
   before: dateTime.optional(),
   modified_after: dateTime.optional(),
@@ -87,7 +91,10 @@ const listFields = {
 export const listQueries = {
   post: z.object({
     ...listFields,
-    ...{ categories: ids, categories_exclude: ids, tags: ids, tags_exclude: ids },
+    categories: ids,
+    categories_exclude: ids,
+    tags: ids,
+    tags_exclude: ids,
     tax_relation: z.enum(['AND', 'OR']).default('AND'),
     sticky: z.boolean().optional().describe('No post stays at the top.'),
     ignore_sticky: z.boolean().default(true),
@@ -108,9 +115,16 @@ export function entryFilterOf(query: ListQuery): EntryFilter | null {
   const { status, slug: slugs, author: authors, author_exclude: notAuthors } = query
   const filter = {
     statuses: status.flatMap((one) => (one === 'any' ? anyStatus : [one])),
-    ...{ search: query.search, include: query.include, exclude: query.exclude, slugs, authors, notAuthors },
-    ...{ after: query.after, before: query.before },
-    ...{ modifiedAfter: query.modified_after, modifiedBefore: query.modified_before },
+    search: query.search,
+    include: query.include,
+    exclude: query.exclude,
+    slugs,
+    authors,
+    notAuthors,
+    after: query.after,
+    before: query.before,
+    modifiedAfter: query.modified_after,
+    modifiedBefore: query.modified_before,
   }
   if ('parent' in query) {
     const { parent: parents, parent_exclude: notParents, menu_order: menuOrder } = query

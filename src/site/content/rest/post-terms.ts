@@ -20,8 +20,12 @@ const collections = {
 
 const termShape = (title: string, taxonomy: PostTaxonomy, more = {}) =>
   itemShape(title, {
-    ...{ id: everywhere(fixed(z.int())), count: fixed(z.int()), description: z.string() },
-    ...{ link: everywhere(fixed(uri)), name: everywhere(z.string()), slug: everywhere(z.string()) },
+    id: everywhere(fixed(z.int())),
+    count: fixed(z.int()),
+    description: z.string(),
+    link: everywhere(fixed(uri)),
+    name: everywhere(z.string()),
+    slug: everywhere(z.string()),
     taxonomy: everywhere(fixed(z.enum([taxonomy]))),
     ...more,
     meta: fixed(z.array(z.never())),
@@ -99,7 +103,11 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   }
   return [
     defineCall({
-      ...{ summary: `Lists ${nouns} of posts`, method: 'GET', path, capability: 'content.read', query: listQuery },
+      summary: `Lists ${nouns} of posts`,
+      method: 'GET',
+      path,
+      capability: 'content.read',
+      query: listQuery,
       response,
       async handler(shop: TermShop, { query }) {
         const { page, per_page } = query
@@ -108,12 +116,20 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Makes a ${noun} of posts`, method: 'POST', path, capability, body: fields, response },
+      summary: `Makes a ${noun} of posts`,
+      method: 'POST',
+      path,
+      capability,
+      body: fields,
+      response,
       ...denied('rest_cannot_create', 'create terms'),
       handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
     defineCall({
-      ...{ summary: `One ${noun} of posts`, method: 'GET', path: itemPath, capability: 'content.read' },
+      summary: `One ${noun} of posts`,
+      method: 'GET',
+      path: itemPath,
+      capability: 'content.read',
       query: z.object({ context }),
       response,
       async handler(shop: TermShop, { id }) {
@@ -122,13 +138,24 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Changes a ${noun} of posts`, method: ['POST', 'PUT', 'PATCH'], path: itemPath, action: 'edit' },
-      ...{ capability, body: changes, response, ...denied('rest_cannot_update', 'edit terms') },
+      summary: `Changes a ${noun} of posts`,
+      method: ['POST', 'PUT', 'PATCH'],
+      path: itemPath,
+      action: 'edit',
+      capability,
+      body: changes,
+      response,
+      ...denied('rest_cannot_update', 'edit terms'),
       handler: async (shop: TermShop, { id, body }) => answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
     }),
     defineCall({
-      ...{ summary: `Deletes a ${noun} of posts`, method: 'DELETE', path: itemPath, capability },
-      ...{ query: forceField, body: forceField, ...denied('rest_cannot_delete', 'delete terms') },
+      summary: `Deletes a ${noun} of posts`,
+      method: 'DELETE',
+      path: itemPath,
+      capability,
+      query: forceField,
+      body: forceField,
+      ...denied('rest_cannot_delete', 'delete terms'),
       async handler(shop: TermShop, { id, query, body }) {
         const term = await findTerm(shop.db, of, id)
         if (!term) return invalidTerm

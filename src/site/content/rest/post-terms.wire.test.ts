@@ -34,8 +34,11 @@ test('a post has categories and tags, its page shows the first category, and lis
   })
   const tag = (await call('POST', tags, { name: 'Kettles' })).json
   const post = await call('POST', posts, {
-    ...{ title: 'In the news', status: 'publish', content: '<p>Text</p>' },
-    ...{ categories: [news.json.id], tags: [tag.id] },
+    title: 'In the news',
+    status: 'publish',
+    content: '<p>Text</p>',
+    categories: [news.json.id],
+    tags: [tag.id],
   })
   expect(post.json).toMatchObject({ categories: [news.json.id], tags: [tag.id] })
   expect(await (await app.request('/blog/')).text()).toContain('News &amp; views')

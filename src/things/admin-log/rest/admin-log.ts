@@ -24,9 +24,17 @@ const entryShape = z.strictObject({
 export type LogEntryJson = z.infer<typeof entryShape>
 
 const entryJson = (entry: LogEntry): LogEntryJson => ({
-  ...{ id: entry.id, date_gmt: toGmtIso(entry.at), user: entry.userId ?? 0, user_name: entry.userName },
-  ...{ via: entry.via, kind: entry.kind, summary: entry.summary, subject: entry.subjectId ?? 0 },
-  ...{ subject_name: entry.subjectName, link: entry.link, changes: [...entry.changes] },
+  id: entry.id,
+  date_gmt: toGmtIso(entry.at),
+  user: entry.userId ?? 0,
+  user_name: entry.userName,
+  via: entry.via,
+  kind: entry.kind,
+  summary: entry.summary,
+  subject: entry.subjectId ?? 0,
+  subject_name: entry.subjectName,
+  link: entry.link,
+  changes: [...entry.changes],
 })
 
 /** A day of the shop, as the time that `timeOf` makes of its beginning. */
@@ -62,8 +70,13 @@ export const adminLogCall = defineCall({
   response: entryShape,
   async handler({ db }: Pick<Platform, 'db'>, { query: { page, per_page, search: words, user, kind, from, until } }) {
     const { items, total } = await readAdminLog(db, {
-      ...{ search: words, userId: user, kind: kind ?? null, from: from ?? null, until: until ?? null },
-      ...{ limit: per_page, offset: (page - 1) * per_page },
+      search: words,
+      userId: user,
+      kind: kind ?? null,
+      from: from ?? null,
+      until: until ?? null,
+      limit: per_page,
+      offset: (page - 1) * per_page,
     })
     return { items: items.map(entryJson), page, per_page, total }
   },

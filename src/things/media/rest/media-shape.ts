@@ -8,15 +8,15 @@ const size = z.strictObject({ file: text, width: z.int(), height: z.int(), mime_
 
 /** A picture as in `wp/v2/media`; `used_by` is an extension, of one picture for editors. */
 export const mediaShape = itemShape('attachment', {
-  ...{
-    date: everywhere(fixed(time)),
-    date_gmt: fixed(time),
-    guid: fixed(z.strictObject(allFixed({ rendered: text, raw }))),
-  },
-  ...{ id: everywhere(fixed(z.int())), link: everywhere(fixed(uri)) },
+  date: everywhere(fixed(time)),
+  date_gmt: fixed(time),
+  guid: fixed(z.strictObject(allFixed({ rendered: text, raw }))),
+  id: everywhere(fixed(z.int())),
+  link: everywhere(fixed(uri)),
   ...allFixed({ modified: time, modified_gmt: time }),
   slug: everywhere(fixed(text)),
-  ...{ status: fixed(z.enum(['inherit'])), type: everywhere(fixed(text)) },
+  status: fixed(z.enum(['inherit'])),
+  type: everywhere(fixed(text)),
   title: everywhere(z.strictObject({ rendered: everywhere(fixed(text)), raw })),
   author: everywhere(fixed(z.int())),
   ...allFixed({ comment_status: closed, ping_status: closed, meta: z.array(z.never()), template: text }),
@@ -28,8 +28,11 @@ export const mediaShape = itemShape('attachment', {
   media_details: everywhere(
     fixed(
       z.looseObject({
-        ...{ width: everywhere(z.int()), height: everywhere(z.int()), file: everywhere(text) },
-        ...{ filesize: everywhere(z.int()), sizes: everywhere(z.record(z.string(), size)) },
+        width: everywhere(z.int()),
+        height: everywhere(z.int()),
+        file: everywhere(text),
+        filesize: everywhere(z.int()),
+        sizes: everywhere(z.record(z.string(), size)),
       }),
     ),
   ),

@@ -104,7 +104,11 @@ const capability = 'media.upload'
 /** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
-    ...{ summary: 'Lists pictures', method: 'GET', path, capability, query: listQuery },
+    summary: 'Lists pictures',
+    method: 'GET',
+    path,
+    capability,
+    query: listQuery,
     response: mediaShape,
     refuses: ['search_columns', 'search_semantics'],
     denied: denied('rest_forbidden_context', 'list media'),
@@ -117,8 +121,12 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       if (isOfPost || isOther) return { items: [], page, per_page: limit, total: 0 }
       const { items, total } = await listMedia(shop.db, {
         ...query,
-        ...{ mimeTypes, authors: query.author, notAuthors: query.author_exclude, slugs: query.slug },
-        ...{ modifiedAfter: query.modified_after, modifiedBefore: query.modified_before },
+        mimeTypes,
+        authors: query.author,
+        notAuthors: query.author_exclude,
+        slugs: query.slug,
+        modifiedAfter: query.modified_after,
+        modifiedBefore: query.modified_before,
         ...windowOf(query),
       })
       if (query.offset === undefined && page > 1 && page > Math.ceil(total / limit)) return invalidPage
@@ -126,14 +134,23 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    ...{ summary: 'Uploads a picture', method: 'POST', path, capability, body: fields, takesFile: true },
+    summary: 'Uploads a picture',
+    method: 'POST',
+    path,
+    capability,
+    body: fields,
+    takesFile: true,
     response: mediaShape,
     denied: denied('rest_cannot_create', 'upload media on this site'),
     handler: async (shop: MediaShop, { body, file, user }) =>
       file ? upload(shop, file, textsOf(body), user.id) : noData,
   }),
   defineCall({
-    ...{ summary: 'One picture', method: 'GET', path: itemPath, capability, query: z.object({ context }) },
+    summary: 'One picture',
+    method: 'GET',
+    path: itemPath,
+    capability,
+    query: z.object({ context }),
     response: mediaShape,
     denied: denied('rest_forbidden_context', 'view this media'),
     async handler(shop: MediaShop, { id, query }) {
@@ -144,9 +161,14 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    ...{ summary: 'Changes the texts of a picture', method: ['POST', 'PUT', 'PATCH'], path: itemPath, capability },
+    summary: 'Changes the texts of a picture',
+    method: ['POST', 'PUT', 'PATCH'],
+    path: itemPath,
+    capability,
     response: mediaShape,
-    ...{ action: 'edit', body: fields, denied: denied('rest_cannot_edit', 'edit this post') },
+    action: 'edit',
+    body: fields,
+    denied: denied('rest_cannot_edit', 'edit this post'),
     async handler(shop: MediaShop, { id, body }) {
       const texts = textsOf(body)
       const isEmpty = Object.keys(texts).length === 0
@@ -155,8 +177,13 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    ...{ summary: 'Deletes a picture that nothing shows', method: 'DELETE', path: itemPath, capability },
-    ...{ query: forceField, body: forceField, denied: denied('rest_cannot_delete', 'delete this post') },
+    summary: 'Deletes a picture that nothing shows',
+    method: 'DELETE',
+    path: itemPath,
+    capability,
+    query: forceField,
+    body: forceField,
+    denied: denied('rest_cannot_delete', 'delete this post'),
     async handler(shop: MediaShop, { id, query, body }) {
       if (!query.force && !body.force) return (await findMedia(shop.db, id)) ? noTrash : invalidId
       const result = await deleteMedia(shop.db, id)

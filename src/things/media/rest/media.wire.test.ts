@@ -66,7 +66,8 @@ test('a form uploads a picture, answered as WordPress documents it', async () =>
     media_type: 'image',
     mime_type: 'image/jpeg',
     media_details: {
-      ...{ width: 1000, height: 500 },
+      width: 1000,
+      height: 500,
       file: expect.stringMatching(/^\d{4}\/\d\d\/tea-house-autumn\.jpg$/),
       sizes: {
         thumbnail: { width: 160, height: 80, mime_type: 'image/jpeg' },

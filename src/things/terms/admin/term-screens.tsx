@@ -29,8 +29,14 @@ const columnsOf = (counted: string): readonly Column<TermJson>[] => [
   { title: 'Description', name: 'description', skeleton: ['240px'], isSoft: true, cell: (term) => term.description },
   { title: 'Slug', name: 'slug', orderby: 'slug', place: 'half', isSoft: true, cell: ({ slug }) => slug },
   {
-    ...{ title: counted, name: counted.toLowerCase(), orderby: 'count', direction: 'desc', place: 'half' },
-    ...{ narrowLabel: counted, isNumeric: true, skeleton: ['24px'] },
+    title: counted,
+    name: counted.toLowerCase(),
+    orderby: 'count',
+    direction: 'desc',
+    place: 'half',
+    narrowLabel: counted,
+    isNumeric: true,
+    skeleton: ['24px'],
     cell: ({ count }) => count,
   },
 ]

@@ -36,7 +36,7 @@ export const AccountFrame = ({ section, user, nonce, title, notices, children }:
       <nav className={`woocommerce-MyAccount-navigation ${styles.navigation}`} aria-label="Your account">
         <ul>
           {sections.map(([endpoint, label, href]) => (
-            <Item key={endpoint} {...{ endpoint, label, href }} isActive={endpoint === section} />
+            <Item key={endpoint} endpoint={endpoint} label={label} href={href} isActive={endpoint === section} />
           ))}
           {can(user, 'admin.access') && <Item endpoint="admin" label="Back office" href={paths.admin} />}
           <Item endpoint="customer-logout" label="Sign out" href={hrefs.accountSignOut(nonce)} />

@@ -47,8 +47,17 @@ export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: Addre
 )
 
 const noAddress: Address = {
-  ...{ firstName: '', lastName: '', company: '', address1: '', address2: '', city: '', state: '', postcode: '' },
-  ...{ country: '', email: '', phone: '' },
+  firstName: '',
+  lastName: '',
+  company: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  email: '',
+  phone: '',
 }
 
 export function AddressCard({ set, address }: { readonly set: FieldSet; readonly address: Partial<Address> }) {

@@ -34,13 +34,20 @@ export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo
         {/* Lets password managers find the password. */}
         <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
         <FormRow
-          {...{ name: 'password_current', label: 'Password', type: 'password', autoComplete: 'current-password' }}
-          {...{ maxLength: MAX_PASSWORD_LENGTH, isRequired: !hasCodes }}
+          name="password_current"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_LENGTH}
+          isRequired={!hasCodes}
         />
         {hasCodes && (
           <FormRow
-            {...{ name: 'authcode', label: 'Or a code of your app', autoComplete: 'one-time-code' }}
-            {...{ maxLength: 10, isRequired: false }}
+            name="authcode"
+            label="Or a code of your app"
+            autoComplete="one-time-code"
+            maxLength={10}
+            isRequired={false}
           />
         )}
         {hidden}
@@ -57,8 +64,11 @@ export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo
       )}
       {passkeyUrl !== null && (
         <form
-          {...{ className: security.passkey, action: paths.accountConfirm, method: 'post' }}
-          {...{ 'data-passkey': 'sign-in', 'data-passkey-url': passkeyUrl }}
+          className={security.passkey}
+          action={paths.accountConfirm}
+          method="post"
+          data-passkey="sign-in"
+          data-passkey-url={passkeyUrl}
           hidden
         >
           {hidden}

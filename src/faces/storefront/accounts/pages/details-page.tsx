@@ -34,20 +34,26 @@ export function DetailsPage({ details, ownWords, errors, nonce }: DetailsPagePro
       />
       <FormRow
         {...row('account_email', 'Email address', email)}
-        {...{ type: 'email', autoComplete: 'email', maxLength: 254 }}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
         hint="A new address is confirmed by a link that we send to it, and needs your current password below."
       />
       <fieldset className={styles.group}>
         <legend>Password</legend>
         <FormRow
-          {...{ ...row('password_current', 'Current password (leave blank to leave unchanged)'), ...secret }}
+          {...row('password_current', 'Current password (leave blank to leave unchanged)')}
+          {...secret}
           autoComplete="current-password"
         />
         <FormRow
-          {...{ ...row('password_1', 'New password (leave blank to leave unchanged)'), ...secret }}
-          {...{ autoComplete: 'new-password', hint: passwordHint, ownWords }}
+          {...row('password_1', 'New password (leave blank to leave unchanged)')}
+          {...secret}
+          autoComplete="new-password"
+          hint={passwordHint}
+          ownWords={ownWords}
         />
-        <FormRow {...{ ...row('password_2', 'Confirm new password'), ...secret }} autoComplete="new-password" />
+        <FormRow {...row('password_2', 'Confirm new password')} {...secret} autoComplete="new-password" />
       </fieldset>
       <NonceFields nonce={nonce} page={paths.accountDetails} />
       <input type="hidden" name="action" value="save_account_details" />

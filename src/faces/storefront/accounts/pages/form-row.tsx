@@ -24,7 +24,10 @@ export function FormRow({ name, label, type = 'text', value, autoComplete, hint,
     <input
       id={name}
       className={`woocommerce-Input woocommerce-Input--${type} input-text`}
-      {...{ type, name, autoComplete, maxLength }}
+      type={type}
+      name={name}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
       defaultValue={value}
       data-own-words={ownWords && JSON.stringify(ownWords)}
       aria-required={isRequired || undefined}

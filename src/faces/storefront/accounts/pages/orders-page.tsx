@@ -37,7 +37,7 @@ export function OrdersPage({ orders, page, pages, search, links }: OrdersPagePro
       ) : (
         <Orders orders={orders} links={links} />
       )}
-      <Pagination {...{ page, pages }} label="Pages of orders" hrefOf={(to) => hrefs.accountOrders(to, search)} />
+      <Pagination page={page} pages={pages} label="Pages of orders" hrefOf={(to) => hrefs.accountOrders(to, search)} />
     </>
   )
 }

@@ -188,8 +188,13 @@ export function AddPaymentMethodPage({ gateways, payments, nonce, ...props }: Ad
 
 /** Scripts of the Stripe plugin prepare a card only where there are data of its gateway. */
 const nothingToPay = (): Sheet => ({
-  ...{ currency: shopCurrency, rows: [], rates: [], chosenRate: null, needsShipping: false },
-  ...{ subtotalCents: 0, totalCents: 0 },
+  currency: shopCurrency,
+  rows: [],
+  rates: [],
+  chosenRate: null,
+  needsShipping: false,
+  subtotalCents: 0,
+  totalCents: 0,
 })
 
 type MethodsProps = Pick<AddPaymentMethodPageProps, 'settings' | 'gateways' | 'now' | 'returnUrlOf'>

@@ -70,8 +70,12 @@ const Password = ({ asksPassword, error, nonce }: FormProps) => (
     {asksPassword && (
       <>
         <FormRow
-          {...{ name: 'password', type: 'password', label: 'Your password', autoComplete: 'current-password' }}
-          {...{ maxLength: MAX_PASSWORD_LENGTH, error }}
+          name="password"
+          type="password"
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_LENGTH}
+          error={error}
         />
         <p className="soft-small">
           No password? Sign out and in again: within ten minutes of that we do not ask for it.

@@ -33,7 +33,7 @@ export const SetUpPage = ({ secret, uri, error, isRequired, nonce }: SetUpPagePr
       <li>
         Enter the six digits that the app shows now.
         <form className={styles.form} action={paths.accountSecondFactor} method="post" noValidate>
-          <FormRow {...{ name: 'authcode', label: 'Code', autoComplete: 'one-time-code', maxLength: 10, error }} />
+          <FormRow name="authcode" label="Code" autoComplete="one-time-code" maxLength={10} error={error} />
           <input type="hidden" name={nonce.name} value={nonce.value} />
           <p className={styles.save}>
             <Submit label="Switch on" />
@@ -109,8 +109,12 @@ export function ProveMailboxPage({ email, isAsked, error, nonce }: ProveMailboxP
           </p>
           <form className={styles.form} action={paths.accountSecondFactor} method="post" noValidate>
             <FormRow
-              {...{ name: 'code', label: 'Six digits from the email', autoComplete: 'one-time-code', maxLength: 12 }}
-              {...{ hint: 'They work in this browser, for ten minutes.', error }}
+              name="code"
+              label="Six digits from the email"
+              autoComplete="one-time-code"
+              maxLength={12}
+              hint="They work in this browser, for ten minutes."
+              error={error}
             />
             {hidden}
             <p className={styles.save}>

@@ -26,7 +26,15 @@ type SignInsPageProps = {
 
 export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps) {
   const { passkeys, needsPasskey, passkeyUrl, publicUrl, ...secondFactor } = props
-  const passkeyList = <PasskeyList {...{ passkeys, needsPasskey, passkeyUrl, publicUrl }} nonce={nonces.passkeys} />
+  const passkeyList = (
+    <PasskeyList
+      passkeys={passkeys}
+      needsPasskey={needsPasskey}
+      passkeyUrl={passkeyUrl}
+      publicUrl={publicUrl}
+      nonce={nonces.passkeys}
+    />
+  )
   return (
     <div className={security.sections}>
       {needsPasskey && passkeyList}
@@ -35,7 +43,7 @@ export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps
       <Section id="devices" title="Where you are signed in">
         <ul className={security.list}>
           {signIns.map((signIn) => (
-            <SignIn key={signIn.id} {...{ signIn, now }} nonce={nonces.signIns} />
+            <SignIn key={signIn.id} signIn={signIn} now={now} nonce={nonces.signIns} />
           ))}
         </ul>
         <form action={paths.accountSignIns} method="post">
@@ -173,7 +181,7 @@ function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: P
           `Passkeys belong to the name of a shop. This one is at ${publicUrl}, an address without a name, so that it has none.`
         )}
       </p>
-      {passkeyUrl !== null && <AddPasskey {...{ needsPasskey, passkeyUrl, nonce }} />}
+      {passkeyUrl !== null && <AddPasskey needsPasskey={needsPasskey} passkeyUrl={passkeyUrl} nonce={nonce} />}
     </Section>
   )
 }

@@ -92,8 +92,10 @@ describe('the forms of the account have the names of WooCommerce', () => {
       expect.arrayContaining(['password_1', 'password_2', 'reset_key', 'reset_login', 'wc_reset_password', nonce]),
     )
     const fields = {
-      ...{ reset_key: valueOf(form, 'reset_key'), [nonce]: valueOf(form, nonce) },
-      ...{ password_1: 'silver-needle-7', password_2: 'silver-needle-7' },
+      reset_key: valueOf(form, 'reset_key'),
+      [nonce]: valueOf(form, nonce),
+      password_1: 'silver-needle-7',
+      password_2: 'silver-needle-7',
     }
     const reset = (changes: Record<string, string>) => send('/my-account/lost-password/', { ...fields, ...changes })
     const forged = await reset({ [nonce]: 'forged0000' })

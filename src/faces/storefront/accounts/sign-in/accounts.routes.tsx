@@ -46,7 +46,12 @@ export function accountsRoutes(shop: AccountContext): Hono {
     if (session) return context.redirect(redirectTo ?? landingPath(session.user.role), 302)
     const hasSignedOut = context.req.query('loggedout') === 'true'
     const { passkeyUrl } = passkeyOffer(shop)
-    return signInPage(context, shop, 'login', <SignInPage {...{ redirectTo, hasSignedOut, passkeyUrl }} />)
+    return signInPage(
+      context,
+      shop,
+      'login',
+      <SignInPage redirectTo={redirectTo} hasSignedOut={hasSignedOut} passkeyUrl={passkeyUrl} />,
+    )
   })
 
   app.post(paths.login, async (context) => {
@@ -104,7 +109,9 @@ async function handleSignIn(
   const result = isForged
     ? ({ ok: false, problem: forgedNonce } as const)
     : await signIn(shop, {
-        ...{ email, password: fields[names.password] ?? '', ...clientOf(context) },
+        email,
+        password: fields[names.password] ?? '',
+        ...clientOf(context),
         remember: fields.rememberme === 'forever',
         device: knownDevice(context, shop),
         proof: { text: fields.proof ?? '', now: shop.now() },

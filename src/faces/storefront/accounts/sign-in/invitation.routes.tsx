@@ -72,7 +72,16 @@ async function acceptPage(context: Context, shop: AccountContext, key: string, t
   const { siteTitle } = shop.settings()
   const name = typed?.name ?? invitation.name
   const form = { name, errors: typed?.errors ?? {}, ownWords: ownWords({ email, name, siteTitle }) }
-  const body = <AcceptInvitationPage {...{ invitationKey: key, email, role, hasAccount, siteTitle, ...form }} />
+  const body = (
+    <AcceptInvitationPage
+      invitationKey={key}
+      email={email}
+      role={role}
+      hasAccount={hasAccount}
+      siteTitle={siteTitle}
+      {...form}
+    />
+  )
   return linkPage(context, { title: `Welcome to ${siteTitle}`, body, status: typed ? 422 : 200 })
 }
 

@@ -13,7 +13,8 @@ import type { AccountContext } from '../context.ts'
 
 /** Declares the cookie of one or several kinds of links. */
 export const declareLinkKey = (name: string, purpose: string): CookieDeclaration => ({
-  ...{ name, purpose },
+  name,
+  purpose,
   lifetime: 'until you close the browser',
 })
 
@@ -46,7 +47,8 @@ export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountConte
   const cookie = { ...mailedLinkCookie, path }
   const expired = (context: Context) =>
     linkPage(context, {
-      ...{ title: 'This link has expired', status: 404 },
+      title: 'This link has expired',
+      status: 404,
       body: <ExpiredMailedLinkPage text={link.expiredText} />,
     })
 

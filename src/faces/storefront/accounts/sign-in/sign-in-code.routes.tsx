@@ -53,7 +53,8 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
   })
 
   mailedLink(app, shop, {
-    ...{ path: paths.signInLink, purpose: 'sign-in-link' },
+    path: paths.signInLink,
+    purpose: 'sign-in-link',
     ask: () => ({
       title: 'Sign in',
       text: 'You opened the link of our email. One press, and you are signed in on this device.',
@@ -74,7 +75,10 @@ async function ask(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.username ?? fields.log ?? '').trim()
   const redirectTo = safeRedirect(fields.redirect ?? fields.redirect_to, shop.url)
   const asked = await requestSignInCode(shop, {
-    ...{ email, redirectTo, clientAddress: clientAddress(context), device: knownDevice(context, shop) },
+    email,
+    redirectTo,
+    clientAddress: clientAddress(context),
+    device: knownDevice(context, shop),
     remember: fields.rememberme === 'forever',
   })
   if (!asked.ok) {

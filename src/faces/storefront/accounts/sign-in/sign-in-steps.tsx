@@ -41,7 +41,10 @@ export function signInPage(
   // A page with a challenge needs the script that solves it.
   const solver = limit && limit.work !== null ? ['src/people/identity/sign-in/sign-in.client.ts'] : []
   return context.render({
-    ...{ title, bodyClass, body, noIndex: true },
+    title,
+    bodyClass,
+    body,
+    noIndex: true,
     scripts: [...passkeyOffer(shop).scripts, ...solver],
     status: limit ? 429 : problem ? 422 : 200,
   })
@@ -82,7 +85,13 @@ export async function passkeySignIn(context: Context, shop: AccountContext, fiel
     ? ({ kind: 'invalid-passkey' } as const)
     : ({ kind: 'rate-limited', retryAfterSeconds: allowed.retryAfterSeconds, work: null } as const)
   const { passkeyUrl } = passkeyOffer(shop)
-  return signInPage(context, shop, 'login', <SignInPage {...{ redirectTo, problem, passkeyUrl }} />, problem)
+  return signInPage(
+    context,
+    shop,
+    'login',
+    <SignInPage redirectTo={redirectTo} problem={problem} passkeyUrl={passkeyUrl} />,
+    problem,
+  )
 }
 
 /** The second step of signing in, for the browser that has just shown the first factor. */
@@ -92,7 +101,12 @@ export async function showSecondStep(context: Context, shop: AccountContext): Pr
     return context.redirect(hrefs.login(redirectTo ?? undefined), 302)
   const isRecovery = context.req.query('method') === 'recovery'
   const { passkeyUrl } = passkeyOffer(shop)
-  return signInPage(context, shop, 'login', <SecondStepPage {...{ isRecovery, redirectTo, passkeyUrl }} />)
+  return signInPage(
+    context,
+    shop,
+    'login',
+    <SecondStepPage isRecovery={isRecovery} redirectTo={redirectTo} passkeyUrl={passkeyUrl} />,
+  )
 }
 
 export async function submitSecondStep(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
@@ -111,5 +125,5 @@ export async function submitSecondStep(context: Context, shop: AccountContext, f
   if (problem.kind === 'expired')
     return signInPage(context, shop, 'login', <SignInPage {...form} hasExpired />, problem)
   const tried = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
-  return signInPage(context, shop, 'login', <SecondStepPage {...{ ...form, ...tried }} />, problem)
+  return signInPage(context, shop, 'login', <SecondStepPage {...form} {...tried} />, problem)
 }

@@ -118,8 +118,11 @@ describe('[ACC-03] setting up the second factor that the shop demands', () => {
     const details = await (await thief.send('/my-account/edit-account/')).text()
     enqueuedJobs.length = 0
     const moved = await thief.send('/my-account/edit-account/', {
-      ...{ account_first_name: 'Ada', account_last_name: 'Leaf', account_display_name: 'Ada' },
-      ...{ account_email: 'thief@shop.test', password_current: password },
+      account_first_name: 'Ada',
+      account_last_name: 'Leaf',
+      account_display_name: 'Ada',
+      account_email: 'thief@shop.test',
+      password_current: password,
       'save-account-details-nonce': nonceIn(details, 'save-account-details-nonce'),
     })
     expect([moved.status, await moved.text()]).toEqual([

@@ -66,14 +66,20 @@ type SlugPickerProps = FieldProps & {
 /** Picks items by name that are stored by the last part of their address. The value is the list of these parts. */
 export function SlugPicker({ of, max, ...field }: SlugPickerProps) {
   const { value, onChange } = useFieldValue<readonly string[]>(field.name)
-  return <Slugs {...{ of, max, field }} slugs={value} onChange={onChange} />
+  return <Slugs of={of} max={max} field={field} slugs={value} onChange={onChange} />
 }
 
 /** The same for one item. The value is its part of the address, '' for none. */
 export function OneSlugPicker({ of, ...field }: Omit<SlugPickerProps, 'max'>) {
   const { value, onChange } = useFieldValue<string>(field.name)
   return (
-    <Slugs {...{ of, field }} max={1} slugs={value === '' ? [] : [value]} onChange={([slug = '']) => onChange(slug)} />
+    <Slugs
+      of={of}
+      field={field}
+      max={1}
+      slugs={value === '' ? [] : [value]}
+      onChange={([slug = '']) => onChange(slug)}
+    />
   )
 }
 

@@ -22,7 +22,8 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       {pictures.map((picture) => (
         <GalleryPicture
           key={picture.id}
-          {...{ picture, shopUrl }}
+          picture={picture}
+          shopUrl={shopUrl}
           sizes={sizesBeside(second ? 106 : 40)}
           transitionName={picture === first ? `product-${product.id}` : undefined}
         />

@@ -17,7 +17,13 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
       {props.isSoldIndividually ? (
         <input type="hidden" name="quantity" value="1" />
       ) : (
-        <QuantityStepper id={`quantity_${productId}`} {...{ name, max }} value={quantity} onChange={props.onQuantity} />
+        <QuantityStepper
+          id={`quantity_${productId}`}
+          name={name}
+          max={max}
+          value={quantity}
+          onChange={props.onQuantity}
+        />
       )}
       <button
         type="submit"

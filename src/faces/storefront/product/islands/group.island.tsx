@@ -125,7 +125,17 @@ function QuantityControl({ item, value, onChange }: QuantityControlProps) {
   const field = `quantity[${id}]`
   switch (item.control) {
     case 'quantity':
-      return <QuantityStepper id={`quantity_${id}`} {...{ name, field, value, max, onChange }} min={0} />
+      return (
+        <QuantityStepper
+          id={`quantity_${id}`}
+          name={name}
+          field={field}
+          value={value}
+          max={max}
+          onChange={onChange}
+          min={0}
+        />
+      )
     case 'checkbox':
       return (
         <label>

@@ -114,7 +114,14 @@ export function VariationForm(props: VariationFormProps) {
       aria-busy={lookup.state === 'loading' || undefined}
       onSubmit={submit}
     >
-      <VariationOptions {...{ attributes, choices, isHydrated, onChoose, onReset }} variations={summaries} />
+      <VariationOptions
+        attributes={attributes}
+        choices={choices}
+        isHydrated={isHydrated}
+        onChoose={onChoose}
+        onReset={onReset}
+        variations={summaries}
+      />
       <p className="reset_variations_alert screen-reader-text" role="status" aria-relevant="all">
         {resetText}
       </p>

@@ -82,7 +82,10 @@ function Row({ attribute, attributes, variations, choices, isHydrated, onChoose 
           {options.map(({ slug: value, name, possible, isChosen, isDisabled }) => (
             <label key={value} className={possible.some(isInStock) ? undefined : styles.gone}>
               <input
-                {...{ type: 'radio', name: `chip_${slug}`, form: 'not-sent', value }}
+                type="radio"
+                name={`chip_${slug}`}
+                form="not-sent"
+                value={value}
                 checked={isChosen}
                 disabled={isDisabled}
                 onChange={() => onChoose(slug, value)}

@@ -46,13 +46,21 @@ export const bankTransfer = definePaymentMethod({
     of: ({ accounts, ...settings }): BankTransferJson => ({
       ...settings,
       accounts: accounts.map(({ accountName, bankName, institution, transit, accountNumber }) => ({
-        ...{ account_name: accountName, bank_name: bankName, institution, transit, account_number: accountNumber },
+        account_name: accountName,
+        bank_name: bankName,
+        institution,
+        transit,
+        account_number: accountNumber,
       })),
     }),
     parse: ({ accounts, ...settings }) => ({
       ...settings,
       accounts: accounts.map(({ account_name, bank_name, institution, transit, account_number }) => ({
-        ...{ accountName: account_name, bankName: bank_name, institution, transit, accountNumber: account_number },
+        accountName: account_name,
+        bankName: bank_name,
+        institution,
+        transit,
+        accountNumber: account_number,
       })),
     }),
   },

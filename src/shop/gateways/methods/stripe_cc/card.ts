@@ -50,9 +50,17 @@ export const card = definePaymentMethod({
   script: {
     name: 'wc_stripe_credit_card_params',
     params: {
-      ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
-      ...{ html: { card_brand: '' }, cards: cardImages, postal_regex: postcodePatterns, notice_location: 'acf' },
-      ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
+      cardOptions: {},
+      customFieldOptions: {},
+      cardFormType: 'inline',
+      custom_form: false,
+      custom_form_name: '',
+      html: { card_brand: '' },
+      cards: cardImages,
+      postal_regex: postcodePatterns,
+      notice_location: 'acf',
+      notice_selector: 'div.payment_method_stripe_cc',
+      installments: { loading: '' },
     },
   },
 })
