@@ -172,7 +172,7 @@ const messageConfig = (shop: GatewayShop, { place, ...page }: MessagePage, id: G
   ...messageParams(shop.settings(), id, place),
 })
 
-/** `wc_stripe_afterpay_product_params` and the like, for each way of paying later that the page says something of. */
+/** `wc_stripe_…_product_params`, for each way of paying later that the page says something of. */
 export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonly page: 'product' | 'cart' }) =>
   Object.fromEntries(
     payLaterGateways(shop.settings(), page.page).map((id) => [
