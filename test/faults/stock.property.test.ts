@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../src/platform/database/connect.ts'
+import {} from '../../src/platform/database/connect.ts'
 import { allocateStock, returnStock } from '../../src/shop/inventory/stock.store.ts'
 import { repetitions } from '../running/long-run.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -42,7 +42,7 @@ async function fill(counts: readonly number[]): Promise<void> {
 }
 
 const take = (order: number, wants: readonly { tin: number; quantity: number }[]) =>
-  inTransaction(db, (tx) =>
+  db.transaction((tx) =>
     allocateStock(
       tx,
       order,

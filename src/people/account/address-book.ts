@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Address, collapseWhitespace, type FieldSet } from '../addresses/address.ts'
@@ -80,7 +80,7 @@ const lockAccount = (tx: Tx, userId: number) =>
 export async function addAddress({ db, now }: Shop, userId: number, { label, address }: AddressInput): Promise<Saved> {
   const problem = labelProblem(label)
   if (problem) return refusal(problem)
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     await tx
       .delete(addresses)
@@ -102,7 +102,7 @@ export async function changeAddress(
 ): Promise<Saved> {
   const problem = labelProblem(label)
   if (problem) return refusal(problem)
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     const before = await readSavedAddress(tx, userId, id)
     if (!before) return refusal('gone')
@@ -136,7 +136,7 @@ export async function deleteAddress({ db, now }: Shop, userId: number, id: numbe
 }
 
 export async function restoreAddress({ db, now }: Shop, userId: number, id: number): Promise<boolean> {
-  const restored = await inTransaction(db, async (tx) => {
+  const restored = await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     if (await hasTooMany(tx, userId)) return { ok: false }
     const isTheirs = and(isOwn(userId, id), isRecentlyDeleted(now()))

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/database/connect.ts'
+import {} from '../../platform/database/connect.ts'
 import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { MessageSender } from '../../things/messages/send-message.ts'
@@ -57,7 +57,7 @@ export async function changeDetails(shop: Shop, user: User, input: DetailsInput)
   if (asksForEmail && !isEmail(newEmail)) problems.push('email-invalid')
   problems.push(...(await passwordProblems(shop, user, input, asksForEmail)))
   if (problems.length > 0) return { ok: false, problems }
-  return inTransaction(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const account = await lockAccount(tx, user.id)
     if (!account) throw new Error(`Account ${user.id} is gone`)
     await updateAccount(tx, account, { names, displayName: displayName ?? '' }, shop.now())

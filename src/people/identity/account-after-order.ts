@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -134,7 +134,7 @@ export async function confirmAccountAfterOrder(
   const chosen = await choosePassword(shop, requested, link)
   if (!chosen.ok) return chosen
   const { email, name, orderId } = requested
-  return inTransaction<Confirmed>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
       email,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -83,7 +83,7 @@ export async function confirmEmailChange(
   session: { readonly userId: number; readonly sessionId: string } | null,
 ): Promise<EmailChangeResult> {
   const now = shop.now()
-  return inTransaction<EmailChangeResult>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const change = await consumeToken(tx, 'confirm-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user || user.email !== change.oldEmail) return { ok: false, problem: 'expired' }
@@ -123,7 +123,7 @@ export type UndoResult =
 /** Undoes a change and all that followed it. A new password is chosen by the returned key, which is mailed as well. */
 export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
   const now = shop.now()
-  return inTransaction<UndoResult>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const change = await consumeToken(tx, 'undo-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user) return { ok: false, problem: 'expired' }

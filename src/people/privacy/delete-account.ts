@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -34,7 +34,7 @@ async function wouldBeWithoutAdministrator(tx: Tx, userId: number): Promise<bool
 
 /** In a week from now; sessions end at once. A second request keeps the first date. */
 export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> =>
-  inTransaction(shop.db, async (tx) => {
+  shop.db.transaction(async (tx) => {
     const now = shop.now()
     if (await wouldBeWithoutAdministrator(tx, userId)) return { ok: false, problem: 'last-administrator' } as const
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')

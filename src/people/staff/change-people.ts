@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { can, includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
@@ -51,7 +51,7 @@ const changePerson = (
   id: number,
   change: (tx: Tx, target: Target, administrators: readonly number[]) => Promise<PeopleProblem | null>,
 ): Promise<PeopleResult> =>
-  inTransaction(db, async (tx) => {
+  db.transaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
     if (!administrators.includes(actor.id)) return refused('forbidden')
     const [target] = await tx.select(targetColumns).from(users).where(eq(users.id, id)).for('no key update')

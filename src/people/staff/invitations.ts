@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
@@ -53,7 +53,7 @@ type Invited = { readonly ok: true; readonly id: number } | { readonly ok: false
 const refused = (problem: InvitationProblem) => ({ ok: false, problem }) as const
 
 const asAdministrator = ({ db }: StaffShop, actor: Actor, run: (tx: Tx) => Promise<Invited>): Promise<Invited> =>
-  inTransaction(db, async (tx) => ((await lockAdministrators(tx)).includes(actor.id) ? run(tx) : refused('forbidden')))
+  db.transaction(async (tx) => ((await lockAdministrators(tx)).includes(actor.id) ? run(tx) : refused('forbidden')))
 
 export const invite = (
   shop: StaffShop,
@@ -172,7 +172,7 @@ export async function acceptInvitation(
   shop: StaffShop,
   { key, name, password }: Acceptance,
 ): Promise<{ email: string } | null> {
-  const accepted = await inTransaction(shop.db, async (tx) => {
+  const accepted = await shop.db.transaction(async (tx) => {
     const now = shop.now()
     // Of two at once, one deletes it.
     const [invitation] = await tx

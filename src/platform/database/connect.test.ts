@@ -34,6 +34,27 @@ test('a connection lost in the middle of a transaction is an error of that trans
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
 })
 
+test('a refusal rolls back and is returned; nested, it takes back the nested part alone', async () => {
+  await db.execute(sql`create table if not exists written (what text)`)
+  const write = (what: string) => sql`insert into written values (${what})`
+  const refusal = { ok: false as const, problem: 'full' }
+  const refused = await db.transaction(async (tx) => {
+    await tx.execute(write('refused'))
+    return refusal
+  })
+  expect(refused).toBe(refusal)
+  const kept = await db.transaction(async (tx) => {
+    await tx.execute(write('kept'))
+    const inner = await tx.transaction(async (nested) => {
+      await nested.execute(write('nested'))
+      return refusal
+    })
+    return { ok: true, inner }
+  })
+  expect(kept).toEqual({ ok: true, inner: refusal })
+  expect((await db.execute(sql`select what from written`)).rows).toEqual([{ what: 'kept' }])
+})
+
 test('connections whose BEGIN fails are released to the pool', async () => {
   for (let round = 0; round < 6; round += 1) {
     // Two idle connections, both lost at the moment of checkout.

@@ -7,7 +7,7 @@ import { withStatementName } from './prepared-statements.ts'
 import { isClientTimeout } from './unavailable-reason.ts'
 
 export type Db = NodePgDatabase
-/** Argument of `db.transaction(async (tx) => …)`. Stores take `Db | Tx` unless they need a transaction. */
+/** Argument of `db.transaction(async (tx) => …)`, which rolls back when its result is a refusal (`ok: false`). Stores take `Db | Tx` unless they need a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type ConnectOptions = {
@@ -90,9 +90,33 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   return { client, ended }
 }
 
+/** Rolls a transaction back; its result is the cause. */
+class Rollback extends Error {}
+
+/** A refused result, `ok: false`, rolls back as an error does, so that a use case can fail late. */
+const isRefusal = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+
+/** The same for a nested transaction, which is a savepoint. */
+function rollingBack(transaction: Db['transaction']): Db['transaction'] {
+  return async (work, config) => {
+    try {
+      return await transaction(async (tx) => {
+        tx.transaction = rollingBack(tx.transaction.bind(tx))
+        const result = await work(tx)
+        if (isRefusal(result)) throw new Rollback('refused', { cause: result })
+        return result
+      }, config)
+    } catch (error) {
+      if (error instanceof Rollback) return error.cause as Awaited<ReturnType<typeof work>>
+      throw error
+    }
+  }
+}
+
 /** Drizzle's own transaction never releases its client if BEGIN fails, as it does on a lost connection. */
 function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, pg.Pool>>, pool: pg.Pool): Db {
-  db.transaction = async (work, config) => {
+  db.transaction = rollingBack(async (work, config) => {
     const client = await pool.connect()
     try {
       return await drizzle(client).transaction(work, config)
@@ -100,28 +124,8 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
       // The pool checks the client before it reuses it.
       client.release()
     }
-  }
+  })
   return db
-}
-
-/** Rolls a transaction back; its result is the cause. */
-class Rollback extends Error {}
-
-/** A result with `ok: false` rolls it back as an error does, so a use case can fail late. Nested it is a savepoint. */
-export async function inTransaction<Answer extends { ok: boolean }>(
-  db: Db | Tx,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await db.transaction(async (tx) => {
-      const result = await work(tx)
-      if (!result.ok) throw new Rollback('refused', { cause: result })
-      return result
-    })
-  } catch (error) {
-    if (error instanceof Rollback) return error.cause as Answer
-    throw error
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { convertCoupon } from '../pricing/convert-pricing.ts'
 import { type CouponProblem, couponProblem, formatCouponCode, MAX_COUPONS } from '../pricing/coupon.ts'
@@ -19,7 +19,7 @@ export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, ty
   const code = formatCouponCode(typedCode)
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })
   if (code === '') return fail({ kind: 'no-code' })
-  return inTransaction<ApplyCouponResult>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx): Promise<ApplyCouponResult> => {
     const cart = await lockCart(tx, sessionKey, now)
     if (cart.couponCodes.includes(code)) return fail({ kind: 'already-applied' })
     if (cart.couponCodes.length >= MAX_COUPONS) return fail({ kind: 'too-many-coupons' })
@@ -46,7 +46,7 @@ type RemoveCouponResult = { readonly code: string } & (
 
 export async function removeCoupon({ db }: WithDb, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
-  return inTransaction<RemoveCouponResult>(db, async (tx) => {
+  return db.transaction(async (tx): Promise<RemoveCouponResult> => {
     const cart = await lockCart(tx, sessionKey, now)
     if (!cart.couponCodes.includes(code)) return { ok: false, code }
     return { ok: true, cart: await withoutCoupons(tx, cart, [code], now), code }

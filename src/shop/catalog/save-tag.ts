@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/list-query.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
@@ -35,7 +35,7 @@ const taken = (kind: 'name-taken' | 'slug-taken', by: number) => ({ ok: false, p
 
 /** Makes a tag. A name that another tag has is refused; a slug made from the name gets a number if it is taken. */
 export const createTag = ({ db }: TagContext, fields: TagFields): Promise<SavedTag> =>
-  inTransaction(db, async (tx) => {
+  db.transaction(async (tx) => {
     const name = plainText(fields.name)
     if (name === '') return refusal('no-name')
     await lockTags(tx)
@@ -51,7 +51,7 @@ export const createTag = ({ db }: TagContext, fields: TagFields): Promise<SavedT
   })
 
 export const updateTag = (shop: TagContext, id: number, fields: Partial<TagFields>): Promise<SavedTag> =>
-  inTransaction(shop.db, async (tx) => {
+  shop.db.transaction(async (tx) => {
     await lockTags(tx)
     const before = await findTerm(tx, productTags, id)
     if (!before) return refusal('no-such-tag')
@@ -67,7 +67,7 @@ export const updateTag = (shop: TagContext, id: number, fields: Partial<TagField
   })
 
 export async function deleteTag(shop: TagContext, id: number): Promise<boolean> {
-  const deleted = await inTransaction(shop.db, async (tx) => {
+  const deleted = await shop.db.transaction(async (tx) => {
     await lockTags(tx)
     if (!(await findTerm(tx, productTags, id))) return refusal('no-such-tag')
     await changeTerm(shop, tx, id, () => tx.delete(terms).where(eq(terms.id, id)))

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { saveAddresses } from '../../people/identity/users.store.ts'
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import { toShopCurrency } from '../../platform/money/exchange.ts'
 import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts'
 import { unpurchasableLines } from '../cart/cart.ts'
@@ -80,7 +80,7 @@ const queue = pLimit(3)
 
 function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: boolean): Promise<Placed> {
   const now = shop.now()
-  return inTransaction<Placed>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const lockedCart = await lockCart(tx, purchase.cart.sessionKey, now, purchase.cart)
     if (lockedCart.lines.length === 0) return repeatedOrder(tx, lockedCart, purchase)
     const draftCart = withDraft(lockedCart, purchase)

@@ -13,7 +13,7 @@ import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
-import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
@@ -70,7 +70,7 @@ export const createCustomer = (
   shop: CustomerShop,
   { password, ...change }: CustomerChange & { readonly email: string },
 ): Promise<Saved> =>
-  inTransaction(shop.db, async (tx) => {
+  shop.db.transaction(async (tx) => {
     const now = shop.now()
     const { email } = change
     const secret = password ?? crypto.randomUUID()
@@ -94,7 +94,7 @@ export const updateCustomer = (
   id: number,
   { password, ...change }: CustomerChange,
 ): Promise<Saved> =>
-  inTransaction(db, async (tx) => {
+  db.transaction(async (tx) => {
     // Locked: whoever becomes one of the staff at this moment is not written any more.
     const before = await lockAccount(tx, id)
     if (!before) return refusal('gone')
@@ -114,7 +114,7 @@ export async function deleteCustomer(
   id: number,
   reassign: number,
 ): Promise<boolean> {
-  const deleted = await inTransaction(db, async (tx) => {
+  const deleted = await db.transaction(async (tx) => {
     await handOverAccount(tx, id, reassign, now())
     return { ok: await deleteCustomerAccount(tx, id) }
   })

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { type MovementReason, stockLevels, stockMovements } from './stock.table.ts'
 import {
   mergeStockItems,
@@ -61,7 +61,7 @@ export async function allocateStock(
 /** The result that `allocateStock` would return now, without allocating anything. */
 export async function checkHold(tx: Tx, orderId: number, items: readonly StockItem[]) {
   type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
-  const { stock } = await inTransaction<Rollback>(tx, async (nested) => ({
+  const { stock } = await tx.transaction(async (nested) => ({
     ok: false,
     stock: await allocateStock(nested, orderId, items),
   }))

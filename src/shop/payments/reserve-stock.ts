@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { allocateStock, checkHold, returnStock } from '../inventory/stock.store.ts'
@@ -40,7 +40,7 @@ export async function startPaymentAttempt(
   const counted = await countAttempt(shop, order.id)
   if (!counted) return { ok: true, async finish() {} }
   if (counted.holdsStock) return attempt
-  const reservation = await inTransaction<ReservationResult>(shop.db, async (tx) => {
+  const reservation = await shop.db.transaction(async (tx): Promise<ReservationResult> => {
     await lockBuyer(tx, buyerOf(order))
     const { status, holdsStock } = orders
     const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
@@ -71,7 +71,7 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
 
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
 export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> {
-  return inTransaction<ReservationResult>(tx, async (inner) => {
+  return tx.transaction(async (inner) => {
     const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
 import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
@@ -38,7 +38,7 @@ export async function updateOrder(shop: OrderingContext, update: OrderUpdate): P
   const { orderId, change, to, isPaid, author } = update
   const isStatusAlone = !isPaid && Object.values(change).every((value) => value === undefined)
   if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
-  return inTransaction<UpdateResult>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId)
     if (!before) return { ok: false, problem: { kind: 'no-such-order' } }
     const payment = to && (await findActivePayment(tx, orderId))

@@ -4,7 +4,7 @@ import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from
 import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
-import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Tx } from '../../platform/database/connect.ts'
 import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, formValuesOf, parseComment, parseId } from './comment-input.ts'
 import * as store from './comments.store.ts'
@@ -65,7 +65,7 @@ export async function postComment(
           rateLimiter(shop, PER_WRITER).consume(rateLimitKey(author)),
         ]),
       )
-  return inTransaction<PostCommentResult>(shop.db, async (tx) => {
+  return shop.db.transaction(async (tx) => {
     await store.lockAuthor(tx, entry.id, author.email)
     const written = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, content: parsed.comment.text }
     const duplicate = await store.findDuplicate(tx, author, written, shop.now())

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
 import { entryTags, isPublic } from '../../things/entries/entry.ts'
@@ -25,7 +25,7 @@ export type SavedTerm =
   | { readonly ok: false; readonly problem: 'taken'; readonly by: number }
 
 export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> =>
-  inTransaction<SavedTerm>(db, async (tx) => {
+  db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.post-terms'))`)
     const before = id === undefined ? null : await findTerm(tx, postTaxonomy(taxonomy), id)
     if (id !== undefined && !before) return { ok: false, problem: 'no-such-term' }

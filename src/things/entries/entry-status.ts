@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { findEntryById } from './entries.store.ts'
@@ -44,7 +44,7 @@ export const deleteEntry = (
   db: Db | Tx,
   { kind, id }: Target,
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: SaveProblem }> =>
-  inTransaction(db, async (tx) => {
+  db.transaction(async (tx) => {
     const [entry] = await tx
       .select()
       .from(entries)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { cleanContent, cleanLine, cleanText } from './clean-content.ts'
@@ -50,7 +50,7 @@ export const saveEntry = (
   change: EntryChange,
   by: SavedBy,
 ): Promise<SaveResult> =>
-  inTransaction(db, async (tx) => {
+  db.transaction(async (tx) => {
     const before = change.id === undefined ? null : await lockEntry(tx, change.kind, change.id)
     if (before === undefined) return refused({ kind: 'no-such-entry' })
     if (before && change.version !== undefined && change.version !== before.version)
@@ -82,7 +82,7 @@ export const saveTemplate = (
   { slug, ...change }: TemplateChange,
   by: SavedBy,
 ): Promise<SaveResult> =>
-  inTransaction(db, async (tx) => {
+  db.transaction(async (tx) => {
     const isTemplate = and(eq(entries.kind, 'template'), eq(entries.slug, slug))
     // Of two first saves the second finds the row of the first.
     await tx

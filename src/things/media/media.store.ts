@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
@@ -132,7 +132,7 @@ export type DeletedMedia =
 
 /** Deletes a picture that nothing shows. Its file is the caller's; its path is never used again. */
 export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
-  inTransaction<DeletedMedia>(db, async (tx) => {
+  db.transaction(async (tx) => {
     const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')
     if (!row) return { ok: false, problem: 'no-such-picture' }
     const uses = await findUses(tx, row)

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '../../../platform/database/connect.ts'
+import { type Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
 import { passwordChanged } from '../emails.ts'
@@ -28,7 +28,7 @@ export const redeemPasswordToken = async (
   owner: Owner,
   { password, knownUserIds }: { readonly password: string; readonly knownUserIds: readonly number[] },
 ): Promise<boolean> => {
-  const { ok } = await inTransaction(shop.db, async (tx) => {
+  const { ok } = await shop.db.transaction(async (tx) => {
     const userId = await consumePasswordToken(tx, key, shop.now())
     if (userId === null) return { ok: false } as const
     const isFirst = await proveMailbox(tx, userId, { isKnownDevice: knownUserIds.includes(userId) })

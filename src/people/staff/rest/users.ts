@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
-import { inTransaction } from '../../../platform/database/connect.ts'
+import {} from '../../../platform/database/connect.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -84,7 +84,7 @@ async function writePerson(
   id: number,
   change: Change,
 ): Promise<RestError | null> {
-  const saved = await inTransaction(shop.db, async (tx) => {
+  const saved = await shop.db.transaction(async (tx) => {
     const before = await lockAccount(tx, id)
     if (!before) return { ok: false, error: userNotFound } as const
     const { firstName, lastName } = namesOf(before)
@@ -138,7 +138,7 @@ async function create(shop: StaffShop, request: CallRequest<never, typeof newFie
     body.name ?? (`${body.first_name ?? ''} ${body.last_name ?? ''}`.trim() || body.email.split('@')[0])
   const refusal = await passwordError(shop, body.password, { email: body.email, name: displayName ?? '' })
   if (refusal) return refusal
-  const created = await inTransaction(shop.db, async (tx) => {
+  const created = await shop.db.transaction(async (tx) => {
     const made = await createUser(tx, {
       email: body.email,
       name: displayName ?? '',

@@ -1,5 +1,5 @@
 import type { Address } from '../../../people/addresses/address.ts'
-import { inTransaction } from '../../../platform/database/connect.ts'
+import {} from '../../../platform/database/connect.ts'
 import { exchangeOf } from '../../../platform/money/exchange.ts'
 import { canonicalJson } from '../../cart/checkout-draft.ts'
 import type { PaymentData } from '../../gateways/payment-method.ts'
@@ -120,7 +120,7 @@ const changePaymentMethod = (
   { method, billing }: OrderPayment,
   isProven: boolean,
 ) =>
-  inTransaction<ChangeResult>(shop.db, async (tx) => {
+  shop.db.transaction(async (tx): Promise<ChangeResult> => {
     const offline = offlinePayment(method)
     const buyer = offline ? buyerOf(unpaidOrder) : null
     const { order: lockedOrder, cartVersion } = await lockOrderWithCart(tx, unpaidOrder.id, buyer)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
-import { inTransaction } from '../../../platform/database/connect.ts'
+import {} from '../../../platform/database/connect.ts'
 import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { includeProblem, windowOf } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
@@ -41,7 +41,7 @@ async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, us
   const termsOf = { category: body.categories, post_tag: body.tags }
   const unknown = kind === 'post' ? await unknownTerms(shop.db, termsOf) : null
   if (unknown) return invalidFields({ [unknown]: 'Invalid term ID.' })
-  const saved = await inTransaction(shop.db, async (tx) => {
+  const saved = await shop.db.transaction(async (tx) => {
     const result = await saveEntry(shop, tx, { ...change, id }, { author: user.id, now: shop.now() })
     if (result.ok && kind === 'post') await setPostTerms(tx, result.entry, termsOf)
     return result
