@@ -60,7 +60,6 @@ export async function allocateStock(
 
 /** The result that `allocateStock` would return now, without allocating anything. */
 export async function checkHold(tx: Tx, orderId: number, items: readonly StockItem[]) {
-  type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
   const { stock } = await tx.transaction(async (nested) => ({
     ok: false,
     stock: await allocateStock(nested, orderId, items),
