@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Currency, shopCurrency } from '../../platform/money/money.ts'
+import { NO_QUANTITY_CHOSEN } from '../catalog/group-texts.ts'
 import { isPurchasable, maxQuantity, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
-import { chooseText, NO_QUANTITY_CHOSEN } from '../catalog/variation-texts.ts'
+import { chooseText } from '../catalog/variation-texts.ts'
 
 export type CartLine = {
   readonly key: string

@@ -15,6 +15,3 @@ export const variationParams = (labels: readonly string[]) => ({
   i18n_unavailable_text: 'Sorry, this product is unavailable. Please choose a different combination.',
   i18n_reset_alert_text: `Your selection has been reset. ${chooseText(labels)}.`,
 })
-
-/** WooCommerce's notice for a grouped product with no quantity chosen. */
-export const NO_QUANTITY_CHOSEN = 'Please choose the quantity of items you wish to add to your cart…'

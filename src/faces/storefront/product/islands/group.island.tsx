@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { button } from '../../../../platform/ui/button.tsx'
-import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/variation-texts.ts'
+import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/group-texts.ts'
 import { addToCartButton, clampQuantity, QuantityStepper, submitToCart } from './add-to-cart-row.tsx'
 import groupStyles from './group.module.css'
 import styles from './simple-purchase.module.css'
