@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { AdminUser } from './admin-user.ts'
-import type { Entity } from './entities.ts'
+import type { Entity } from './entity.ts'
 import type { RestClient } from './rest.client.ts'
 import type { Screen } from './screen.ts'
 

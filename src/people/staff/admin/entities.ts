@@ -1,4 +1,4 @@
-import { entity, lister, type Named } from '../../../platform/admin/entities.ts'
+import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
 export const staffEntities = {

@@ -1,7 +1,7 @@
 import { Combobox } from '../combobox.tsx'
-import { useEntities } from '../entities.ts'
 import { Chips } from './chips.tsx'
 import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
+import { useEntities } from './use-entities.ts'
 
 export function EntityPicker({ of, ...field }: FieldProps & { readonly of: string }) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)

@@ -1,7 +1,7 @@
 import { Combobox } from '../combobox.tsx'
 import controls from '../controls.module.css'
-import { useEntities } from '../entities.ts'
 import { Chips } from '../fields/chips.tsx'
+import { useEntities } from '../fields/use-entities.ts'
 
 export type Filter = {
   readonly name: string

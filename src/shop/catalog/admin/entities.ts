@@ -1,4 +1,4 @@
-import { entity, lister, type Named } from '../../../platform/admin/entities.ts'
+import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
 import { plainText } from '../../../platform/admin/plain-text.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 

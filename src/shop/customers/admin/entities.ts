@@ -1,4 +1,4 @@
-import { entity, lister } from '../../../platform/admin/entities.ts'
+import { entity, lister } from '../../../platform/admin/entity.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
 type Customer = { readonly id: number; readonly email: string; readonly first_name: string; readonly last_name: string }

@@ -1,0 +1,40 @@
+import type { Option } from './combobox.tsx'
+import type { RestClient } from './rest.client.ts'
+
+type Query = Readonly<Record<string, string | number>>
+type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly Chosen[]>
+type Chosen = Option & { readonly badge?: string | undefined }
+
+/** What can be picked; rooms declare theirs. */
+export type Entity = {
+  /** 'product', for one that is gone. */
+  readonly one: string
+  readonly placeholder: string
+  /** Searches with `search`. */
+  readonly find: List
+  /** Reads by ids with `include`, also what is not offered any more. */
+  readonly read: List
+}
+
+export const lister =
+  <Item extends { readonly id: number }>(
+    path: string,
+    always: Query,
+    optionOf: (item: Item) => Omit<Chosen, 'id'>,
+  ): List =>
+  async (rest, query, signal) => {
+    const params = new URLSearchParams(
+      Object.entries({ ...always, ...query }).map(([name, value]) => [name, `${value}`]),
+    )
+    const items = await rest.get<Item[]>(`${path}?${params}`, signal)
+    return items.map((item) => ({ id: item.id, ...optionOf(item) }))
+  }
+
+export const entity = (one: string, placeholder: string, find: List, read: List = find): Entity => ({
+  one,
+  placeholder,
+  find,
+  read,
+})
+
+export type Named = { readonly id: number; readonly name: string }
