@@ -14,14 +14,17 @@ const screensOf = (resource: Resource) =>
     deletion: `Posts lose the ${resource.names[0]}, and stay.`,
   })
 
-const { restCategories, adminPostCategories, restPostTags, adminPostTags } = paths
-
 export const termsOfPosts = {
   categories: screensOf({
     names: ['category', 'categories'],
     title: 'Categories of posts',
-    rest: restCategories,
-    screen: adminPostCategories,
+    rest: paths.restCategories,
+    screen: paths.adminPostCategories,
   }),
-  tags: screensOf({ names: ['tag', 'tags'], title: 'Tags of posts', rest: restPostTags, screen: adminPostTags }),
+  tags: screensOf({
+    names: ['tag', 'tags'],
+    title: 'Tags of posts',
+    rest: paths.restPostTags,
+    screen: paths.adminPostTags,
+  }),
 }
