@@ -102,12 +102,12 @@ test('[XW-02] a wallet whose script did not come is tried again for a container 
   page,
   complaints,
 }) => {
-  await page.route('**/assets/google-pay-*.js', (route) => route.abort())
+  await page.route('**/assets/adapter-*.js', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await choose(page, { mode: 'overlay', device: 'none' })
   await page.goto(`/product/${demo.simple}/`)
   await page.locator('form.cart').scrollIntoViewIfNeeded()
-  expect((await failed).url()).toContain('google-pay')
+  expect((await failed).url()).toContain('adapter')
   await expect(place(page)).toBeHidden()
   await page.unrouteAll()
   await place(page).evaluate((first) => first.after(first.cloneNode(true)))
