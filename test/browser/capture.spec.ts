@@ -1,6 +1,6 @@
 /** Cards are authorized at the checkout; the owner captures one payment and voids another. */
 import { cardToken, newBuyer, requestSender } from '../running/buyer.ts'
-import { users } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -19,7 +19,7 @@ test('the owner authorizes cards, captures a payment, voids another, and edits t
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved. The checkout now offers it.')).toBeVisible()
 
-  const products = await request.get('/wp-json/wc/store/v1/products?type=simple&stock_status=instock&per_page=1')
+  const products = await request.get(`/wp-json/wc/store/v1/products?slug=${demo.simple}`)
   const [product] = (await products.json()) as { id: number }[]
   const buy = async () => {
     const buyer = newBuyer(requestSender(ownShop.url))

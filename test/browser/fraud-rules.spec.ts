@@ -1,6 +1,6 @@
 /** The owner tries a fraud rule on past orders, switches it on, and reviews the order that it holds. */
 import { cardToken, newBuyer, requestSender } from '../running/buyer.ts'
-import { users } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -11,7 +11,7 @@ test('[PAY-15 velocity] a rule is tried, switched on, holds an order, and says w
   page,
   request,
 }) => {
-  const products = await request.get('/wp-json/wc/store/v1/products?type=simple&stock_status=instock&per_page=1')
+  const products = await request.get(`/wp-json/wc/store/v1/products?slug=${demo.simple}`)
   const [product] = (await products.json()) as { id: number }[]
   const buy = async () => {
     const buyer = newBuyer(requestSender(ownShop.url))
