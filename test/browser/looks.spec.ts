@@ -36,7 +36,8 @@ test('the samovar of the hero picture is fully visible at 1440 and 1920 px', asy
 
 test('the message of an applied coupon has a box of its own', async ({ page }) => {
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
-  await page.goto('/cart/')
+  // Until its script is there, Enter presses the form's first button, which is another one.
+  await page.goto('/cart/', { waitUntil: 'networkidle' })
   await page.getByText('Have a coupon?').click()
   await page.locator('#coupon_code').fill('WELCOME10')
   await page.locator('#coupon_code').press('Enter')
