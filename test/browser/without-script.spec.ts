@@ -1,5 +1,6 @@
 /** The purchase without script, up to the card, which needs the provider's own field. */
 import { demo } from '../running/demo-shop.ts'
+import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -95,4 +96,17 @@ test('[MINI-03 without script] a line’s remove link works without script', asy
   await page.goto('/cart/')
   await page.locator('.woocommerce-cart-form__cart-item a.remove').click()
   await expect(page.locator('.woocommerce-message')).toContainText('removed')
+})
+
+test('[MINI-05] Enter in the field of a coupon applies it', async ({ page, baseURL }) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/cart/')
+  await page.getByText('Have a coupon?').click()
+  await page.locator('#coupon_code').fill('WELCOME10')
+  await page.locator('#coupon_code').press('Enter')
+  await expect(page.locator('.woocommerce-message')).toContainText('Coupon code applied successfully.')
+  await expect(page.locator('.cart-discount')).toContainText('welcome10')
+  await page.locator('input.qty').first().fill('2')
+  await page.locator('input.qty').first().press('Enter')
+  await expect(page.locator('.woocommerce-message')).toContainText('Cart updated.')
 })

@@ -39,8 +39,18 @@ async function showCart(context: Context, shop: CartPageShop, { globals }: Globa
   return context.redirect(paths.cart, 303)
 }
 
+/**
+ * Enter in the field of a coupon presses the form's first button, Update cart, where no script runs. Scripts of the
+ * platform send a code that is still being typed in the same way, and do not load a page.
+ */
+function withEnteredCode(context: Context, fields: Fields): Fields {
+  const isPage = context.req.header('sec-fetch-dest') === 'document'
+  const hasCode = fields.update_cart !== undefined && (fields.coupon_code ?? '').trim() !== ''
+  return isPage && hasCode ? { ...fields, apply_coupon: '1' } : fields
+}
+
 async function postCart(context: Context, shop: CartPageShop, { globals }: Globals) {
-  const fields = await formFields(context)
+  const fields = withEnteredCode(context, await formFields(context))
   const session = await currentCartSession(context, shop)
   const isNonceValid =
     session &&
