@@ -88,8 +88,10 @@ test('[ACC-03] keys and passwords are renamed, and more than fifty keys are load
 
   const passwords = page.getByRole('region', { name: 'Application passwords' })
   for (const app of ['Phone', 'Tablet']) {
-    await passwords.getByLabel('Name of the app').last().fill(app)
-    await page.keyboard.press('Enter')
+    const field = passwords.getByLabel('Name of the app').last()
+    await field.fill(app)
+    // Focus may still be on its way back to the button of the key above.
+    await field.press('Enter')
     await passwords.getByRole('button', { name: 'I have copied it' }).click()
   }
   await passwords.getByRole('button', { name: 'Rename “Tablet”' }).click()
