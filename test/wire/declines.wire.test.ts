@@ -4,6 +4,7 @@ import { declineTable } from '../../sandbox/test-cards.ts'
 import { type PaymentErrorCode, paymentMessages } from '../../src/shop/gateways/payment-errors.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
 import { newBuyer } from '../running/buyer.ts'
+import { errorTexts } from '../support/error-list.ts'
 import { referenceIds } from '../support/reference-shop.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -23,16 +24,6 @@ const inProgress = 'idempotency_key_in_use'
 
 const codes = declineTable.filter(({ step, name }) => step === 'charge' && name !== inProgress).map(({ name }) => name)
 
-/** The texts of the error list, as a browser shows them. */
-const itemsOf = (html: string): string[] =>
-  [...html.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, item = '']) =>
-    item
-      .replaceAll(/<[^>]+>/g, '')
-      .replaceAll('&#x27;', "'")
-      .replaceAll('&amp;', '&')
-      .trim(),
-  )
-
 test.each(codes)('[ERR-03] %s is shown with the message of the catalogue, in the error list', async (code) => {
   const answer = await buyer.checkout(page, {
     payment_method: 'stripe_cc',
@@ -41,7 +32,7 @@ test.each(codes)('[ERR-03] %s is shown with the message of the catalogue, in the
   expect(answer.result).toBe('failure')
   expect(answer.messages).toContain('woocommerce-error')
   const message = paymentMessages[unnamed[code] ?? (code as PaymentErrorCode)]
-  expect(itemsOf(answer.messages ?? '')).toEqual([message])
+  expect(errorTexts(answer.messages ?? '')).toEqual([message])
 })
 
 test('[ERR-03] a payment in progress is no decline: the shopper is sent to the page that tells its state', async () => {

@@ -1,6 +1,7 @@
 /** Every code with which a charge is refused, and every reason of an issuer: what the checkout answers. */
 import { expect, test } from 'vitest'
 import { cardToken, newBuyer } from '../../../test/running/buyer.ts'
+import { errorTexts } from '../../../test/support/error-list.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { defaultSettings } from '../../settings.ts'
@@ -30,16 +31,9 @@ async function refusedWith(decline: { readonly code: string; readonly declineCod
   expect(told.status).toBe(200)
   const answer = await buyer.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: await cardToken(page) })
   expect(answer.result).toBe('failure')
-  const items = [...(answer.messages ?? '').matchAll(/<li[^>]*>(.*?)<\/li>/gs)]
-  expect(items).toHaveLength(1)
-  return (items[0]?.[1] ?? '')
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll('&#039;', "'")
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .trim()
+  const texts = errorTexts(answer.messages ?? '')
+  expect(texts).toHaveLength(1)
+  return texts[0] ?? ''
 }
 
 /** Reasons of a `card_declined` that have a message of their own. */

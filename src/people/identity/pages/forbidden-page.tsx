@@ -1,8 +1,8 @@
 import { can } from '../../../platform/access/permissions.ts'
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { User } from '../auth-session.ts'
 import styles from './forbidden.module.css'
-import { ButtonLink, Submit } from './form-parts.tsx'
 
 export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce: string }) {
   return (
@@ -16,10 +16,10 @@ export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce
       </p>
       <div className={styles.ways}>
         <ButtonLink href={paths.account} label="Your account" />
-        <ButtonLink kind="secondary" href={hrefs.shop()} label="To the shop" />
+        <ButtonLink variant="secondary" href={hrefs.shop()} label="To the shop" />
         <form action={hrefs.logout()} method="post">
           <input type="hidden" name="_wpnonce" value={signOutNonce} />
-          <Submit kind="tertiary" label="Sign in as someone else" />
+          <Submit variant="tertiary" label="Sign in as someone else" />
         </form>
       </div>
     </main>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { button } from '../../../platform/ui/button.tsx'
+import { Submit } from '../../../platform/ui/buttons.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../passwords/password-rules.ts'
@@ -27,22 +28,6 @@ export const Problem = ({ id = 'login_error', text }: { readonly id?: string; re
       {text}
     </div>
   )
-
-type ButtonKind = 'primary' | 'secondary' | 'tertiary'
-
-export const Submit = ({ label, kind = 'primary' }: { readonly label: string; readonly kind?: ButtonKind }) => (
-  <button type="submit" className={button[kind]}>
-    {label}
-  </button>
-)
-
-type ButtonLinkProps = { readonly href: string; readonly label: string; readonly kind?: ButtonKind }
-
-export const ButtonLink = ({ href, label, kind = 'primary' }: ButtonLinkProps) => (
-  <a className={button[kind]} href={href}>
-    {label}
-  </a>
-)
 
 /** Classes of a field's row and input in WooCommerce's account forms (account-pages.md). */
 export const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
@@ -161,7 +146,7 @@ export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
   >
     <input type="hidden" name="passkey" />
     {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
-    <Submit kind="secondary" label="Use a passkey" />
+    <Submit variant="secondary" label="Use a passkey" />
     <p className={styles.hint} role="status" />
   </form>
 )

@@ -1,6 +1,7 @@
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
-import { AccountPage, ButtonLink, Submit } from './form-parts.tsx'
+import { AccountPage } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type LinkQuestion = { readonly title: string; readonly text: string; readonly button: string }
@@ -17,7 +18,7 @@ export const MailedLinkPage = ({ path, title, text, button: label }: LinkQuestio
 export const ExpiredMailedLinkPage = ({ text }: { readonly text: string }) => (
   <AccountPage title="This link has expired" lead={`It has been used, it is too old, or there is a newer one. ${text}`}>
     <ButtonLink href={hrefs.login()} label="Sign in" />{' '}
-    <ButtonLink kind="secondary" href={paths.home} label="Go to the shop" />
+    <ButtonLink variant="secondary" href={paths.home} label="Go to the shop" />
   </AccountPage>
 )
 

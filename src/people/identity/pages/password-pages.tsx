@@ -1,15 +1,14 @@
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, type PasswordRefusal, passwordRefusalTexts } from '../passwords/password-rules.ts'
 import {
   AccountPage,
-  ButtonLink,
   EmailField,
   inputClass,
   NewPasswordField,
   PasskeyInstead,
   Problem,
-  Submit,
   wideRow,
 } from './form-parts.tsx'
 import styles from './sign-in.module.css'
@@ -61,7 +60,7 @@ export const ResetLinkSentPage = () => (
     lead="If there is an account with this email address, a link is on its way to it. It can take a few minutes; please look in the spam folder as well."
     role="status"
   >
-    <ButtonLink kind="secondary" href={paths.lostPassword} label="Ask for another link" />
+    <ButtonLink variant="secondary" href={paths.lostPassword} label="Ask for another link" />
     <BackToSignIn />
   </AccountPage>
 )
@@ -113,7 +112,7 @@ export const SetPasswordPage = ({ linkKey, email, ownWords, problem, nonce }: Se
 export const ExpiredLinkPage = () => (
   <AccountPage title="This link has expired" lead="It has been used, it is too old, or there is a newer one.">
     <ButtonLink href={paths.lostPassword} label="Ask for a new link" />{' '}
-    <ButtonLink kind="secondary" href={hrefs.login()} label="Sign in" />
+    <ButtonLink variant="secondary" href={hrefs.login()} label="Sign in" />
   </AccountPage>
 )
 

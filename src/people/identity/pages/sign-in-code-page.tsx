@@ -1,7 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CodeProblem } from '../sign-in/sign-in-code.ts'
-import { AccountPage, ButtonLink, EmailField, Problem, Submit } from './form-parts.tsx'
+import { AccountPage, EmailField, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 type AskProps = {

@@ -1,8 +1,9 @@
 import { button } from '../../../platform/ui/button.tsx'
+import { Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in/sign-in.ts'
-import { EmailField, inputClass, PasskeyForm, Problem, Submit, wideRow } from './form-parts.tsx'
+import { EmailField, inputClass, PasskeyForm, Problem, wideRow } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {

@@ -1,6 +1,7 @@
 import { type Role, roleNames } from '../../../platform/access/permissions.ts'
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { AccountPage, ButtonLink, NewPasswordField, Problem, Submit } from '../../identity/pages/form-parts.tsx'
+import { AccountPage, NewPasswordField, Problem } from '../../identity/pages/form-parts.tsx'
 import styles from '../../identity/pages/sign-in.module.css'
 import { ownRights } from '../emails.ts'
 
