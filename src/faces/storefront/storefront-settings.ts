@@ -1,4 +1,4 @@
-import { line, type SettingsOf, setting, special, whole } from '../../things/settings/setting.ts'
+import { custom, integer, line, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
 export type Link = { readonly label: string; readonly href: string }
 export type MenuLink = Link & { readonly children?: readonly Link[] }
@@ -25,7 +25,7 @@ export const storefrontSettings = {
   /** What the shop promises about dispatch and returns, as product pages say it. Plain text. */
   policies: {
     /** Search engines are told, too. */
-    returnDays: setting(30, whole({ max: 365 }), {
+    returnDays: setting(30, integer({ max: 365 }), {
       json: 'return_days',
       group: policies,
       label: 'Days to return goods, 0 for no returns',
@@ -78,7 +78,7 @@ export const storefrontSettings = {
     { label: 'Shop all', href: '/shop/' },
     { label: 'Journal', href: '/blog/' },
   ]),
-  footerHighlights: setting<readonly Highlight[], 'footer_highlights'>([], special, {
+  footerHighlights: setting<readonly Highlight[], 'footer_highlights'>([], custom, {
     json: 'footer_highlights',
     mayChange: 'theme.edit',
     group: 'Footer',

@@ -1,15 +1,15 @@
-import { flag, type SettingsOf, setting } from '../../things/settings/setting.ts'
+import { boolean, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
 /** Account settings of the store owner. */
 export const accountSettings = {
-  registration: setting(true, flag, {
+  registration: setting(true, boolean, {
     json: 'registration',
     description: 'Whether people can make an account without buying.',
     group: 'Registration',
     label: 'People can register without buying',
     hint: 'They enter their email address, and choose a password by the link that is sent there.',
   }),
-  requireSecondFactor: setting(false, flag, {
+  requireSecondFactor: setting(false, boolean, {
     json: 'require_second_factor',
     description: 'Whether staff need a second factor to open the back office.',
     group: 'Staff',

@@ -1,9 +1,9 @@
-import { type SettingsOf, setting, whole } from '../../things/settings/setting.ts'
+import { integer, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
 /** Inventory settings of the store owner. */
 export const inventorySettings = {
   /** WooCommerce's low stock amount. */
-  lowStockThreshold: setting(5, whole({ max: 1_000_000 }), {
+  lowStockThreshold: setting(5, integer({ max: 1_000_000 }), {
     json: 'notify_low_stock_amount',
     group: 'Inventory',
     label: 'Low stock amount',

@@ -1,4 +1,4 @@
-import { oneOf, type SettingsOf, setting, whole } from '../../things/settings/setting.ts'
+import { integer, oneOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
 const group = 'Orders'
 const limits = 'Limits on unpaid orders'
@@ -6,14 +6,14 @@ const limits = 'Limits on unpaid orders'
 /** Settings of invoice numbers, unpaid orders and refunds. */
 export const orderSettings = {
   /** WooCommerce's "Hold stock (minutes)" for card payments in progress. */
-  holdStockMinutes: setting(60, whole({ max: 10_080 }), {
+  holdStockMinutes: setting(60, integer({ max: 10_080 }), {
     json: 'hold_stock_minutes',
     description: '0: no limit.',
     group,
     label: 'Minutes to hold stock for an unpaid card order',
     hint: '0: no limit.',
   }),
-  onHoldDays: setting(10, whole({ max: 365 }), {
+  onHoldDays: setting(10, integer({ max: 365 }), {
     json: 'on_hold_days',
     description: 'Days until an order waiting for a transfer or a cheque is cancelled; 0: never.',
     group,
@@ -22,19 +22,19 @@ export const orderSettings = {
   }),
   /** Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-reservations.ts`); 0: no limit. */
   unpaidHold: {
-    maxPieces: setting(200, whole({ max: 1_000_000 }), { json: 'unpaid_max_pieces', group: limits, label: 'Items' }),
-    maxProducts: setting(40, whole({ max: 1_000_000 }), {
+    maxPieces: setting(200, integer({ max: 1_000_000 }), { json: 'unpaid_max_pieces', group: limits, label: 'Items' }),
+    maxProducts: setting(40, integer({ max: 1_000_000 }), {
       json: 'unpaid_max_products',
       group: limits,
       label: 'Different products',
     }),
-    maxCents: setting(300_000, whole({ max: 100_000_000, unit: 100 }), {
+    maxCents: setting(300_000, integer({ max: 100_000_000, unit: 100 }), {
       json: 'unpaid_max_cents',
       group: limits,
       label: 'Value of the goods, in dollars',
     }),
   },
-  firstInvoiceNumber: setting(1001, whole({ min: 1, max: 1_000_000_000 }), {
+  firstInvoiceNumber: setting(1001, integer({ min: 1, max: 1_000_000_000 }), {
     json: 'first_invoice_number',
     group,
     label: 'First invoice number',

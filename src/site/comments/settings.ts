@@ -1,4 +1,4 @@
-import { flag, oneOf, type SettingsOf, setting, yesNo } from '../../things/settings/setting.ts'
+import { boolean, oneOf, type SettingsOf, setting, yesNo } from '../../things/settings/setting.ts'
 
 const group = 'Reviews'
 
@@ -20,7 +20,7 @@ export const reviewSettings = {
       group,
       label: 'A review must have stars',
     }),
-    verifiedOwnersOnly: setting(false, flag, {
+    verifiedOwnersOnly: setting(false, boolean, {
       json: 'reviews_buyers_only',
       group,
       label: 'Only people who bought the product may review it',

@@ -1,9 +1,9 @@
-import { type SettingsOf, setting, whole } from '../settings/setting.ts'
+import { integer, type SettingsOf, setting } from '../settings/setting.ts'
 
 /** Settings of everything that is written. */
 export const entrySettings = {
   /** More than 200 would fill the database with texts that nobody looks for. */
-  revisionsToKeep: setting(30, whole({ max: 200 }), {
+  revisionsToKeep: setting(30, integer({ max: 200 }), {
     json: 'revisions_to_keep',
     group: 'Posts and pages',
     label: 'Revisions kept of each',

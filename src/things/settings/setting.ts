@@ -14,38 +14,38 @@ export type Kind =
       readonly error?: string
     }
   | {
-      readonly type: 'whole'
+      readonly type: 'integer'
       readonly min: number
       readonly max: number
       /** What one step of the shown number is worth: 100 shows cents as dollars. */
       readonly unit?: number
     }
-  | { readonly type: 'flag' }
+  | { readonly type: 'boolean' }
   | { readonly type: 'yes-no' }
   | { readonly type: 'option'; readonly labels: Readonly<Record<string, string>>; readonly isSelect: boolean }
   /** Its schema is given to `declaredJson`, its field to `SettingGroups`. */
-  | { readonly type: 'special' }
+  | { readonly type: 'custom' }
 
 type KindOf<T> = Kind & { readonly accepts?: T }
 type Rules<Type extends Kind['type']> = Partial<Omit<Extract<Kind, { type: Type }>, 'type'>>
 
 /** One line of text, without spaces around it. */
 export const line = (rules: Rules<'line'> = {}): KindOf<string> => ({ type: 'line', max: 100, ...rules })
-export const whole = (rules: Rules<'whole'>): KindOf<number> => ({
-  type: 'whole',
+export const integer = (rules: Rules<'integer'>): KindOf<number> => ({
+  type: 'integer',
   min: 0,
   max: 2_147_483_647,
   ...rules,
 })
-export const flag: KindOf<boolean> = { type: 'flag' }
-/** A flag as WooCommerce writes some. */
+export const boolean: KindOf<boolean> = { type: 'boolean' }
+/** A boolean as WooCommerce writes some. */
 export const yesNo: KindOf<'yes' | 'no'> = { type: 'yes-no' }
 /** One of these values, with their labels. */
 export const oneOf = <const V extends string>(
   labels: Readonly<Record<V, string>>,
   shownAs: 'radio' | 'select' = 'radio',
 ): KindOf<V> => ({ type: 'option', labels, isSelect: shownAs === 'select' })
-export const special: Kind = { type: 'special' }
+export const custom: Kind = { type: 'custom' }
 
 type Details<Name extends string> = {
   /** Its name in the REST API, which has no other settings. */
@@ -84,7 +84,7 @@ export function setting<T, const Name extends string, J>(
 ): Setting<T, Name, J>
 export function setting<T, Name extends string>(
   initial: T,
-  kind: Kind = special,
+  kind: Kind = custom,
   details: Details<Name> | null = null,
   toJson: (value: T) => unknown = (value) => value,
 ): Setting<T, Name, unknown> {

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defaultsOf, flag, line, oneOf, setting, special, whole } from './setting.ts'
+import { boolean, custom, defaultsOf, integer, line, oneOf, setting } from './setting.ts'
 import { declaredJson } from './settings-calls.ts'
 
 const place = { group: 'Tea', label: 'A label' }
 const tree = {
-  cups: setting(2, whole({ min: 1, max: 9 }), { ...place, json: 'cup_count', mayChange: 'theme.edit' }),
+  cups: setting(2, integer({ min: 1, max: 9 }), { ...place, json: 'cup_count', mayChange: 'theme.edit' }),
   policies: {
-    returnDays: setting(30, whole({ max: 365 }), { ...place, json: 'return_days' }),
+    returnDays: setting(30, integer({ max: 365 }), { ...place, json: 'return_days' }),
     text: setting('', line({ max: 5, isRequired: true }), { ...place, json: 'policy_text' }),
   },
   notice: setting<{ readonly text: string } | null, 'notice', string>(
     null,
-    special,
+    custom,
     { ...place, json: 'notice' },
     (notice) => notice?.text ?? '',
   ),
   leaf: setting('green', oneOf({ green: 'Green', black: 'Black' }), { ...place, json: 'leaf' }),
-  isOpen: setting(true, flag, { ...place, json: 'is_open' }),
+  isOpen: setting(true, boolean, { ...place, json: 'is_open' }),
   onlyInCode: setting(5),
 }
 const json = declaredJson(tree, { notice: z.string() }, { notice: (text: string) => (text === '' ? null : { text }) })

@@ -35,8 +35,8 @@ export const lineSchema = ({ max, isRequired, pattern, error }: Omit<Extract<Kin
 
 function schemaOf(kind: Kind): z.ZodType {
   if (kind.type === 'line') return lineSchema(kind)
-  if (kind.type === 'whole') return z.int().min(kind.min).max(kind.max)
-  if (kind.type === 'flag') return z.boolean()
+  if (kind.type === 'integer') return z.int().min(kind.min).max(kind.max)
+  if (kind.type === 'boolean') return z.boolean()
   if (kind.type === 'yes-no') return z.enum(['yes', 'no'])
   if (kind.type === 'option') return z.enum(Object.keys(kind.labels))
   throw new Error('A special setting needs a schema of its own')

@@ -1,5 +1,5 @@
 import { isEmail } from '../../platform/email-address.ts'
-import { line, oneOf, type SettingsOf, setting, special } from './setting.ts'
+import { custom, line, oneOf, type SettingsOf, setting } from './setting.ts'
 
 /** Where the shop is. Country and province are also its base for taxes and the destination assumed for a new cart. */
 export type StoreAddress = {
@@ -68,7 +68,7 @@ export const siteSettings = {
       label: 'City',
       input: { autoComplete: 'address-level2' },
     }),
-    country: setting<string, 'store_country'>('CA', special, {
+    country: setting<string, 'store_country'>('CA', custom, {
       json: 'store_country',
       group,
       label: 'Country',
@@ -120,7 +120,7 @@ export const siteSettings = {
     input: { type: 'email' },
   }),
   /** IANA name. Days, sales and tax rates begin at its midnight. */
-  timeZone: setting<string, 'timezone'>('America/Toronto', special, {
+  timeZone: setting<string, 'timezone'>('America/Toronto', custom, {
     json: 'timezone',
     group,
     label: 'Time zone',

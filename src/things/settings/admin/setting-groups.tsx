@@ -11,13 +11,13 @@ type SettingGroupsProps = {
   /** The order of the groups; others come last. */
   readonly order?: readonly string[]
   /** Fields of special settings by their JSON names. */
-  readonly special?: Readonly<Record<string, ComponentType<FieldProps>>>
+  readonly custom?: Readonly<Record<string, ComponentType<FieldProps>>>
   /** Above the fields of a group. */
   readonly intros?: Readonly<Record<string, ReactNode>>
 }
 
 /** The fields of declared settings that the user may change, in their groups. */
-export function SettingGroups({ settings, order = [], special = {}, intros = {} }: SettingGroupsProps) {
+export function SettingGroups({ settings, order = [], custom = {}, intros = {} }: SettingGroupsProps) {
   const { user } = useAdminContext()
   const groups = Map.groupBy(
     listedSettings(settings).filter(({ mayChange }) => can(user, mayChange)),
@@ -28,7 +28,7 @@ export function SettingGroups({ settings, order = [], special = {}, intros = {} 
     <FieldGroup key={title} title={title}>
       {intros[title]}
       {groups.get(title)?.map((one) => (
-        <SettingField key={one.json} setting={one} Special={special[one.json]} />
+        <SettingField key={one.json} setting={one} Special={custom[one.json]} />
       ))}
     </FieldGroup>
   ))
@@ -40,7 +40,7 @@ function SettingField({ setting: { json: name, label, hint, isWide, input, kind 
   const field = { name, label, hint, ...(isWide ? { isWide } : {}) }
   if (Special) return <Special {...field} />
   if (kind.type === 'line') return <Field {...field} {...input} maxLength={kind.max} required={kind.isRequired} />
-  if (kind.type === 'whole') {
+  if (kind.type === 'integer') {
     const { min, max, unit = 1 } = kind
     return <Quantity {...field} min={min / unit} max={max / unit} unit={unit} required />
   }
@@ -48,5 +48,5 @@ function SettingField({ setting: { json: name, label, hint, isWide, input, kind 
     const Options = kind.isSelect ? Select : RadioGroup
     return <Options {...field} options={Object.entries(kind.labels)} />
   }
-  return kind.type === 'special' ? null : <Checkbox {...field} />
+  return kind.type === 'custom' ? null : <Checkbox {...field} />
 }

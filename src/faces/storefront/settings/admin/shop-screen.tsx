@@ -22,7 +22,7 @@ const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) =>
 /** Shop settings screen (CAT-04). */
 export const ShopScreen = () => (
   <SettingsScreen title="Shop settings" href={paths.restSettings} savedText="Saved. The shop now shows it.">
-    <SettingGroups settings={shopSettings} order={groups} special={special} />
+    <SettingGroups settings={shopSettings} order={groups} custom={custom} />
   </SettingsScreen>
 )
 
@@ -70,7 +70,7 @@ function Layouts({ name: fieldName, label }: FieldProps) {
   )
 }
 
-const special: ComponentProps<typeof SettingGroups>['special'] = {
+const custom: ComponentProps<typeof SettingGroups>['custom'] = {
   grid_layout: Layouts,
   footer_highlights: Highlights,
   store_country: (field) => (
