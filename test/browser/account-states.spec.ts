@@ -14,7 +14,6 @@ import { expect, forgetFailedLoads } from './shop-test.ts'
 
 // One shop for all of them; the first finds it untouched.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-test.use({ reducedMotion: 'reduce' })
 
 async function check(page: Page, state: string): Promise<void> {
   expect.soft(await findingsAtWidths(page, [390, 1440]), state).toEqual([])

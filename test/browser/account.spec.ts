@@ -1,6 +1,6 @@
 /** Customers change what the shop holds about them, with script, without it, and on a phone. */
 import { users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { signInByForm } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { password, register } from './register.ts'
@@ -9,7 +9,7 @@ import { expect, phone } from './shop-test.ts'
 test('[ACC-02 orders, addresses, payment methods] a customer finds an order, and changes an address', async ({
   page,
 }) => {
-  await signIn(page, users.customer)
+  await signInByForm(page, users.customer)
   const section = page.getByRole('navigation', { name: 'Your account' })
   await section.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('searchbox', { name: 'Order number or product' }).fill('1003')
@@ -59,7 +59,7 @@ test('[ACC-02 details] a customer changes their password, and signs in with it',
 
   await section.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  await signIn(page, { email, password: 'second-flush-2026' })
+  await signInByForm(page, { email, password: 'second-flush-2026' })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 })
 

@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   const many = Object.fromEntries(Object.keys(defaultSettings.orderLimits).map((name) => [name, 100_000]))
   shop = await startCustomShop({ orderLimits: { ...defaultSettings.orderLimits, ...many }, fraudRules: noFraudRules })
-  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  page = await (await browser.newContext()).newPage()
   await page.goto(`${shop.url}/product/${demo.another}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)

@@ -166,7 +166,6 @@ test('[MINI-04] an empty cart offers links to continue shopping', async ({ page,
 })
 
 test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1440 px', async ({ page, baseURL }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openCart(page, baseURL)
   await page.getByText('Have a coupon?').click()
   await page.getByLabel('Coupon code').fill('nope')

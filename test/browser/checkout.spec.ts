@@ -7,6 +7,9 @@ import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
+// What opens here slides, and its time is tested.
+test.use({ reducedMotion: 'no-preference' })
+
 test.beforeEach(async ({ page, baseURL }) => {
   await page.addInitScript(watchSlides)
   await fillCart(page.context(), baseURL)

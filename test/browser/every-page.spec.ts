@@ -20,8 +20,6 @@ const telling = [320, 390, 479, 600, 720, 768, 832, 900, 960, 1024, 1200, 1920]
 const widths = [...new Set(isLongRun ? every : telling)].toSorted((a, b) => a - b)
 const axeWidths = isLongRun ? [390, 1440] : [390]
 
-test.use({ reducedMotion: 'reduce' })
-
 type Visitor = NonNullable<PageKind['as']> | 'guest'
 
 /** Pages that nobody changes are opened in one context for each visitor, whose cache has scripts and styles already. */

@@ -40,6 +40,9 @@ async function noteAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: Moved[] }).noted)
 }
 
+// Pictures slide, and their time is tested.
+test.use({ reducedMotion: 'no-preference' })
+
 test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping] a thumbnail slides its picture in within 500 ms and becomes active; there are no arrows and no slideshow', async ({
   page,
 }) => {

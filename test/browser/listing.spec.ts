@@ -353,8 +353,6 @@ for (const [device, use] of [
 }
 
 test.describe('axe', () => {
-  test.use({ reducedMotion: 'reduce' })
-
   test('[SITE-13] the open filter drawer', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 900 })
     await page.goto('/shop/?filter_origin=china&rating_filter=4,5')

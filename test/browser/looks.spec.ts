@@ -1,7 +1,7 @@
 /** Visual details: shifting, cut-off, too small or misaligned elements. */
 import type { Page } from '@playwright/test'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
-import { cardFrame, fillCheckout, signIn } from '../running/shopper.ts'
+import { cardFrame, fillCheckout, signInByForm } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const addToCart = '/?wc-ajax=add_to_cart'
@@ -86,7 +86,7 @@ test('an email address on the order-received page breaks only after its @', asyn
 test('the browser reports no errors from the sign-in to the back office', async ({ page }) => {
   const reported: string[] = []
   page.on('pageerror', (error) => reported.push(error.message))
-  await signIn(page, users.owner)
+  await signInByForm(page, users.owner)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(reported).toEqual([])

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
+// What opens here slides, and its time is tested.
+test.use({ reducedMotion: 'no-preference' })
+
 test.describe('checkout errors', () => {
   test('[CHK-10 list on top, 100 px in 1000 ms, focus after 500 ms] the list scrolls to 100 px in a second, and gets the focus after half of it', async ({
     page,

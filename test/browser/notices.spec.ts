@@ -7,7 +7,8 @@ import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
 /** Pages are much longer than the window. */
-test.use({ viewport: { width: 800, height: 420 } })
+// How the page moves is what this file is about.
+test.use({ viewport: { width: 800, height: 420 }, reducedMotion: 'no-preference' })
 
 async function signInWrongly(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -9,7 +9,7 @@ import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
 async function asOwner(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
   const page = await context.newPage()
   await signIn(page, users.owner)
   return page

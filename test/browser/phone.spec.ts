@@ -5,7 +5,7 @@ import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-test.use({ ...phone, reducedMotion: 'reduce' })
+test.use(phone)
 
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()

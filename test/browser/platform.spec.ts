@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
-import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+import { fillCheckout, payByCard, signIn, signInByForm } from '../running/shopper.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -45,7 +45,7 @@ test('[PLAT-03 storefront, blog, accounts, admin] are parts of one site, under o
   await expect(page.locator('.site-title')).toHaveText(title)
   await page.locator('#masthead').getByRole('link', { name: 'My account' }).click()
   await expect(page.locator('form.woocommerce-form-login')).toBeVisible()
-  await signIn(page, users.owner)
+  await signInByForm(page, users.owner)
   await expect(page).toHaveURL(/\/wp-admin\//)
   await expect(page.getByRole('navigation', { name: 'Back office' })).toContainText('Orders')
 })

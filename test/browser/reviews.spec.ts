@@ -239,7 +239,7 @@ test.describe('without script', () => {
 })
 
 async function asOwner(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
   const page = await context.newPage()
   await signIn(page, users.owner)
   return page

@@ -71,7 +71,6 @@ test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] l
 })
 
 test('[SITE-13] layout 4 has no axe violations', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop/?filter_origin=china')
   expect(await findingsAtWidths(page)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { demo, users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { signIn, signInByForm } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 test('[CAT-01 submits at once] selecting a sort order applies it at once', async ({ page }) => {
@@ -123,7 +123,7 @@ test('[ACC-01 password toggle] the password can be shown and hidden again', asyn
 test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees their own orders, and signs out', async ({
   page,
 }) => {
-  await signIn(page, users.customer)
+  await signInByForm(page, users.customer)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
   await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page.locator('.woocommerce-orders-table tbody tr')).not.toHaveCount(0)

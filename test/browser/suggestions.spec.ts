@@ -137,7 +137,6 @@ test.describe('without script', () => {
 })
 
 test('[SITE-13] suggestions at three widths have no axe violations', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/about/')
   await openSearch(page)
   await page.keyboard.type('green', { delay: 20 })

@@ -2,8 +2,6 @@
 import { demo } from '../running/demo-shop.ts'
 import { expect, test } from './shop-test.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 test('[SITE-13 breakpoints] each of 480, 960, 1023, 1025 and 1200 px changes what it is for', async ({ page }) => {
   const at = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })

@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { signIn, signInByForm } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
@@ -103,7 +103,7 @@ test('[PLAT-04 editors edit] an editor changes a page and has no part of the sho
   page,
   request,
 }) => {
-  await signIn(page, users.editor)
+  await signInByForm(page, users.editor)
   const navigation = page.getByRole('navigation', { name: 'Back office' })
   await expect(navigation.getByRole('link', { name: 'Pages' })).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'Orders' })).toHaveCount(0)

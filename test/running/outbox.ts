@@ -13,11 +13,11 @@ export async function openOutbox(request: APIRequestContext) {
   return {
     /** The text of the newest email to this address with these words in its subject, once it is there. */
     async newest(recipient: string, words: string): Promise<string> {
-      for (let tries = 0; tries < 60; tries += 1) {
+      for (let tries = 0; tries < 300; tries += 1) {
         const mails = await get<Mail[]>(`?per_page=20&search=${encodeURIComponent(recipient)}`)
         const mail = mails.find((one) => one.recipient === recipient && one.subject.includes(words))
         if (mail) return (await get<{ text: string }>(`/${mail.id}`)).text
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error(`No email about “${words}” to ${recipient}`)
     },
