@@ -167,7 +167,7 @@ test('[CHK-04] a coupon is applied and removed without leaving the page, and the
 })
 
 test.describe('in a low window', () => {
-  test.use({ viewport: { width: 1200, height: 420 } })
+  test.use({ viewport: { width: 1200, height: 420 }, reducedMotion: 'no-preference' })
 
   test('[SITE-14 scrolls, focus] the page scrolls to the word that a coupon counts, and that it is gone', async ({
     page,
