@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { isLongRun } from './test/running/long-run.ts'
 
 const include = [
   'src/**/*.test.{ts,tsx}',
@@ -22,8 +23,10 @@ const isolated = globSync(include).filter((file) => {
   return changesProcess.test(text) || helpers.some((helper) => text.includes(`/${basename(helper)}'`))
 })
 
-const jsx = { oxc: { jsx: { runtime: 'automatic' } } } as const
+/** Pages are rendered as in a shop; by React's development build, whose warnings cost a third more, in a long run. */
+const jsx = { oxc: { jsx: { runtime: 'automatic', development: isLongRun } } } as const
 const settings = {
+  env: isLongRun ? {} : { NODE_ENV: 'production' },
   environment: 'node',
   testTimeout: 20_000,
   hookTimeout: 60_000,

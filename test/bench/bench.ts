@@ -4,7 +4,7 @@
  * missed. docs/benchmarks.md says what is measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newBuyer, requestSender } from '../running/buyer.ts'
@@ -52,7 +52,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 async function main(): Promise<number> {
   print(`${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`)
   print(`${connections} connections, ${rounds} alternating rounds of ${seconds} s each, medians\n`)
-  const dataDir = await temporaryDataDir()
+  const dataDir = await temporaryDataDir(tmpdir())
   // Resizing the pictures of a new shop takes minutes in the background; the bench measures the shop after that.
   const environment = { WARM_PICTURES: 'off' }
   let shop = await startShop({ dataDir, environment })
@@ -261,7 +261,7 @@ async function openSessions(shop: ShopProcess, productId: number, count: number)
 
 /** A new shop for one part of the bench, once it is idle. */
 async function withFreshShop(measure: (shop: ShopProcess) => Promise<number>): Promise<number> {
-  const dataDir = await temporaryDataDir()
+  const dataDir = await temporaryDataDir(tmpdir())
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
   try {
     await pause(5000)

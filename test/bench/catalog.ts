@@ -4,6 +4,7 @@
  * measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
@@ -123,7 +124,7 @@ export async function measureCatalog(): Promise<number> {
   const lines: Line[] = []
   const starts: object[] = []
   for (const products of sizes) {
-    const dataDir = await temporaryDataDir()
+    const dataDir = await temporaryDataDir(tmpdir())
     try {
       const seeded = await seed(dataDir, products)
       const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off', SEED: 'none' } })

@@ -3,10 +3,10 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { databaseRoot } from './database-root.ts'
 import { findFreePortPair } from './free-ports.ts'
 
 const execute = promisify(execFile)
@@ -101,8 +101,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** A data directory that every user of the machine can enter: as root, the database runs as another user. */
-export async function temporaryDataDir(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'samovar-shop-'))
+export async function temporaryDataDir(parent = databaseRoot): Promise<string> {
+  const directory = await mkdtemp(join(parent, 'samovar-shop-'))
   await chmod(directory, 0o755)
   return join(directory, 'data')
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -10,6 +10,7 @@ import { connect } from '../../src/platform/database/connect.ts'
 import { type DatabaseHandle, openEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { ServerStartError } from '../../src/platform/database/server-process.ts'
+import { databaseRoot } from '../running/database-root.ts'
 import { makeTemplate, urlOfDatabase } from './database.ts'
 
 const migrations = resolve(import.meta.dirname, '../../db/migrations')
@@ -25,6 +26,11 @@ const nonDurableSettings = {
   max_wal_senders: '0',
   max_connections: '300',
   autovacuum: 'off',
+  // The directory may be in memory, and everything in it is.
+  max_wal_size: '256MB',
+  io_method: 'sync',
+  // Copies of databases are made by the kernel, without reading and writing each page.
+  file_copy_method: 'clone',
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -55,7 +61,7 @@ async function openTestServer(): Promise<DatabaseHandle> {
     .update(`${import.meta.dirname} ${userInfo().uid}`)
     .digest('hex')
     .slice(0, 8)
-  const directory = join(tmpdir(), `samovar-test-${directoryHash}`)
+  const directory = join(databaseRoot, `samovar-test-${directoryHash}`)
   try {
     return await openEmbedded(directory, { settings: nonDurableSettings })
   } catch (error) {

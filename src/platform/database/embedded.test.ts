@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { databaseRoot } from '../../../test/running/database-root.ts'
 import { connect } from './connect.ts'
 import { type DatabaseHandle, openDatabase, openEmbedded } from './embedded.ts'
 import { commandLineOf } from './process-lock.ts'
@@ -25,14 +25,14 @@ let opened: DatabaseHandle[]
 let children: ChildProcess[]
 
 beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), 'smv-made-'))
+  template = await mkdtemp(join(databaseRoot, 'smv-made-'))
   const database = await openEmbedded(join(template, 'data'))
   await database.stop()
   return () => rm(template, { recursive: true })
 })
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'smv-'))
+  root = await mkdtemp(join(databaseRoot, 'smv-'))
   await chmod(root, 0o755)
   dataDir = join(root, 'data')
   opened = []

@@ -1,0 +1,16 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+
+const MEMORY = '/dev/shm'
+const MIN_FREE_BYTES = 2 * 1024 ** 3
+
+const hasRoom = (directory: string): boolean => {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize >= MIN_FREE_BYTES
+}
+
+/**
+ * Where tests put the directories of their database servers: in memory where Linux has enough of it, since a database
+ * is some 700 files, which are copied and dropped there in half the processor time.
+ */
+export const databaseRoot = existsSync(MEMORY) && hasRoom(MEMORY) ? MEMORY : tmpdir()
