@@ -5,7 +5,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import { Tabs } from '../../../platform/admin/list/list-controls.tsx'
 import table from '../../../platform/admin/list/table.module.css'
-import { EmptyState, QueryState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { EmptyState, QueryState, ScreenHeader, Skeleton, TableHead } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { AttributionJson } from '../rest/orders.ts'
 import styles from './attribution-screen.module.css'
@@ -66,16 +66,7 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
         <caption className={styles.caption}>
           {ordersText(report.orders)}, {formatAmount(report.net_sales)} after refunds
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Origin</th>
-            {['Orders', 'Share', 'Net sales'].map((title) => (
-              <th key={title} scope="col" className={table.end}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Origin', 'Orders', 'Share', 'Net sales']} endClass={table.end} />
         <tbody>
           {report.origins.map((row) => (
             <tr key={row.origin}>
@@ -103,14 +94,7 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
 const Viewed = ({ products }: { products: AttributionJson['products'] }) => (
   <table className={table.table}>
     <caption className={styles.caption}>What people looked at most</caption>
-    <thead>
-      <tr>
-        <th scope="col">Product</th>
-        <th scope="col" className={table.end}>
-          Views of its page
-        </th>
-      </tr>
-    </thead>
+    <TableHead titles={['Product', 'Views of its page']} endClass={table.end} />
     <tbody>
       {products.map(({ id, name, views }) => (
         <tr key={id}>

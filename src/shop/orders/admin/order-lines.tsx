@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { Panel } from '../../../platform/admin/parts.tsx'
+import { Panel, TableHead } from '../../../platform/admin/parts.tsx'
 import { formatMoney, fractionDigits, parsePrice, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
@@ -14,15 +14,7 @@ export function OrderLines({ order }: { order: OrderJson }) {
   return (
     <Panel id="lines" title="Items">
       <table className={styles.lines}>
-        <thead className="visually-hidden">
-          <tr>
-            {['Item', 'Price', 'Quantity', 'Total'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead className="visually-hidden" titles={['Item', 'Price', 'Quantity', 'Total']} />
         <tbody>
           {order.line_items.map((line) => (
             <tr key={line.id}>

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { ErrorState, Panel, QueryState, Skeleton, useRest, useSend } from '../../../platform/admin/parts.tsx'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
@@ -39,14 +38,13 @@ const buttonLabels: Readonly<Record<Then, string>> = {
 }
 
 export function Shipments({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
+  const { user } = useAdminContext()
   const key = [paths.restOrders, order.id, 'shipments']
   const shipments = useRest<ShipmentJson[]>(key, hrefs.restShipments(order.id))
-  const remove = useMutation({
-    mutationFn: (id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restOrders, order.id] }),
-  })
+  const remove = useSend(
+    (rest, id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
+    [paths.restOrders, order.id],
+  )
   const mayWrite = can(user, 'orders.write')
   if (order.status === 'cancelled') return null
   return (
@@ -102,14 +100,12 @@ const Field = ({
 )
 
 function NewShipment({ order }: { order: OrderJson }) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
   const mayComplete = order.status === 'processing' && manualStatusesOf(order).includes('completed')
   const [chosen, setChosen] = useState<Then>('complete')
   const then: Then = order.status === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
-  const add = useMutation({
-    mutationFn: async ({ fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
+  const add = useSend(
+    async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }
       await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body).catch((error: unknown) => {
         // The parcel of a press before, after which the order could not be completed.
@@ -123,13 +119,14 @@ function NewShipment({ order }: { order: OrderJson }) {
         nothing: 'The parcel was added. The customer was not written to.',
       }[then]
     },
-    // Not `reset`, which knows nothing of what React has chosen.
-    onSuccess: (_, { form }) => {
-      for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
+    [paths.restOrders],
+    {
+      // Not `reset`, which knows nothing of what React has chosen.
+      onSuccess: (_, { form }) => {
+        for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
+      },
     },
-    // Also after a refusal: the parcel may be there, and the order not completed.
-    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
-  })
+  )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

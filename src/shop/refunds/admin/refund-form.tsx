@@ -1,6 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import { TableHead } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { isOfProvider } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
@@ -99,15 +100,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         </button>
       </div>
       <table ref={first} className={`${styles.parts} ${tables.narrow}`}>
-        <thead>
-          <tr>
-            {['Item', 'Pieces', 'Amount without tax', 'Tax'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Item', 'Pieces', 'Amount without tax', 'Tax']} />
         <tbody>
           {left.map((part) => (
             <PartRow
