@@ -75,7 +75,7 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
               </th>
               <td className={`${table.end} ${styles.orders}`}>
                 {row.orders}
-                <span className={styles.word}> {row.orders === 1 ? 'order' : 'orders'}</span>
+                <span className={table.narrowLabel}> {row.orders === 1 ? 'order' : 'orders'}</span>
               </td>
               <td className={`${table.end} ${table.soft} ${styles.share}`}>{percentOf(row.orders, report.orders)}</td>
               <td className={`${table.end} ${styles.sales}`}>{formatAmount(row.net_sales)}</td>

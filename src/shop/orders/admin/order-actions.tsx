@@ -13,8 +13,7 @@ import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
 import { captureBefore, captureQuestion, manualStatusesOf } from './order-label.tsx'
-import styles from './order-notes.module.css'
-import statusStyles from './status-change.module.css'
+import styles from './order-panels.module.css'
 
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { user } = useAdminContext()
@@ -52,7 +51,7 @@ function NewNote({ orderId }: { orderId: number }) {
   )
   return (
     <form
-      className={styles.form}
+      className={styles.newNote}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') add.mutate(text.trim())
@@ -118,7 +117,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
   return (
     <Panel id="status" title="Status">
       <form
-        className={statusStyles.form}
+        className={styles.status}
         onSubmit={(event) => {
           event.preventDefault()
           if (question) dialog.current?.showModal()
@@ -141,7 +140,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
           {change.isPending ? 'Saving …' : 'Save'}
         </button>
       </form>
-      {selected === 'cancelled' && <p className={statusStyles.hint}>The items of this order go back into stock.</p>}
+      {selected === 'cancelled' && <p className={styles.hint}>The items of this order go back into stock.</p>}
       {selected && question && (
         <ConfirmDialog
           dialog={dialog}

@@ -3,8 +3,8 @@ import { Fact, formatTime, Panel } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import styles from './order-details.module.css'
 import { cardName, invoiceNumberOf, metaText, paymentStatusText } from './order-label.tsx'
+import styles from './order-panels.module.css'
 
 const textOf = (order: OrderJson, key: string): string => metaText(order, key) ?? ''
 

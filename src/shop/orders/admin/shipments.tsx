@@ -10,7 +10,7 @@ import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
 import { carriers } from '../shipment.ts'
 import { manualStatusesOf } from './order-label.tsx'
-import styles from './shipments.module.css'
+import styles from './order-panels.module.css'
 
 const OTHER = 'other'
 
@@ -50,7 +50,7 @@ export function Shipments({ order }: { order: OrderJson }) {
   return (
     <Panel id="shipments" title="Parcels">
       <QueryState query={shipments} placeholder={<Skeleton width="60%" />} />
-      {shipments.data?.length === 0 && <p className={styles.none}>No tracking number yet.</p>}
+      {shipments.data?.length === 0 && <p className={styles.noParcel}>No tracking number yet.</p>}
       <ul className={styles.list}>
         {shipments.data?.map((shipment) => (
           <li key={shipment.tracking_id}>
@@ -139,7 +139,7 @@ function NewShipment({ order }: { order: OrderJson }) {
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.parcel} onSubmit={submit}>
       <label htmlFor="carrier">Carrier</label>
       <select
         id="carrier"
@@ -174,7 +174,7 @@ function NewShipment({ order }: { order: OrderJson }) {
       />
       <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
       {order.status === 'completed' ? (
-        <p className={styles.none}>An email with the tracking number goes to {order.billing.email} at once.</p>
+        <p className={styles.noParcel}>An email with the tracking number goes to {order.billing.email} at once.</p>
       ) : (
         <fieldset className={styles.then}>
           <legend>Then</legend>
@@ -195,7 +195,7 @@ function NewShipment({ order }: { order: OrderJson }) {
       <button type="submit" className={controls.button} disabled={add.isPending}>
         {add.isPending ? 'Adding …' : buttonLabels[then]}
       </button>
-      <p className={styles.none} role="status">
+      <p className={styles.noParcel} role="status">
         {add.data ?? ''}
       </p>
     </form>
