@@ -1,5 +1,5 @@
 import type { Intent } from '../gateways/payment-intent.ts'
-import type { ListedReversal } from '../gateways/refunds-and-disputes.ts'
+import type { ListedReversal } from '../gateways/stripe/stripe-account.ts'
 import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/payments/order-payments.store.ts'
 import { reopenEvent } from '../orders/payments/payments.store.ts'
 import { missedReversals } from '../orders/payments/reversal-reads.store.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentError } from '../payment-intent.ts'
-import type { Setup } from './card-provider.ts'
+import type { Setup } from '../stripe/stripe-cards.ts'
 import { type CardContext, detachCardsJob, ownerOfCustomer, withCustomer } from './provider-customer.ts'
 import {
   isDetached,

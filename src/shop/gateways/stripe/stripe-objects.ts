@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { type CardDetails, type Intent, intentStatuses, type PaymentError } from '../payment-intent.ts'
-import type { ProviderEvent } from '../provider.ts'
 import { type Dispute, disputeStatuses, type Refund, refundStatuses } from '../refunds-and-disputes.ts'
 
 /** In the pinned API version an intent may contain its charges instead of the latest charge's id. */
@@ -93,11 +92,14 @@ export type EventObject = { id?: string; object?: string; payment_intent?: strin
 export const intentIdOf = ({ id, object, payment_intent }: EventObject): string | null =>
   object === 'payment_intent' ? (id ?? null) : idOf(payment_intent ?? null)
 
-export function parseEvent(event: Stripe.Event): ProviderEvent {
+export type ProviderEvent = ReturnType<typeof parseEvent>
+
+export function parseEvent(event: Stripe.Event) {
   return {
     id: event.id,
-    type: event.type,
+    type: event.type as string,
     createdAt: new Date(event.created * 1000),
+    // The intent of the event's object: the intent itself, or that of its charge or refund.
     intentId: intentIdOf(event.data.object as EventObject),
     payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
   }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { isKnownCard } from '../../gateways/cards/saved-cards.store.ts'
 import { clientSecretDigest } from '../../gateways/client-secret.ts'
 import type { Intent } from '../../gateways/payment-intent.ts'
-import type { ProviderEvent } from '../../gateways/provider.ts'
+import type { ProviderEvent } from '../../gateways/stripe/stripe-objects.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
 
 export type Payment = typeof payments.$inferSelect

@@ -1,6 +1,6 @@
 import { priceString } from '../../../platform/money/money.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
-import type { BalanceMovement, Payout } from '../../gateways/provider.ts'
+import type { BalanceMovement, Payout } from '../../gateways/stripe/stripe-account.ts'
 import type { OrderPayment, ReceivedEvent } from '../../orders/payments/order-payments.store.ts'
 
 export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
