@@ -135,19 +135,15 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
   )
 }
 
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className={states.empty}>
-      <Icon name="leaf" size={40} />
-      <h2>{title}</h2>
-      {children}
-    </div>
-  )
-}
+export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={states.empty}>
+    <Icon name="leaf" size={40} />
+    <h2>{title}</h2>
+    {children}
+  </div>
+)
 
-export function Skeleton({ width }: { width: string }) {
-  return <span className={states.skeleton} style={{ width }} />
-}
+export const Skeleton = ({ width }: { width: string }) => <span className={states.skeleton} style={{ width }} />
 
 export function useRest<T>(queryKey: QueryKey, href: string) {
   const { rest } = useAdminContext()

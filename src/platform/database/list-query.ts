@@ -42,11 +42,11 @@ type Page = {
   readonly offset: number
 }
 
-/** One page of selected rows, and how many there are on all pages. `table` is what is counted. */
+/** One page of selected rows, and how many there are on all pages. `table` is what is counted, with what `where` joins. */
 export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
-  table: PgTable,
+  table: PgTable | SQL,
   { where, order, limit, offset }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number }> {
   const [items, total] = await Promise.all([

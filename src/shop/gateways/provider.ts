@@ -22,6 +22,15 @@ export type ProviderProblem =
     }
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
+/** For jobs, which are repeated later if the provider does not answer. Null: it refuses. */
+export function answerOf<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
+  if (result.ok) return result
+  if (result.problem.kind === 'unreachable') throw unreachable()
+  return null
+}
+
+export const unreachable = () => new Error('The payment provider could not be reached')
+
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
 
 /** `after`: the id of the last item of the page before. */

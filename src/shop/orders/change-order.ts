@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import { keepUser } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { writeOrderMeta } from './order-meta.store.ts'
 import type { SentMeta } from './order-meta.ts'
-import { insertOrderNote, type Order } from './orders.store.ts'
-import { orders } from './orders.table.ts'
+import { insertOrderNote, type Order, setOrder } from './orders.store.ts'
 
 /** What the staff may change of an order beside its status: nothing that was bought, and no amount. */
 export type OrderChange = {
@@ -71,7 +69,7 @@ export async function changeOrder(
   if (fields.length === 0 && !hasMeta) return { ok: true, order }
   const canonicalBillingEmail = canonicalEmail((values.billing ?? order.billing).email)
   const updated = { ...values, canonicalBillingEmail, updatedAt: now }
-  await tx.update(orders).set(updated).where(eq(orders.id, order.id))
+  await setOrder(tx, order.id, updated)
   if (fields.length > 0) {
     const text = `Changed by hand: ${fields.map((field) => titles[field]).join(', ')}.`
     await insertOrderNote(tx, order.id, text, now, author)

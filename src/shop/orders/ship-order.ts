@@ -1,8 +1,6 @@
 import { toLocalIso } from '../../platform/time/shop-time.ts'
 import type { OrderContext } from './context.ts'
-import { enqueueEmails } from './messages/order-messages.ts'
 import { insertOrderNote, lockOrder } from './orders.store.ts'
-import { orderNotes } from './orders.table.ts'
 import {
   carrierName,
   type ParsedShipment,
@@ -12,13 +10,16 @@ import {
   trackingHref,
 } from './shipment.ts'
 import { deleteShipment, insertShipment, readShipments } from './shipments.store.ts'
+import { writeNote } from './transition-order.ts'
 
 const MAX_SHIPMENTS = 50
 
+export type ShipmentProblem =
+  | { readonly kind: 'no-such-order' | 'known' | 'too-many' }
+  | ({ readonly kind: 'invalid' } & Omit<ParsedShipment & { ok: false }, 'ok'>)
 type AddShipmentResult =
   | { readonly ok: true; readonly shipment: Shipment }
-  | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' | 'known' | 'too-many' } }
-  | { readonly ok: false; readonly problem: { readonly kind: 'invalid' } & Omit<ParsedShipment & { ok: false }, 'ok'> }
+  | { readonly ok: false; readonly problem: ShipmentProblem }
 
 const refused = (kind: 'no-such-order' | 'known' | 'too-many') => ({ ok: false, problem: { kind } }) as const
 
@@ -46,16 +47,7 @@ export async function addShipment(
     if (!shipment) return refused('known')
     const isCustomerNote = order.status === 'completed' || tellsCustomer
     const text = `${isCustomerNote ? 'Your parcel is' : 'Parcel'} ${textOf(shipment)}`
-    const [note] = await tx
-      .insert(orderNotes)
-      .values({ orderId, text, author, isCustomerNote, createdAt: now })
-      .returning({ id: orderNotes.id })
-    if (isCustomerNote && note)
-      await enqueueEmails(shop, tx, order, {
-        transition: `note:${note.id}`,
-        templates: ['customer-note'],
-        data: { note: text },
-      })
+    await writeNote(shop, tx, order, { text, author, isCustomerNote })
     return { ok: true, shipment }
   })
 }

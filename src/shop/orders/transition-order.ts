@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
@@ -19,8 +18,19 @@ import type { OrderContext } from './context.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
-import { findOrderRow, fullName, lockOrder, type Order, type StatusChange, writeTransition } from './orders.store.ts'
-import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
+import {
+  findOrderRow,
+  fullName,
+  insertNote,
+  insertOrderNote,
+  lockOrder,
+  type Order,
+  type OrderRow,
+  type StatusChange,
+  setOrder,
+  writeTransition,
+} from './orders.store.ts'
+import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
 import { findActivePayment } from './payments/payments.store.ts'
 
@@ -75,6 +85,9 @@ export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx:
   await jobs.enqueue(tx, cancelIntentJob, { intentId: payment.intentId, orderId: order.id })
 }
 
+/** `isSilent`: without the emails about its status. */
+type Transition = Omit<StatusChange, 'firstNumber' | 'sold' | 'emails'> & { readonly isSilent?: boolean }
+
 /**
  * Moves a locked order on, with all effects. Null if not allowed. Call it last: nothing may be locked after the row of
  * invoice numbers.
@@ -84,7 +97,7 @@ export async function transitionOrder(
   tx: Tx,
   current: Order,
   to: OrderStatus,
-  change: Omit<StatusChange, 'firstNumber' | 'sold' | 'emails'> = {},
+  { isSilent = false, ...change }: Transition = {},
 ): Promise<Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
@@ -93,12 +106,9 @@ export async function transitionOrder(
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSoldProducts(tx, sold)
   const { firstInvoiceNumber: firstNumber } = shop.settings()
-  const templates = emailsForTransition({
-    from: order.status,
-    to,
-    wasAccepted: order.invoiceNumber !== null,
-    isPaid: order.paidAt !== null || change.paid !== undefined,
-  })
+  const isPaid = order.paidAt !== null || change.paid !== undefined
+  const wasAccepted = order.invoiceNumber !== null
+  const templates = isSilent ? [] : emailsForTransition({ from: order.status, to, wasAccepted, isPaid })
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
   const result = await writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
@@ -145,12 +155,8 @@ export const toPendingAccount = async ({ password }: NewAccount): Promise<Pendin
 })
 
 /** Updates the pending account when the checkout is submitted again; null removes it. */
-export async function setPendingAccount(tx: Tx, orderId: number, account: NewAccount | null): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ pendingAccount: account && (await toPendingAccount(account)) })
-    .where(eq(orders.id, orderId))
-}
+export const setPendingAccount = async (tx: Tx, orderId: number, account: NewAccount | null): Promise<void> =>
+  setOrder(tx, orderId, { pendingAccount: account && (await toPendingAccount(account)) })
 
 /** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
 export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Order): Promise<Order> {
@@ -160,7 +166,7 @@ export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Or
   const password = hash === null ? initialPassword(shop, order, { password: null }) : { hash }
   const userId = order.customerId === null ? await createAccount(tx, order.billing, password, shop.now()) : null
   const customerId = userId ?? order.customerId
-  await tx.update(orders).set({ pendingAccount: null, customerId }).where(eq(orders.id, order.id))
+  await setOrder(tx, order.id, { pendingAccount: null, customerId })
   if (userId !== null) {
     await saveAddresses(tx, userId, { billing: order.billing, shipping: order.shipping })
     await sendWelcomeEmail(shop, tx, order, { userId, hasChosenPassword: hash !== null })
@@ -174,17 +180,15 @@ type NewOrderNote = Required<Pick<typeof orderNotes.$inferInsert, 'orderId' | 't
 export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> {
   return shop.db.transaction(async (tx) => {
     const order = await findOrderRow(tx, note.orderId)
-    if (!order) return null
-    const [inserted] = await tx
-      .insert(orderNotes)
-      .values({ ...note, createdAt: shop.now() })
-      .returning()
-    if (inserted && note.isCustomerNote) {
-      const data = { note: note.text }
-      await enqueueEmails(shop, tx, order, { transition: `note:${inserted.id}`, templates: ['customer-note'], data })
-    }
-    return inserted ?? null
+    return order && writeNote(shop, tx, order, note)
   })
+}
+
+export async function writeNote(shop: OrderContext, tx: Tx, order: OrderRow, note: Omit<NewOrderNote, 'orderId'>) {
+  const inserted = await insertNote(tx, { ...note, orderId: order.id, createdAt: shop.now() })
+  const email = { transition: `note:${inserted.id}`, templates: ['customer-note'], data: { note: note.text } } as const
+  if (note.isCustomerNote) await enqueueEmails(shop, tx, order, email)
+  return inserted
 }
 
 /**
@@ -200,11 +204,8 @@ export async function sendOrderDetails(
     const template = needsPayment(order.status) && order.totalCents > 0 ? 'payment-request' : 'order-confirmation'
     const { email } = order.billing
     const text = `${template === 'payment-request' ? 'Payment request' : 'Order details'} sent to ${email}.`
-    const [note] = await tx
-      .insert(orderNotes)
-      .values({ orderId: order.id, text, author: request.author, createdAt: shop.now() })
-      .returning({ id: orderNotes.id })
-    const isQueued = await enqueueEmails(shop, tx, order, { transition: `sent:${note?.id}`, templates: [template] })
+    const note = await insertOrderNote(tx, order.id, text, shop.now(), request.author)
+    const isQueued = await enqueueEmails(shop, tx, order, { transition: `sent:${note.id}`, templates: [template] })
     return isQueued ? email : null
   })
 }

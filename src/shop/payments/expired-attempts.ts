@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, inArray, lte } from 'drizzle-orm'
 import type { Intent } from '../gateways/payment-intent.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { lockOrder } from '../orders/orders.store.ts'
+import { lockOrder, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -53,10 +53,7 @@ async function endAttempts(shop: OrderingContext, orderId: number, result: Resul
     if (!order || !needsPayment(order.status) || hasActiveAttempt(order, shop.now())) return false
     // Another attempt has ended since the provider was asked, and has decided about the stock itself: the bank may be waiting.
     if (order.paymentAttemptsExpireAt === null) return false
-    await tx
-      .update(orders)
-      .set({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
-      .where(eq(orders.id, orderId))
+    await setOrder(tx, orderId, { activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
     if (result !== 'nothing' || !order.holdsStock) return false
     await releaseStock(shop, tx, orderId)
     return true

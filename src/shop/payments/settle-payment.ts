@@ -4,7 +4,7 @@ import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { findOrder, insertOrderNote, type Order, setRefunded } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, type Order, setOrder } from '../orders/orders.store.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
 import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
 import { insertRefund } from '../orders/payments/reversals.store.ts'
@@ -188,6 +188,6 @@ export async function recordRelease(
   const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
   if (!release) return { order, note }
   const refundedCents = order.refundedCents + releasedCents
-  await setRefunded(tx, order.id, refundedCents, shop.now())
+  await setOrder(tx, order.id, { refundedCents, updatedAt: shop.now() })
   return { order: { ...order, refundedCents }, note }
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { DAY_MS } from '../../platform/time/durations.ts'
+import { answerOf, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -21,9 +22,6 @@ import { lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** The job is repeated later. */
-const unreachable = () => new Error('The payment provider could not be reached')
-
 /** The content is not trusted: an unsettled payment is retrieved. Each payment causes three events. */
 export async function applyPaymentEvent(shop: OrderingContext, eventId: string): Promise<void> {
   const event = await claimEvent(shop.db, eventId)
@@ -39,13 +37,10 @@ export async function applyPaymentEvent(shop: OrderingContext, eventId: string):
 }
 
 async function applyToPayment(shop: OrderingContext, { intentId, type }: PaymentEvent): Promise<void> {
-  if (intentId && !(await isSettled(shop.db, intentId))) {
-    const settled = await settlePayment(shop, intentId)
-    if (settled.kind === 'unreachable') throw unreachable()
-  }
-  if (intentId && isReversalEvent(type)) {
-    if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
-  }
+  if (!intentId) return
+  const isOpen = !(await isSettled(shop.db, intentId))
+  if (isOpen && (await settlePayment(shop, intentId)).kind === 'unreachable') throw unreachable()
+  if (isReversalEvent(type) && (await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
 }
 
 /** After lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
@@ -100,22 +95,18 @@ async function cancelIfUnpaid(shop: OrderingContext, orderId: number): Promise<b
 
 /** Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {
-  const cancelled = await shop.payments.provider.cancelIntent({
-    intentId,
-    reason: 'abandoned',
-    idempotencyKey: `order-${orderId}-cancel-${intentId}`,
-  })
-  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') throw unreachable()
+  const idempotencyKey = `order-${orderId}-cancel-${intentId}`
+  answerOf(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
   await settlePayment(shop, intentId)
 }
 
 export async function refundLatePayment(shop: OrderingContext, orderId: number, intentId: string, amountCents: number) {
   const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
-  const refunded = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey })
-  if (!refunded.ok && refunded.problem.kind === 'unreachable') throw unreachable()
+  const refund = { intentId, amountCents, reason, idempotencyKey } as const
+  const refunded = answerOf(await shop.payments.provider.refund(refund))
   if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
-  if (refunded.ok) return
+  if (refunded) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     // It was already refunded at the provider.

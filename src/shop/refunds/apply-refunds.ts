@@ -2,14 +2,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import {
-  insertOrderNote,
-  lockOrder,
-  type Order,
-  setRefunded,
-  touchOrder,
-  writeTransition,
-} from '../orders/orders.store.ts'
+import { insertOrderNote, lockOrder, type Order, setOrder, touchOrder } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
 import {
@@ -23,6 +16,7 @@ import {
 import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
 import { isClosed } from '../orders/payments/reversals.ts'
 import { isPaidOtherwise } from '../orders/refund-excess.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
 import { restockItems, restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -44,7 +38,7 @@ export async function applyRefunds(
   // A payment that does not match its order may be larger than the order.
   const refundedCents = Math.min((payment?.refundedCents ?? 0) + byHandCents, order.totalCents)
   if (!isOutsideOrder && refundedCents !== order.refundedCents)
-    await setRefunded(tx, order.id, refundedCents, shop.now())
+    await setOrder(tx, order.id, { refundedCents, updatedAt: shop.now() })
   else if (changes.length > 0) await touchOrder(tx, order.id, shop.now())
   const updatedOrder = isOutsideOrder ? order : { ...order, refundedCents }
 
@@ -141,8 +135,8 @@ export async function changeOrderStatus(
   notes: readonly string[],
   author = 'shop',
 ): Promise<Order> {
-  const changed = await writeTransition(tx, order, to, shop.now(), { reason: textOf(notes), author })
-  return changed.ok ? { ...order, ...changed.changed } : order
+  const change = { reason: textOf(notes), author, isSilent: true } as const
+  return (await transitionOrder(shop, tx, order, to, change)) ?? order
 }
 
 const latePaymentReason = ({ paidAt }: Order): string =>
@@ -203,7 +197,7 @@ export async function removeRefund(
       (payment?.refundedCents ?? 0) + (await refundedByHand(tx, orderId)),
       order.totalCents,
     )
-    await setRefunded(tx, orderId, refundedCents, shop.now())
+    await setOrder(tx, orderId, { refundedCents, updatedAt: shop.now() })
     if (order.status === 'refunded' && !isFullyRefunded(order, payment, refundedCents))
       await leaveRefunded(shop, tx, { order, payment, notes: [note], author })
     else await insertOrderNote(tx, orderId, note, shop.now(), author)

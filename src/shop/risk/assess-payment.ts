@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { CardDetails, PaymentError } from '../gateways/payment-intent.ts'
-import { insertOrderNote, type Order, writeTransition } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
 import { offlinePayment } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from './context.ts'
@@ -21,12 +21,8 @@ export async function assessPayment(shop: OrderingContext, order: Order, card: C
   if (!facts) return 'off'
   const now = shop.now()
   const assessment = assess(facts, fraudRules)
-  await insertAssessment(shop.db, {
-    ...assessment,
-    orderId: order.id,
-    cardFingerprint: card?.fingerprint ?? null,
-    now,
-  })
+  const cardFingerprint = card?.fingerprint ?? null
+  await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint, now })
   const { action, reasons } = assessment
   if (action !== 'off' && action !== 'review')
     await insertOrderNote(shop.db, order.id, `${noteStarts[action]} ${textOf(reasons)}`, now)
@@ -49,16 +45,10 @@ export async function holdForReview(shop: OrderingContext, tx: Tx, paid: Order, 
   const reasons = [...before, ...found]
   if (reasons.length === 0) return paid
   const now = shop.now()
-  if (found.length > 0)
-    await insertAssessment(tx, {
-      orderId: paid.id,
-      action: 'review',
-      reasons: found,
-      cardFingerprint: card?.fingerprint ?? null,
-      now,
-    })
-  const held = await writeTransition(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
-  return held.ok ? { ...paid, ...held.changed } : paid
+  const cardFingerprint = card?.fingerprint ?? null
+  const assessment = { action: 'review', reasons: found } as const
+  if (found.length > 0) await insertAssessment(tx, { ...assessment, orderId: paid.id, cardFingerprint, now })
+  return hold(shop, tx, paid, heldText(reasons))
 }
 
 export const noteStarts = {
@@ -127,9 +117,11 @@ export async function acceptOffline(shop: OrderingContext, tx: Tx, order: Order,
     await insertOrderNote(tx, order.id, reason, shop.now())
     return accepted
   }
-  const held = await writeTransition(tx, accepted, 'on-hold', shop.now(), { reason })
-  return held.ok ? { ...accepted, ...held.changed } : accepted
+  return hold(shop, tx, accepted, reason)
 }
+
+const hold = async (shop: OrderingContext, tx: Tx, order: Order, reason: string): Promise<Order> =>
+  (await transitionOrder(shop, tx, order, 'on-hold', { reason, isSilent: true })) ?? order
 
 export async function recordBlocked(shop: OrderingContext, order: Order, assessment: FraudAssessment): Promise<void> {
   const now = shop.now()

@@ -1,11 +1,11 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { Panel, TableHead } from '../../../platform/admin/parts.tsx'
-import { formatMoney, fractionDigits, parsePrice, shopCurrency, sumOf } from '../../../platform/money/money.ts'
+import { formatMoney, fractionDigits, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { exchangeRateMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { metaText } from './order-label.tsx'
+import { centsOf, metaText } from './order-label.tsx'
 import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
@@ -64,8 +64,7 @@ function Thumbnail({ line }: { line: Line }) {
 type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
 function amountsIn(currency: OrderJson['currency']) {
-  const cents = (amount: string): number =>
-    amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+  const cents = (amount: string): number => centsOf(amount, currency)
   const total = (...amounts: readonly string[]): string => formatMoney(sumOf(amounts, cents), currency)
   return { cents, total, format: (amount: string) => formatAmount(amount, currency) }
 }

@@ -14,28 +14,29 @@ import styles from './order-panels.module.css'
 
 const OTHER = 'other'
 
-type Then = 'complete' | 'email' | 'nothing'
+type Then = keyof ReturnType<typeof waysFor>
 
-const ways: readonly (readonly [way: Then, label: string, hint: (order: OrderJson) => string])[] = [
-  [
-    'complete',
-    'Complete the order',
-    ({ billing }) => `${billing.email} gets the email that the order is on its way, with all its tracking numbers.`,
-  ],
-  [
-    'email',
-    'Email the tracking number alone',
-    ({ status, billing }) =>
-      `${billing.email} gets a short email about this parcel. The order stays “${statusNames[status]}”.`,
-  ],
-  ['nothing', 'Write to nobody yet', () => 'The email about the completed order will name this parcel.'],
-]
-
-const buttonLabels: Readonly<Record<Then, string>> = {
-  complete: 'Add parcel and complete the order',
-  email: 'Add parcel and email it',
-  nothing: 'Add parcel',
-}
+const waysFor = ({ status, billing: { email } }: OrderJson) =>
+  ({
+    complete: {
+      label: 'Complete the order',
+      hint: `${email} gets the email that the order is on its way, with all its tracking numbers.`,
+      button: 'Add parcel and complete the order',
+      done: `The parcel was added and the order completed. An email is on its way to ${email}.`,
+    },
+    email: {
+      label: 'Email the tracking number alone',
+      hint: `${email} gets a short email about this parcel. The order stays “${statusNames[status]}”.`,
+      button: 'Add parcel and email it',
+      done: `The parcel was added, and an email is on its way to ${email}.`,
+    },
+    nothing: {
+      label: 'Write to nobody yet',
+      hint: 'The email about the completed order will name this parcel.',
+      button: 'Add parcel',
+      done: 'The parcel was added. The customer was not written to.',
+    },
+  }) as const
 
 export function Shipments({ order }: { order: OrderJson }) {
   const { user } = useAdminContext()
@@ -102,6 +103,7 @@ const Field = ({
 function NewShipment({ order }: { order: OrderJson }) {
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
   const mayComplete = order.status === 'processing' && manualStatusesOf(order).includes('completed')
+  const ways = waysFor(order)
   const [chosen, setChosen] = useState<Then>('complete')
   const then: Then = order.status === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
   const add = useSend(
@@ -113,11 +115,7 @@ function NewShipment({ order }: { order: OrderJson }) {
       })
       // The email about the completed order names the parcel, which is why that is stored first.
       if (then === 'complete') await rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status: 'completed' })
-      return {
-        email: `The parcel was added, and an email is on its way to ${order.billing.email}.`,
-        complete: `The parcel was added and the order completed. An email is on its way to ${order.billing.email}.`,
-        nothing: 'The parcel was added. The customer was not written to.',
-      }[then]
+      return ways[then].done
     },
     [paths.restOrders],
     {
@@ -178,14 +176,14 @@ function NewShipment({ order }: { order: OrderJson }) {
       ) : (
         <fieldset className={styles.then}>
           <legend>Then</legend>
-          {ways
+          {Object.entries(ways)
             .filter(([way]) => way !== 'complete' || mayComplete)
-            .map(([way, label, hint]) => (
+            .map(([way, { label, hint }]) => (
               <label key={way}>
-                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way)} />
+                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way as Then)} />
                 <span>
                   {label}
-                  <small>{hint(order)}</small>
+                  <small>{hint}</small>
                 </span>
               </label>
             ))}
@@ -193,7 +191,7 @@ function NewShipment({ order }: { order: OrderJson }) {
       )}
       {add.isError && <ErrorState error={add.error} />}
       <button type="submit" className={controls.button} disabled={add.isPending}>
-        {add.isPending ? 'Adding …' : buttonLabels[then]}
+        {add.isPending ? 'Adding …' : ways[then].button}
       </button>
       <p className={styles.noParcel} role="status">
         {add.data ?? ''}

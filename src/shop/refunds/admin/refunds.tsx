@@ -17,10 +17,11 @@ import {
 } from '../../../platform/admin/parts.tsx'
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { centsOf } from '../../orders/admin/order-label.tsx'
 import { type RefundOutcome, refundExcessMeta } from '../../orders/payments/reversals.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
-import { authorOf, centsOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
+import { authorOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
 import { type RefundBody, RefundForm } from './refund-form.tsx'
 import styles from './refunds.module.css'
 
