@@ -1,6 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { keepUser } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/result.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { writeOrderMeta } from './order-meta.store.ts'
 import type { SentMeta } from './order-meta.ts'
@@ -24,9 +25,7 @@ export type OrderChangeProblem =
   | 'paid-by-provider'
   | 'too-much-meta'
 
-type Changed =
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly problem: OrderChangeProblem }
+type Changed = Result<{ order: Order }, OrderChangeProblem>
 
 export const MAX_META = 100
 
@@ -38,8 +37,6 @@ const titles = {
   paymentReference: 'transaction',
 } as const
 type Field = keyof typeof titles
-
-const refused = (problem: OrderChangeProblem) => ({ ok: false, problem }) as const
 
 /** Changes a locked order, with a note that says what. Sent as it is, nothing is written. */
 export async function changeOrder(

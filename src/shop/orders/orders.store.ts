@@ -93,14 +93,13 @@ function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
 const isUnpaid = inArray(orders.status, ['pending', 'failed'])
 
 /** Newest first, those of merged carts too. One whose payment failed after it was accepted is no longer the cart’s. */
-export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> {
-  return tx
+export const lockUnpaidOrdersOfCarts = async (tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> =>
+  tx
     .select()
     .from(orders)
     .where(and(isAnyOf(orders.cartId, cartIds), isUnpaid, isNull(orders.invoiceNumber)))
     .orderBy(desc(orders.id))
     .for('update')
-}
 
 export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> {
   const rows = await db

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  forgetCustomer,
-  isCustomerGone,
-  ownerOfCustomer,
-  providerCustomerOf,
-  withCustomer,
-} from '../gateways/cards/provider-customer.ts'
+import * as customers from '../gateways/cards/provider-customer.ts'
 import type { Confirmation, Intent } from '../gateways/payment-intent.ts'
 import type { IntentResult, ProviderFailure } from '../gateways/provider.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -56,9 +50,9 @@ const unreachable: ProviderFailure = { ok: false, problem: { kind: 'unreachable'
 async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }: ProviderFailure): Promise<boolean> {
   const { customerId } = intent
   if (customerId === null || problem.kind !== 'refused') return false
-  const isGone = isCustomerGone({ ok: false, problem })
-  const owner = isGone ? await ownerOfCustomer(shop, customerId) : null
-  if (owner !== null) await forgetCustomer(shop, owner, customerId)
+  const isGone = customers.isCustomerGone({ ok: false, problem })
+  const owner = isGone ? await customers.ownerOfCustomer(shop, customerId) : null
+  if (owner !== null) await customers.forgetCustomer(shop, owner, customerId)
   return isGone || hasLostCustomer(shop, intent)
 }
 
@@ -85,12 +79,12 @@ async function prepareIntent({ shop, order, source, signal }: Attempt, intent: I
   }
   const userId = source.isSaved || savesCard ? order.customerId : null
   if (userId === null) return update(null)
-  if (!source.isSaved) return withCustomer(shop, userId, update, signal)
-  const customer = await providerCustomerOf(shop, userId, signal)
+  if (!source.isSaved) return customers.withCustomer(shop, userId, update, signal)
+  const customer = await customers.providerCustomerOf(shop, userId, signal)
   if (!customer.ok) return customer
   const updated = await update(customer.customerId)
-  if (!isCustomerGone(updated)) return updated
-  await forgetCustomer(shop, userId, customer.customerId)
+  if (!customers.isCustomerGone(updated)) return updated
+  await customers.forgetCustomer(shop, userId, customer.customerId)
   return savedCardGone
 }
 

@@ -47,8 +47,8 @@ const isUntried = (intent: Intent | undefined): boolean =>
   intent?.status === 'requires_payment_method' || intent?.status === 'requires_confirmation'
 
 /** Whether the stock of the order was released. A new attempt may have begun meanwhile. */
-async function endAttempts(shop: OrderingContext, orderId: number, result: Result): Promise<boolean> {
-  return shop.db.transaction(async (tx) => {
+const endAttempts = async (shop: OrderingContext, orderId: number, result: Result): Promise<boolean> =>
+  shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !needsPayment(order.status) || hasActiveAttempt(order, shop.now())) return false
     // Another attempt has ended since the provider was asked, and has decided about the stock itself: the bank may be waiting.
@@ -58,4 +58,3 @@ async function endAttempts(shop: OrderingContext, orderId: number, result: Resul
     await releaseStock(shop, tx, orderId)
     return true
   })
-}

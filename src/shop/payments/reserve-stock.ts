@@ -70,8 +70,8 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
 }
 
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
-export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> {
-  return tx.transaction(async (inner) => {
+export const reserveStock = async (shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> =>
+  tx.transaction(async (inner) => {
     const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
     await setOrder(inner, order.id, { holdsStock: true })
@@ -79,7 +79,6 @@ export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order):
     await sendStockMessages(shop, inner, stock.held, `order:${order.id}`)
     return { ok: true }
   })
-}
 
 function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): ReservationResult {
   const named = shortfalls.map(({ productId, requested, available }) => {

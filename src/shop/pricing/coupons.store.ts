@@ -47,9 +47,8 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
   }))
 }
 
-export async function couponExists(db: Db | Tx, code: string): Promise<boolean> {
-  return (await db.$count(coupons, eq(coupons.code, code))) > 0
-}
+export const couponExists = async (db: Db | Tx, code: string): Promise<boolean> =>
+  (await db.$count(coupons, eq(coupons.code, code))) > 0
 
 /** So that the last use is granted once. In id order, and before any stock is locked. */
 export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Promise<void> {

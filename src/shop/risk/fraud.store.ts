@@ -3,18 +3,11 @@ import { type Db, idArray, type Tx } from '../../platform/database/connect.ts'
 import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
 import type { orders } from '../orders/orders.table.ts'
 import { fraudAssessments } from './fraud.table.ts'
-import {
-  assess,
-  type CardFacts,
-  type FraudAssessment,
-  type FraudFacts,
-  type FraudRules,
-  rulesWithoutCard,
-} from './fraud-rules.ts'
+import * as fraud from './fraud-rules.ts'
 
 export type StoredAssessment = typeof fraudAssessments.$inferSelect
 
-type FactsRow = Omit<FraudFacts, 'card'> &
+type FactsRow = Omit<fraud.FraudFacts, 'card'> &
   AtRate & {
     orderId: number
     fingerprint: string | null
@@ -44,7 +37,12 @@ const addressOf = (order: 'e' | 'o') =>
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
 /** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
-export async function factsOf(db: Db | Tx, orderIds: readonly number[], rules: FraudRules, card?: CardFacts | null) {
+export async function factsOf(
+  db: Db | Tx,
+  orderIds: readonly number[],
+  rules: fraud.FraudRules,
+  card?: fraud.CardFacts | null,
+) {
   const facts = card === undefined ? null : card
   const cards =
     card === undefined
@@ -79,7 +77,7 @@ export async function factsOf(db: Db | Tx, orderIds: readonly number[], rules: F
   return new Map(rows.map(({ orderId, ...row }) => [orderId, toFacts(row)]))
 }
 
-function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<FactsRow, 'orderId'>): FraudFacts {
+function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<FactsRow, 'orderId'>): fraud.FraudFacts {
   const { currency, exchangeRate, totalCents, ...facts } = row
   return {
     ...facts,
@@ -118,10 +116,10 @@ const MAX_ORDERS = 1000
 /** Few enough for one statement to stay well below its time limit. */
 const BATCH_SIZE = 100
 
-export type FlaggedOrder = PastOrder & FraudAssessment
+export type FlaggedOrder = PastOrder & fraud.FraudAssessment
 
 /** Judged by what was known when each was placed. `withOffline`: also orders without the provider. */
-export async function tryRules(db: Db, rules: FraudRules, since: Date, withOffline: boolean) {
+export async function tryRules(db: Db, rules: fraud.FraudRules, since: Date, withOffline: boolean) {
   const past = await pastOrders(db, since, MAX_ORDERS, withOffline)
   const flagged: FlaggedOrder[] = []
   for (let start = 0; start < past.length; start += BATCH_SIZE) {
@@ -132,7 +130,7 @@ export async function tryRules(db: Db, rules: FraudRules, since: Date, withOffli
       const orderFacts = facts.get(order.id)
       if (!orderFacts) continue
       const { isOffline } = order
-      const assessment = assess({ ...orderFacts, isOffline }, isOffline ? rulesWithoutCard(rules) : rules)
+      const assessment = fraud.assess({ ...orderFacts, isOffline }, isOffline ? fraud.rulesWithoutCard(rules) : rules)
       if (assessment.action !== 'off') flagged.push({ ...order, ...assessment })
     }
   }

@@ -54,16 +54,14 @@ const setupResult = (signal: AbortSignal | undefined, call: () => Promise<Stripe
 
 export type Setup = ReturnType<typeof parseSetup>
 
-function parseSetup(setup: Stripe.SetupIntent) {
-  return {
-    id: setup.id,
-    clientSecret: setup.client_secret ?? '',
-    status: knownStatus(intentStatuses, setup.status),
-    customerId: idOf(setup.customer),
-    paymentMethodId: idOf(setup.payment_method),
-    lastError: setup.last_setup_error ? parseError(setup.last_setup_error) : null,
-  }
-}
+const parseSetup = (setup: Stripe.SetupIntent) => ({
+  id: setup.id,
+  clientSecret: setup.client_secret ?? '',
+  status: knownStatus(intentStatuses, setup.status),
+  customerId: idOf(setup.customer),
+  paymentMethodId: idOf(setup.payment_method),
+  lastError: setup.last_setup_error ? parseError(setup.last_setup_error) : null,
+})
 
 const cardResult = (signal: AbortSignal | undefined, call: () => Promise<Stripe.PaymentMethod>) =>
   callProvider(async () => ({ ok: true, card: parseMethod(await call()) }), signal)

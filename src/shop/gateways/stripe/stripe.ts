@@ -115,25 +115,23 @@ export function createStripeProvider(options: StripeOptions) {
   }
 }
 
-function intentParams(request: intents.NewIntent): Stripe.PaymentIntentCreateParams {
-  return {
-    ...expandCard,
-    amount: request.amountCents,
-    currency: request.currency.toLowerCase(),
-    description: request.description,
-    metadata: {
-      gateway_id: request.paymentMethod,
-      order_id: String(request.orderId),
-      order_key: request.orderKey,
-      cart_version: request.cartVersion,
-    },
-    ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
-    ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-    // The parameter's name at the pinned version; the SDK's types are of a later one.
-    ...(request.methodType && request.methodType !== 'card' ? { payment_method_types: [request.methodType] } : {}),
-    ...(request.shipping ? { shipping: shippingParams(request.shipping) } : {}),
-  }
-}
+const intentParams = (request: intents.NewIntent): Stripe.PaymentIntentCreateParams => ({
+  ...expandCard,
+  amount: request.amountCents,
+  currency: request.currency.toLowerCase(),
+  description: request.description,
+  metadata: {
+    gateway_id: request.paymentMethod,
+    order_id: String(request.orderId),
+    order_key: request.orderKey,
+    cart_version: request.cartVersion,
+  },
+  ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
+  ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+  // The parameter's name at the pinned version; the SDK's types are of a later one.
+  ...(request.methodType && request.methodType !== 'card' ? { payment_method_types: [request.methodType] } : {}),
+  ...(request.shipping ? { shipping: shippingParams(request.shipping) } : {}),
+})
 
 const keyOf = ({ idempotencyKey }: { readonly idempotencyKey: string }) => withIdempotencyKey(idempotencyKey)
 

@@ -53,9 +53,8 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </address>
 )
 
-export function cardText(order: OrderJson): string {
-  return cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
-}
+export const cardText = (order: OrderJson): string =>
+  cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
 
 export function Payment({ order }: { order: OrderJson }) {
   const status = textOf(order, '_wc_stripe_charge_status')

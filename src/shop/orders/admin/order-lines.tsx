@@ -10,48 +10,46 @@ import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
 
-export function OrderLines({ order }: { order: OrderJson }) {
-  return (
-    <Panel id="lines" title="Items">
-      <table className={styles.lines}>
-        <TableHead className="visually-hidden" titles={['Item', 'Price', 'Quantity', 'Total']} />
-        <tbody>
-          {order.line_items.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                <div className={styles.item}>
-                  <Thumbnail line={line} />
-                  <div>
-                    <span className={styles.name}>{line.parent_name ?? line.name}</span>
-                    {line.meta_data.map((choice) => (
-                      <span key={choice.id} className={styles.detail}>
-                        {choice.display_key}: {choice.display_value}
-                      </span>
-                    ))}
-                    {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
-                  </div>
+export const OrderLines = ({ order }: { order: OrderJson }) => (
+  <Panel id="lines" title="Items">
+    <table className={styles.lines}>
+      <TableHead className="visually-hidden" titles={['Item', 'Price', 'Quantity', 'Total']} />
+      <tbody>
+        {order.line_items.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              <div className={styles.item}>
+                <Thumbnail line={line} />
+                <div>
+                  <span className={styles.name}>{line.parent_name ?? line.name}</span>
+                  {line.meta_data.map((choice) => (
+                    <span key={choice.id} className={styles.detail}>
+                      {choice.display_key}: {choice.display_value}
+                    </span>
+                  ))}
+                  {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
                 </div>
-              </th>
-              <td className={styles.each}>
-                {formatAmount(line.price.toFixed(fractionDigits(order.currency)), order.currency)}
-              </td>
-              <td className={styles.quantity}>× {line.quantity}</td>
-              <td className={styles.amount}>{formatAmount(line.subtotal, order.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className={styles.totals}>
-        {totalsOf(order).map((row, index) => (
-          <div key={index} className={row.isTotal ? styles.sum : undefined}>
-            <dt>{row.label}</dt>
-            <dd>{row.amount}</dd>
-          </div>
+              </div>
+            </th>
+            <td className={styles.each}>
+              {formatAmount(line.price.toFixed(fractionDigits(order.currency)), order.currency)}
+            </td>
+            <td className={styles.quantity}>× {line.quantity}</td>
+            <td className={styles.amount}>{formatAmount(line.subtotal, order.currency)}</td>
+          </tr>
         ))}
-      </dl>
-    </Panel>
-  )
-}
+      </tbody>
+    </table>
+    <dl className={styles.totals}>
+      {totalsOf(order).map((row, index) => (
+        <div key={index} className={row.isTotal ? styles.sum : undefined}>
+          <dt>{row.label}</dt>
+          <dd>{row.amount}</dd>
+        </div>
+      ))}
+    </dl>
+  </Panel>
+)
 
 function Thumbnail({ line }: { line: Line }) {
   const path = line.image.src.split(hrefs.upload(''))[1]

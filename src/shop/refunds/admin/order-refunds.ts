@@ -56,12 +56,6 @@ export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderP
 export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>
   refunds.reduce((sum, refund) => sum + (outcomeOf(refund) === 'failed' ? 0 : centsOf(refund.amount, currency)), 0)
 
-export type ItemBody = {
-  readonly id: number
-  readonly quantity?: number | undefined
-  readonly refund_total?: string | undefined
-}
-
 export type Typed = { readonly quantity: string; readonly amount: string }
 export const untouched: Typed = { quantity: '', amount: '' }
 export const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
@@ -79,7 +73,7 @@ export const allOf = ({ kind, quantity, totalCents }: OrderPart, currency: strin
     ? { quantity: String(quantity), amount: '' }
     : { quantity: '', amount: priceString(totalCents, currency) }
 
-export const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson): ItemBody => ({
+export const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson) => ({
   id: kind === 'fee' ? order.id * 100 + id : id,
   quantity: (kind === 'line' && quantity) || undefined,
   refund_total: totalCents === undefined ? undefined : priceString(totalCents, order.currency),

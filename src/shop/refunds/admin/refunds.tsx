@@ -22,7 +22,7 @@ import { type RefundOutcome, refundExcessMeta } from '../../orders/payments/reve
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 import { authorOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
-import { type RefundBody, RefundForm } from './refund-form.tsx'
+import { RefundForm } from './refund-form.tsx'
 import styles from './refunds.module.css'
 
 /** All refunds of an order are on one screen; more than this was never seen. */
@@ -36,7 +36,7 @@ export function Refunds({ order }: { order: OrderJson }) {
   const href = hrefs.restRefunds(order.id, { status: 'any', per_page: MAX_REFUNDS })
   const refunds = useRest<RefundJson[]>(refundsKey(order.id), href)
   const make = useSend(
-    (rest, body: RefundBody) => rest.send<RefundJson>('POST', hrefs.restRefunds(order.id), body),
+    (rest, body: object) => rest.send<RefundJson>('POST', hrefs.restRefunds(order.id), body),
     [paths.restOrders],
     { onSuccess: () => setIsOpen(false) },
   )
