@@ -1,4 +1,4 @@
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import type { Evidence } from '../gateways/refunds-and-disputes.ts'
 import { insertOrderNote, lockOrder } from '../orders/orders.store.ts'
 import * as store from '../orders/payments/reversals.store.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
 import * as store from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { keepUser } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { writeOrderMeta } from './order-meta.store.ts'
 import type { SentMeta } from './order-meta.ts'

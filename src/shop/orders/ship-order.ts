@@ -1,4 +1,4 @@
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { toLocalIso } from '../../platform/time/shop-time.ts'
 import type { OrderContext } from './context.ts'
 import { insertOrderNote, lockOrder } from './orders.store.ts'

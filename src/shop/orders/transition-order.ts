@@ -4,8 +4,8 @@ import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { hashPassword } from '../../people/identity/passwords/password.ts'
 import { createUser, type NewUser, saveAddresses } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { type Result, refused } from '../../platform/result.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
 import { sendEmailsJob, sendMessage } from '../../things/messages/send-message.ts'
@@ -149,7 +149,7 @@ export const setPendingAccount = async (tx: Tx, orderId: number, account: NewAcc
   store.setOrder(tx, orderId, { pendingAccount: account && (await toPendingAccount(account)) })
 
 /** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
-export async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Order): Promise<store.Order> {
+async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Order): Promise<store.Order> {
   const account = order.pendingAccount
   if (!account) return order
   const { passwordHash: hash } = account

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'

@@ -1,5 +1,5 @@
 import { type Tx } from '../../platform/database/connect.ts'
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
 import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { formatMoney } from '../../platform/money/money.ts'
-import { type Result, refused } from '../../platform/result.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
 import { insertOrderNote, lockOrder, type Order, setOrder, touchOrder } from '../orders/orders.store.ts'

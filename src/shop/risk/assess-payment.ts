@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import { type Result, refused } from '../../platform/result.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import type { CardDetails, PaymentError } from '../gateways/payment-intent.ts'
 import { insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
@@ -72,8 +72,6 @@ export const BLOCKED_WITHOUT_CARD: PaymentError = {
 export type OfflineProblem =
   | { readonly kind: 'blocked'; readonly assessment: fraud.FraudAssessment }
   | { readonly kind: 'challenged' }
-
-export type AcceptResult = Result<{ order: Order | null }, OfflineProblem>
 
 const unassessed: fraud.FraudAssessment = { action: 'off', reasons: [] }
 
