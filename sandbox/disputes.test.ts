@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Reversals } from '../src/shop/gateways/refunds-and-disputes.ts'
 import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 
 const { pool, provider, sdk, pay, anIntent } = await openTestSandbox()
@@ -10,7 +9,7 @@ async function paid(name: string): Promise<string> {
   await provider().confirmIntent({ intentId: id, paymentMethodId: name, idempotencyKey: `${request.idempotencyKey}-c` })
   return id
 }
-async function reversals(intentId: string): Promise<Reversals> {
+async function reversals(intentId: string) {
   const read = await provider().retrieveReversals(intentId)
   if (!read.ok) throw new Error(JSON.stringify(read.problem))
   return read.reversals

@@ -90,7 +90,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
         const page = await readOrders(
           db,
           { statuses: options.status === undefined ? [] : [options.status], search: options.search },
-          { by: 'date', direction: 'desc' },
+          { orderby: 'date', order: 'desc' },
           { limit: options.limit, offset: 0 },
         )
         if (options.json) return terminal.out(`${JSON.stringify(page.orders, null, 2)}\n`)

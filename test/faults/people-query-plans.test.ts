@@ -135,6 +135,6 @@ async function readTotals() {
 }
 
 function readOrderPage(filter: Partial<OrderFilter>) {
-  const sort = { by: 'modified', direction: 'asc' } as const
+  const sort = { orderby: 'modified', order: 'asc' } as const
   return readOrders(db, { statuses: [], search: '', ...filter }, sort, { limit: 10, offset: 0 })
 }

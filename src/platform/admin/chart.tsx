@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styles from './chart.module.css'
+import { TableHead } from './parts.tsx'
 
 type Series = { readonly title: string; readonly format: (value: number) => string }
 type Row = { readonly key: string; readonly label: string; readonly values: readonly number[] }
@@ -95,16 +96,7 @@ function Plot({ series, values, chosen }: { series: Series; values: readonly num
 const Figures = ({ title, rowTitle, rows, series }: ChartProps) => (
   <table className={styles.table}>
     <caption className="visually-hidden">{title}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{rowTitle}</th>
-        {series.map((one) => (
-          <th key={one.title} scope="col">
-            {one.title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead titles={[rowTitle, ...series.map((one) => one.title)]} />
     <tbody>
       {rows.toReversed().map((row) => (
         <tr key={row.key}>

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatShopDateTime } from '../time/shop-time.ts'
@@ -7,7 +7,7 @@ import { hrefs } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import badge from './badge.module.css'
 import controls from './controls.module.css'
-import { RestError } from './rest.client.ts'
+import { type RestClient, RestError } from './rest.client.ts'
 import header from './screen-header.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import states from './states.module.css'
@@ -38,6 +38,21 @@ export const Fact = ({ label, className, children }: FactProps) =>
       <dd className={className}>{children}</dd>
     </div>
   )
+
+type TableHeadProps = { readonly titles: readonly string[]; readonly className?: string; readonly endClass?: string }
+
+/** The heads of a table's columns. `endClass` is that of all but the first, whose values are numbers. */
+export const TableHead = ({ titles, className, endClass }: TableHeadProps) => (
+  <thead className={className}>
+    <tr>
+      {titles.map((title, index) => (
+        <th key={title} scope="col" className={index > 0 ? endClass : undefined}>
+          {title}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 /** Parses a `…_gmt` time of the API, which has no offset. */
 export const parseGmt = (time: string): Date => new Date(`${time}Z`)
@@ -120,23 +135,36 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
   )
 }
 
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className={states.empty}>
-      <Icon name="leaf" size={40} />
-      <h2>{title}</h2>
-      {children}
-    </div>
-  )
-}
+export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={states.empty}>
+    <Icon name="leaf" size={40} />
+    <h2>{title}</h2>
+    {children}
+  </div>
+)
 
-export function Skeleton({ width }: { width: string }) {
-  return <span className={states.skeleton} style={{ width }} />
-}
+export const Skeleton = ({ width }: { width: string }) => <span className={states.skeleton} style={{ width }} />
 
 export function useRest<T>(queryKey: QueryKey, href: string) {
   const { rest } = useAdminContext()
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
+}
+
+type SendOptions<Answer, Sent> = Omit<UseMutationOptions<Answer, Error, Sent>, 'mutationFn' | 'onSettled'>
+
+/** A change through the API. What is named `reloads` is read again also after a refusal: others may have changed it meanwhile. */
+export function useSend<Answer, Sent = void>(
+  send: (rest: RestClient, sent: Sent) => Promise<Answer>,
+  reloads: QueryKey,
+  options?: SendOptions<Answer, Sent>,
+) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  return useMutation({
+    ...options,
+    mutationFn: (sent: Sent) => send(rest, sent),
+    onSettled: () => queries.invalidateQueries({ queryKey: reloads }),
+  })
 }
 
 type QueryStateProps = {

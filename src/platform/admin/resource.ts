@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAdminContext } from './admin-context.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSend } from './parts.tsx'
 
 /** What a list screen and a form screen show: a REST collection and its place in the back office. */
 export type Resource = {
@@ -19,13 +19,8 @@ export const screenOf = (resource: Resource, id: number): string => `${resource.
 
 /** Deletes an item for good; cached lists and items of the resource are fetched again. */
 export function useDelete(resource: Resource) {
-  const { rest } = useAdminContext()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => rest.send('DELETE', restItem(resource, id), { force: true }),
-    onSuccess: async (_, id) => {
-      queries.removeQueries({ queryKey: [resource.rest, id] })
-      await queries.invalidateQueries({ queryKey: [resource.rest] })
-    },
+  return useSend((rest, id: number) => rest.send('DELETE', restItem(resource, id), { force: true }), [resource.rest], {
+    onSuccess: (_, id) => queries.removeQueries({ queryKey: [resource.rest, id] }),
   })
 }

@@ -30,8 +30,7 @@ export function listOrder(
   id: PgColumn,
   { orderby, order, include = [] }: Sort,
 ): readonly SQL[] {
-  const direction = order === 'asc' ? asc : desc
-  const column = columns[orderby]
+  const [direction, column] = [order === 'asc' ? asc : desc, columns[orderby]]
   return [column ? direction(column) : inOrderOf(id, include), direction(id)]
 }
 
@@ -42,20 +41,14 @@ type Page = {
   readonly offset: number
 }
 
-/** One page of selected rows, and how many there are on all pages. `table` is what is counted. */
+/** One page of selected rows, and how many there are on all pages. `table` is what is counted, with what `where` joins. */
 export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
-  table: PgTable,
+  table: PgTable | SQL,
   { where, order, limit, offset }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number }> {
-  const [items, total] = await Promise.all([
-    rows
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-    db.$count(table, where),
-  ])
+  const ordered = rows.where(where).orderBy(...order)
+  const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), db.$count(table, where)])
   return { items, total }
 }

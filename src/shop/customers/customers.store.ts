@@ -1,26 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import {
-  type Account,
-  type AccountChange,
-  type AccountQuery,
-  deleteCustomerAccount,
-  lockAccount,
-  readAccount,
-  readAccounts,
-  updateAccount,
-} from '../../people/identity/accounts.store.ts'
+import * as store from '../../people/identity/accounts.store.ts'
 import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { orders } from '../orders/orders.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
 
-export type Customer = Account & {
+export type Customer = store.Account & {
   /** Accepted orders that are not cancelled. */
   readonly orderCount: number
   /** What these came to after refunds. */
@@ -29,7 +21,7 @@ export type Customer = Account & {
 
 export type CustomerShop = Pick<Platform, 'db' | 'url'> & MessageSender
 
-async function withOrders(db: Db | Tx, accounts: readonly Account[]): Promise<Customer[]> {
+async function withOrders(db: Db | Tx, accounts: readonly store.Account[]): Promise<Customer[]> {
   const ids = accounts.map(({ id }) => id)
   const rows = await db
     .select({
@@ -47,24 +39,20 @@ async function withOrders(db: Db | Tx, accounts: readonly Account[]): Promise<Cu
   return accounts.map((account) => ({ ...account, orderCount: 0, spentCents: 0, ...totals.get(account.id) }))
 }
 
-export async function readCustomers(db: Db, query: AccountQuery): Promise<{ items: Customer[]; total: number }> {
-  const { items, total } = await readAccounts(db, query)
+export async function readCustomers(db: Db, query: store.AccountQuery): Promise<{ items: Customer[]; total: number }> {
+  const { items, total } = await store.readAccounts(db, query)
   return { items: await withOrders(db, items), total }
 }
 
 export async function readCustomer(db: Db | Tx, id: number): Promise<Customer | null> {
-  const account = await readAccount(db, id)
+  const account = await store.readAccount(db, id)
   const [customer] = account ? await withOrders(db, [account]) : []
   return customer ?? null
 }
 
-export type CustomerChange = AccountChange & { readonly password?: string | undefined }
+export type CustomerChange = store.AccountChange & { readonly password?: string | undefined }
 
-type Saved =
-  | { readonly ok: true; readonly customer: Customer }
-  | { readonly ok: false; readonly problem: 'email-taken' | 'gone' | 'staff' }
-
-const refusal = (problem: 'email-taken' | 'gone' | 'staff') => ({ ok: false, problem }) as const
+type Saved = Result<{ customer: Customer }, 'email-taken' | 'gone' | 'staff'>
 
 export const createCustomer = (
   shop: CustomerShop,
@@ -75,10 +63,10 @@ export const createCustomer = (
     const { email } = change
     const secret = password ?? crypto.randomUUID()
     const created = await createUser(tx, { email, name: '', password: secret, role: 'customer', now })
-    if (!created.ok) return refusal('email-taken')
-    const account = await readAccount(tx, created.userId)
+    if (!created.ok) return refused('email-taken')
+    const account = await store.readAccount(tx, created.userId)
     const names = change.names ?? { firstName: '', lastName: '' }
-    if (!account || !(await updateAccount(tx, account, { ...change, names }, now))) return refusal('email-taken')
+    if (!account || !(await store.updateAccount(tx, account, { ...change, names }, now))) return refused('email-taken')
     const key = password === undefined ? { passwordKey: await createPasswordToken(tx, account.id, now) } : {}
     await sendMessage(tx, shop, welcome, {
       key: `customer:${account.id}`,
@@ -96,17 +84,17 @@ export const updateCustomer = (
 ): Promise<Saved> =>
   db.transaction(async (tx) => {
     // Locked: whoever becomes one of the staff at this moment is not written any more.
-    const before = await lockAccount(tx, id)
-    if (!before) return refusal('gone')
-    if (isStaff(before)) return refusal('staff')
-    if (!(await updateAccount(tx, before, change, now()))) return refusal('email-taken')
+    const before = await store.lockAccount(tx, id)
+    if (!before) return refused('gone')
+    if (isStaff(before)) return refused('staff')
+    if (!(await store.updateAccount(tx, before, change, now()))) return refused('email-taken')
     if (password !== undefined) await setPassword(tx, change.email ?? before.email, password, now())
     return savedCustomer(tx, id)
   })
 
 async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
   const customer = await readCustomer(tx, id)
-  return customer ? { ok: true, customer } : refusal('gone')
+  return customer ? { ok: true, customer } : refused('gone')
 }
 
 export async function deleteCustomer(
@@ -116,7 +104,7 @@ export async function deleteCustomer(
 ): Promise<boolean> {
   const deleted = await db.transaction(async (tx) => {
     await handOverAccount(tx, id, reassign, now())
-    return { ok: await deleteCustomerAccount(tx, id) }
+    return { ok: await store.deleteCustomerAccount(tx, id) }
   })
   return deleted.ok
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
-import { lockOrder } from '../orders/orders.store.ts'
 import * as store from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -15,14 +15,7 @@ export type EvidenceFileProblem =
   | { readonly kind: 'no-such-dispute' | 'not-awaited' | 'unusable' | 'too-large' | 'unreachable' | 'no-such-file' }
   | { readonly kind: 'refused'; readonly message: string }
 
-type EvidenceFileResult =
-  | { readonly ok: true; readonly dispute: store.OrderDispute }
-  | { readonly ok: false; readonly problem: EvidenceFileProblem }
-
-const failed = (kind: Exclude<EvidenceFileProblem['kind'], 'refused'>): EvidenceFileResult => ({
-  ok: false,
-  problem: { kind },
-})
+type EvidenceFileResult = Result<{ dispute: store.OrderDispute }, EvidenceFileProblem>
 
 /** What the provider takes, by how the content begins: names and types of the sender prove nothing. */
 const kinds = [
@@ -36,11 +29,11 @@ export async function attachEvidence(shop: OrderingContext, upload: Upload): Pro
   const { disputeId, document, bytes } = upload
   const start = bytes.subarray(0, 8).toString('hex')
   const kind = kinds.find((one) => start.startsWith(one.start))
-  if (!kind) return failed('unusable')
+  if (!kind) return refused({ kind: 'unusable' })
   const found = await store.findDispute(shop.db, disputeId)
-  if (!found) return failed('no-such-dispute')
+  if (!found) return refused({ kind: 'no-such-dispute' })
   const problem = problemOf(found, { ...found.files, [document]: { size: bytes.length } })
-  if (problem) return failed(problem)
+  if (problem) return refused({ kind: problem })
 
   const name = `${plainName(upload.name) || document}.${kind.extension}`
   const digest = createHash('sha256').update(name).update(bytes).digest('hex').slice(0, 32)
@@ -48,8 +41,8 @@ export async function attachEvidence(shop: OrderingContext, upload: Upload): Pro
   const sent = await shop.payments.provider.uploadEvidence(request, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
   if (!sent.ok)
     return sent.problem.kind === 'unreachable'
-      ? failed('unreachable')
-      : { ok: false, problem: { kind: 'refused', message: sent.problem.error.message } }
+      ? refused({ kind: 'unreachable' })
+      : refused({ kind: 'refused', message: sent.problem.error.message })
   return changeFiles(shop, disputeId, (files) => ({
     ...files,
     [document]: { id: sent.fileId, name, size: bytes.length },
@@ -68,14 +61,13 @@ async function changeFiles(
   change: (files: EvidenceFiles) => EvidenceFiles | null,
 ): Promise<EvidenceFileResult> {
   return shop.db.transaction(async (tx) => {
-    const found = await store.findDispute(tx, disputeId)
-    if (!found || !(await lockOrder(tx, found.orderId))) return failed('no-such-dispute')
-    const dispute = (await store.findDispute(tx, disputeId)) ?? found
+    const dispute = await store.lockDispute(tx, disputeId)
+    if (!dispute) return refused({ kind: 'no-such-dispute' })
     const files = change(dispute.files)
-    if (!files) return failed('no-such-file')
+    if (!files) return refused({ kind: 'no-such-file' })
     // Another one may have been uploaded, or the answer submitted, while this one was on its way.
     const problem = problemOf(dispute, files)
-    if (problem) return failed(problem)
+    if (problem) return refused({ kind: problem })
     await store.saveEvidenceFiles(tx, disputeId, files)
     return { ok: true, dispute: { ...dispute, files } }
   })

@@ -1,5 +1,5 @@
-import type { CardProvider } from './cards/card-provider.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from './stripe/stripe.ts'
+import type { CardProvider } from './stripe/stripe-cards.ts'
 
 /** The payment provider, or the sandbox in its place. */
 export type WithPayments = { readonly payments: PaymentService }

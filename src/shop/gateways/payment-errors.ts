@@ -89,13 +89,14 @@ export type ReportedError = { code?: string | null; declineCode?: string | null;
 /** The issuer's decline code is the more specific one. Without a message of ours the raw one is shown. */
 export function messageFor(error: ReportedError): string {
   if (isUsedBefore(error)) return USED_BEFORE
-  const code = codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)
+  const code = codeOf(error)
   return code ? paymentMessages[code].replace('%s', () => error.message) : error.message
 }
 
-export const isInCatalogue = (error: ReportedError): boolean =>
-  isUsedBefore(error) ||
-  (codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)) !== null
+export const isInCatalogue = (error: ReportedError): boolean => isUsedBefore(error) || codeOf(error) !== null
+
+const codeOf = ({ message, declineCode, code }: ReportedError): PaymentErrorCode | null =>
+  codeByMessage(message) ?? knownCode(declineCode) ?? knownCode(code)
 
 export function requiredFieldMessage(label: string, part: 'billing' | 'shipping' | null): string {
   const full = part ? paymentMessages[`${part}_label`].replace('%s', () => label) : label
@@ -114,6 +115,5 @@ function codeByMessage(message: string): PaymentErrorCode | null {
   return message.includes('billing_details[phone]') ? 'phone_required' : null
 }
 
-function knownCode(code: string | null | undefined): PaymentErrorCode | null {
-  return code && Object.hasOwn(paymentMessages, code) ? (code as PaymentErrorCode) : null
-}
+const knownCode = (code: string | null | undefined): PaymentErrorCode | null =>
+  code && Object.hasOwn(paymentMessages, code) ? (code as PaymentErrorCode) : null

@@ -4,9 +4,7 @@ import type { Intent, PaymentError } from './payment-intent.ts'
 /** The payment that an order expects. An order created without a cart has no cart version. */
 export type PayableOrder = { id: number; totalCents: number; currency: string; cartVersion: number | string | null }
 
-export function cartVersionText(order: Pick<PayableOrder, 'cartVersion'>): string {
-  return String(order.cartVersion ?? 0)
-}
+export const cartVersionText = (order: Pick<PayableOrder, 'cartVersion'>): string => String(order.cartVersion ?? 0)
 
 /** An authorized payment can be captured for seven days (shop.md §9). */
 export const CAPTURE_WINDOW_MS = 7 * DAY_MS
@@ -28,9 +26,8 @@ export type PaymentVerdict =
 export type Mismatch = 'order' | 'cart-version' | 'currency' | 'amount' | 'amount-received'
 
 /** Whether this order is paid. The only place that decides it, from an intent read from the provider. */
-export function paymentVerdict(intent: Intent, order: PayableOrder): PaymentVerdict {
-  return mismatchOf(intent, order) ?? verdictByStatus(intent)
-}
+export const paymentVerdict = (intent: Intent, order: PayableOrder): PaymentVerdict =>
+  mismatchOf(intent, order) ?? verdictByStatus(intent)
 
 function mismatchOf(intent: Intent, order: PayableOrder): PaymentVerdict | null {
   const receivedCents =

@@ -14,8 +14,8 @@ import {
 } from '../orders/payments/payments.store.ts'
 import { webhookPath, webhookRoutes } from '../reconciliation/webhook.routes.ts'
 import type { Intent } from './payment-intent.ts'
-import type { ProviderEvent } from './provider.ts'
 import { createStripeProvider } from './stripe/stripe.ts'
+import type { ProviderEvent } from './stripe/stripe-objects.ts'
 
 const { db, pool } = await createTestDatabase()
 const now = new Date('2026-03-01T12:00:00Z')

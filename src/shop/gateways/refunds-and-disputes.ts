@@ -37,24 +37,6 @@ export type Dispute = {
   dueAt: Date | null
 }
 
-/** A payment's refunds and disputes, oldest first. */
-export type Reversals = {
-  intentId: string
-  capturedCents: number
-  refunds: readonly Refund[]
-  disputes: readonly Dispute[]
-}
-
-export type ListedReversal = {
-  id: string
-  kind: 'refund' | 'dispute'
-  intentId: string
-  amountCents: number
-  currency: string
-  status: string
-  createdAt: Date
-}
-
 export const evidenceFields = [
   'product_description',
   'customer_name',

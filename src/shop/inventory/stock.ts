@@ -21,14 +21,13 @@ export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
 export type ProductStockLevel = StockLevel & { readonly productId: number }
 
 /** A product without a stock level, or without inventory tracking, is in stock unless its status says otherwise. */
-export function shortfallsOf(items: readonly StockItem[], levels: readonly ProductStockLevel[]): Shortfall[] {
-  return items.flatMap(({ productId, quantity }) => {
+export const shortfallsOf = (items: readonly StockItem[], levels: readonly ProductStockLevel[]): Shortfall[] =>
+  items.flatMap(({ productId, quantity }) => {
     const level = levels.find((one) => one.productId === productId)
     const shortfall = (available: number): Shortfall[] => [{ productId, requested: quantity, available }]
     if (!level?.tracksInventory) return level?.status === 'outofstock' ? shortfall(0) : []
     return level.onHand < quantity && level.backorders === 'no' ? shortfall(level.onHand) : []
   })
-}
 
 export type StockChange = {
   readonly productId: number

@@ -4,25 +4,18 @@ import { isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
+import { setOrder } from './orders.store.ts'
 import { orderMeta, orderNotes, orderShipments, orders } from './orders.table.ts'
 import { paymentDisputes, paymentEvents, paymentRefunds, payments } from './payments/payments.table.ts'
 
 const ERASED = '[deleted]'
 
 /** Country and province stay, because sales tax is reported by them; they name nobody. */
-const erasedAddress = ({ country, state }: Address, email: string): Address => ({
-  firstName: ERASED,
-  lastName: ERASED,
-  company: '',
-  address1: ERASED,
-  address2: '',
-  city: ERASED,
-  postcode: '',
-  country,
-  state,
-  phone: '',
-  email,
-})
+const erasedAddress = ({ country, state }: Address, email: string): Address => {
+  const name = { firstName: ERASED, lastName: ERASED, company: '' }
+  const place = { address1: ERASED, address2: '', city: ERASED, postcode: '', country, state }
+  return { ...name, ...place, phone: '', email }
+}
 
 /**
  * Removes what names the customer, and emails and events about it; lines, amounts, taxes and numbers stay for the
@@ -37,24 +30,21 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
     .orderBy(orders.id)
     .for('update')
   for (const { id, billing, shipping } of found) {
-    await tx
-      .update(orders)
-      .set({
-        billing: erasedAddress(billing, ERASED_EMAIL),
-        shipping: erasedAddress(shipping, ''),
-        customerId: null,
-        pendingAccount: null,
-        customerNote: '',
-        customerIpAddress: '',
-        userAgent: '',
-        paymentReference: '',
-        clientNetwork: '',
-        canonicalBillingEmail: '',
-        anonymisedAt: now,
-        updatedAt: now,
-        attribution: sql`${orders.attribution} - 'user_agent'`,
-      })
-      .where(eq(orders.id, id))
+    await setOrder(tx, id, {
+      billing: erasedAddress(billing, ERASED_EMAIL),
+      shipping: erasedAddress(shipping, ''),
+      customerId: null,
+      pendingAccount: null,
+      customerNote: '',
+      customerIpAddress: '',
+      userAgent: '',
+      paymentReference: '',
+      clientNetwork: '',
+      canonicalBillingEmail: '',
+      anonymisedAt: now,
+      updatedAt: now,
+      attribution: sql`${orders.attribution} - 'user_agent'`,
+    })
   }
   const changed = found.map(({ id }) => id)
   if (changed.length === 0) return 0

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { rateLimiter } from '../../people/abuse/rate-limit.ts'
 import type { OrderContext } from './context.ts'
 import { enqueueEmails } from './messages/order-messages.ts'
-import { fullName, lockOrder, type Order } from './orders.store.ts'
+import { fullName, insertNote, lockOrder, type Order } from './orders.store.ts'
 import { orderNotes } from './orders.table.ts'
 
 export const MAX_MESSAGE_LENGTH = 2000
@@ -39,7 +39,7 @@ export async function askAboutOrder(shop: OrderContext, order: Order, sent: stri
       gt(orderNotes.createdAt, new Date(now.getTime() - SAME_MESSAGE_MS)),
     )
     if ((await tx.$count(orderNotes, isSame)) > 0) return
-    await tx.insert(orderNotes).values({ orderId: order.id, text, author, isCustomerNote: true, createdAt: now })
+    await insertNote(tx, { orderId: order.id, text, author, isCustomerNote: true, createdAt: now })
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 12)
     await enqueueEmails(shop, tx, current, {
       transition: `question:${now.getTime()}:${digest}`,

@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import { keepUser } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { writeOrderMeta } from './order-meta.store.ts'
 import type { SentMeta } from './order-meta.ts'
-import { insertOrderNote, type Order } from './orders.store.ts'
-import { orders } from './orders.table.ts'
+import { insertOrderNote, type Order, setOrder } from './orders.store.ts'
 
 /** What the staff may change of an order beside its status: nothing that was bought, and no amount. */
 export type OrderChange = {
@@ -26,9 +25,7 @@ export type OrderChangeProblem =
   | 'paid-by-provider'
   | 'too-much-meta'
 
-type Changed =
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly problem: OrderChangeProblem }
+type Changed = Result<{ order: Order }, OrderChangeProblem>
 
 export const MAX_META = 100
 
@@ -40,8 +37,6 @@ const titles = {
   paymentReference: 'transaction',
 } as const
 type Field = keyof typeof titles
-
-const refused = (problem: OrderChangeProblem) => ({ ok: false, problem }) as const
 
 /** Changes a locked order, with a note that says what. Sent as it is, nothing is written. */
 export async function changeOrder(
@@ -71,7 +66,7 @@ export async function changeOrder(
   if (fields.length === 0 && !hasMeta) return { ok: true, order }
   const canonicalBillingEmail = canonicalEmail((values.billing ?? order.billing).email)
   const updated = { ...values, canonicalBillingEmail, updatedAt: now }
-  await tx.update(orders).set(updated).where(eq(orders.id, order.id))
+  await setOrder(tx, order.id, updated)
   if (fields.length > 0) {
     const text = `Changed by hand: ${fields.map((field) => titles[field]).join(', ')}.`
     await insertOrderNote(tx, order.id, text, now, author)

@@ -39,8 +39,8 @@ export function lineDetails({ choices, packSize }: Pick<Order['lines'][number], 
   return [...choices.map(({ label, value }) => `${label}: ${value}`), ...(isListed ? [] : [packSize])]
 }
 
-export function addressLines(address: Address): string[] {
-  return [
+export const addressLines = (address: Address): string[] =>
+  [
     fullName(address),
     address.company,
     address.address1,
@@ -48,7 +48,6 @@ export function addressLines(address: Address): string[] {
     `${address.city} ${address.state} ${address.postcode}`.trim(),
     countryName(address.country),
   ].filter((text) => text !== '')
-}
 
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)

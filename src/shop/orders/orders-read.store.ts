@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/list-query.ts'
+import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, first, type Tx } from '../../platform/database/connect.ts'
+import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
@@ -47,7 +47,7 @@ export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly productId?: number | undefined
 }
 
-export type OrderSort = { readonly by: 'date' | 'id' | 'modified' | 'include'; readonly direction: 'asc' | 'desc' }
+type OrderSort = { readonly orderby: 'date' | 'id' | 'modified' | 'include'; readonly order: 'asc' | 'desc' }
 
 const searchText = sql`lower(
   coalesce(${orders.billing}->>'firstName', '') || ' ' || coalesce(${orders.billing}->>'lastName', '') || ' ' ||
@@ -63,7 +63,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   const asked = searchedNumber(search)
   const pattern = `%${escapeLike(search).replaceAll(/\s+/g, ' ')}%`
   return and(
-    filter.statuses.length > 0 ? inArray(orders.status, [...filter.statuses]) : undefined,
+    among(orders.status, filter.statuses),
     search === ''
       ? undefined
       : or(
@@ -75,15 +75,13 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
     filter.customerId ? eq(orders.customerId, filter.customerId) : undefined,
     filter.isDisputed ? hasOpenDispute : undefined,
     filter.isCaptureExpiring ? awaitsCapture : undefined,
-    filter.after ? gte(orders.createdAt, filter.after) : undefined,
-    filter.before ? lt(orders.createdAt, filter.before) : undefined,
-    filter.modifiedAfter ? gte(orders.updatedAt, filter.modifiedAfter) : undefined,
-    filter.modifiedBefore ? lt(orders.updatedAt, filter.modifiedBefore) : undefined,
-    filter.include?.length ? inArray(orders.id, [...filter.include]) : undefined,
-    filter.exclude?.length ? notInArray(orders.id, [...filter.exclude]) : undefined,
-    filter.createdVia?.length
-      ? sql`${orders.createdVia} = any(${sql.param([...filter.createdVia])}::text[])`
-      : undefined,
+    filter.after && gte(orders.createdAt, filter.after),
+    filter.before && lt(orders.createdAt, filter.before),
+    filter.modifiedAfter && gte(orders.updatedAt, filter.modifiedAfter),
+    filter.modifiedBefore && lt(orders.updatedAt, filter.modifiedBefore),
+    among(orders.id, filter.include),
+    notAmong(orders.id, filter.exclude),
+    among(orders.createdVia, filter.createdVia),
     filter.productId === undefined
       ? undefined
       : sql`${orders.id} in (select line.order_id from ${orderLines} line where line.product_id = ${filter.productId})`,
@@ -96,26 +94,15 @@ export async function readOrders(
   sort: OrderSort,
   window: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly orders: readonly OrderDetails[] }> {
-  const where = filterCondition(filter)
-  const direction = sort.direction === 'asc' ? asc : desc
-  const column = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }
-  const [totals] = await db.select({ total: count() }).from(orders).where(where)
-  const rows = await selectOrders(db)
-    .where(where)
-    .orderBy(
-      sort.by === 'include' ? inOrderOf(orders.id, filter.include ?? []) : direction(column[sort.by]),
-      direction(orders.id),
-    )
-    .limit(window.limit)
-    .offset(window.offset)
-  return { total: totals?.total ?? 0, orders: await loadDetails(db, rows) }
+  const columns = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }
+  const order = listOrder(columns, orders.id, { ...sort, include: filter.include })
+  const page = { where: filterCondition(filter), order, ...window }
+  const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, page)
+  return { total, orders: await loadDetails(db, items) }
 }
 
-export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails | null> {
-  if (!isOrderId(id)) return null
-  const [row] = await loadDetails(db, await selectOrders(db).where(eq(orders.id, id)))
-  return row ?? null
-}
+export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>
+  isOrderId(id) ? first(loadDetails(db, await selectOrders(db).where(eq(orders.id, id)))) : null
 
 export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
   const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)

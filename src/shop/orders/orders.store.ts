@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
-import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, first, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -45,11 +46,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
 const MAX_ID = 2_147_483_647
 export const isOrderId = (id: number): boolean => Number.isSafeInteger(id) && Math.abs(id) <= MAX_ID
 
-export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
-  if (!isOrderId(id)) return null
-  const [order] = await toOrders(db, await selectOrders(db).where(eq(orders.id, id)))
-  return order ?? null
-}
+export const findOrder = async (db: Db | Tx, id: number): Promise<Order | null> =>
+  isOrderId(id) ? first(toOrders(db, await selectOrders(db).where(eq(orders.id, id)))) : null
 
 /** Orders and their parts in one statement. Coupons are read separately, because few orders have any. */
 export const selectOrders = (db: Db | Tx) =>
@@ -71,21 +69,15 @@ export async function toOrders(db: Db | Tx, rows: Awaited<ReturnType<typeof sele
   }))
 }
 
-export async function findOrderRow(db: Db | Tx, id: number): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id))
-  return row ?? null
-}
+export const findOrderRow = (db: Db | Tx, id: number): Promise<OrderRow | null> =>
+  first(db.select().from(orders).where(eq(orders.id, id)))
 
-export async function latestOrder(db: Db | Tx): Promise<Order | null> {
-  const [order] = await toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1))
-  return order ?? null
-}
+export const latestOrder = async (db: Db | Tx): Promise<Order | null> =>
+  first(toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)))
 
-export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
-  // Parts never change after insertion, so those read before the lock are valid.
-  const [order] = await toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update'))
-  return order ?? null
-}
+/** Parts never change after insertion, so those read before the lock are valid. */
+export const lockOrder = async (tx: Tx, id: number): Promise<Order | null> =>
+  first(toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update')))
 
 function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
   const { orderId, code, couponId, discountCents, discountTaxCents } = orderCoupons
@@ -101,14 +93,13 @@ function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
 const isUnpaid = inArray(orders.status, ['pending', 'failed'])
 
 /** Newest first, those of merged carts too. One whose payment failed after it was accepted is no longer the cart’s. */
-export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> {
-  return tx
+export const lockUnpaidOrdersOfCarts = async (tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> =>
+  tx
     .select()
     .from(orders)
     .where(and(isAnyOf(orders.cartId, cartIds), isUnpaid, isNull(orders.invoiceNumber)))
     .orderBy(desc(orders.id))
     .for('update')
-}
 
 export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> {
   const rows = await db
@@ -128,30 +119,30 @@ export async function extendHold(db: Db | Tx, orderId: number, until: Date): Pro
     .where(and(eq(orders.id, orderId), isUnpaid, lt(orders.holdExpiresAt, until)))
 }
 
-export async function setPaymentMethod(
-  tx: Tx,
-  orderId: number,
-  payment: Pick<OrderRow, 'paymentMethod' | 'paymentMethodTitle' | 'billing'>,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ ...payment, canonicalBillingEmail: canonicalEmail(payment.billing.email), updatedAt: now })
-    .where(eq(orders.id, orderId))
+/** Writes columns of an order. */
+export async function setOrder(db: Db | Tx, orderId: number, columns: PgUpdateSetSource<typeof orders>): Promise<void> {
+  await db.update(orders).set(columns).where(eq(orders.id, orderId))
 }
 
-export async function insertOrderNote(tx: Db | Tx, orderId: number, text: string, now: Date, author = 'shop') {
-  await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
+type OrderPaymentMethod = Pick<OrderRow, 'paymentMethod' | 'paymentMethodTitle' | 'billing'>
+
+export const setPaymentMethod = (tx: Tx, orderId: number, payment: OrderPaymentMethod, now: Date): Promise<void> => {
+  const canonicalBillingEmail = canonicalEmail(payment.billing.email)
+  return setOrder(tx, orderId, { ...payment, canonicalBillingEmail, updatedAt: now })
+}
+
+export const insertOrderNote = (tx: Db | Tx, orderId: number, text: string, createdAt: Date, author = 'shop') =>
+  insertNote(tx, { orderId, text, author, createdAt })
+
+export async function insertNote(tx: Db | Tx, note: typeof orderNotes.$inferInsert) {
+  const [inserted] = await tx.insert(orderNotes).values(note).returning()
+  if (!inserted) throw new Error(`A note of order ${note.orderId} was not written`)
+  return inserted
 }
 
 /** Parcels, refunds and disputes are in the JSON of their locked order, so that it counts as changed with them. */
-export async function touchOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
-  await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
-}
-
-export async function setRefunded(tx: Tx, orderId: number, refundedCents: number, now: Date): Promise<void> {
-  await tx.update(orders).set({ refundedCents, updatedAt: now }).where(eq(orders.id, orderId))
-}
+export const touchOrder = (tx: Tx, orderId: number, now: Date): Promise<void> =>
+  setOrder(tx, orderId, { updatedAt: now })
 
 export type StatusChange = {
   readonly paid?: { readonly transactionId: string | null }
@@ -230,10 +221,11 @@ export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): stri
 
 /** Whether an intent is final: its money was captured, and its order is paid. */
 export async function isSettled(db: Db, intentId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'succeeded'), isNotNull(orders.paidAt)))
-  return row !== undefined
+  const isPaid = exists(
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, payments.orderId), isNotNull(orders.paidAt))),
+  )
+  return (await db.$count(payments, and(eq(payments.intentId, intentId), eq(payments.status, 'succeeded'), isPaid))) > 0
 }

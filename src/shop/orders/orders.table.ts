@@ -206,6 +206,7 @@ export const orderShipments = pg.pgTable(
     id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: orderId(),
     trackingId: pg.text('tracking_id').notNull().unique(),
+    /** Id of a known carrier; '' for another one, of which name and page may be given. */
     carrier: pg.text('carrier').notNull(),
     customName: pg.text('custom_name').notNull().default(''),
     customLink: pg.text('custom_link').notNull().default(''),

@@ -15,31 +15,15 @@ type PartsOfOrder = {
 
 /** All parts of an order; their amounts and taxes add up to its total. */
 export const partsOfOrder = ({ lines, shippingLines, fees }: PartsOfOrder): OrderPart[] => [
-  ...lines.map(({ id, name, quantity, totalCents, taxCents }) => ({
-    kind: 'line' as const,
-    id,
-    name,
-    quantity,
-    totalCents,
-    taxCents,
-  })),
-  ...shippingLines.map(({ id, title, totalCents, taxCents }) => ({
-    kind: 'shipping' as const,
-    id,
-    name: title,
-    quantity: 0,
-    totalCents,
-    taxCents,
-  })),
-  ...fees.map(({ name, totalCents, taxCents }, id) => ({
-    kind: 'fee' as const,
-    id,
-    name,
-    quantity: 0,
-    totalCents,
-    taxCents,
-  })),
+  ...lines.map((line) => partOf('line', line)),
+  ...shippingLines.map(({ title, ...line }) => partOf('shipping', { ...line, name: title, quantity: 0 })),
+  ...fees.map((fee, id) => partOf('fee', { ...fee, id, quantity: 0 })),
 ]
+
+const partOf = (kind: OrderPart['kind'], charged: Omit<OrderPart, 'kind'>): OrderPart => {
+  const { id, name, quantity, totalCents, taxCents } = charged
+  return { kind, id, name, quantity, totalCents, taxCents }
+}
 
 type PartKey = Pick<RefundPart, 'kind' | 'id'>
 const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kind && one.id === other.id

@@ -1,3 +1,5 @@
+import type { orderShipments } from './orders.table.ts'
+
 type Carrier = {
   /** The name in lower case with hyphens, as WooCommerce's Shipment Tracking stores it. */
   readonly id: string
@@ -28,16 +30,7 @@ export const carriers: readonly Carrier[] = [
 export const findCarrier = (text: string): Carrier | null =>
   carriers.find(({ id }) => id === carrierId(text.trim())) ?? null
 
-export type Shipment = {
-  readonly trackingId: string
-  /** Id of a known carrier; '' for another one. */
-  readonly carrier: string
-  /** Name and page of a carrier that is not known here; '' where they are not given. */
-  readonly customName: string
-  readonly customLink: string
-  readonly trackingNumber: string
-  readonly shippedOn: string
-}
+export type Shipment = Readonly<Omit<typeof orderShipments.$inferSelect, 'id' | 'orderId' | 'createdAt'>>
 
 export const carrierName = ({ carrier, customName }: Shipment): string => findCarrier(carrier)?.name ?? customName
 

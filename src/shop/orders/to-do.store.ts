@@ -70,7 +70,7 @@ export async function readToDo(db: Db, now: Date) {
   const { items: differing } = await readPayments(
     db,
     { state: 'differs', search: '', since: new Date(now.getTime() - DIFFERENCES_SINCE_MS) },
-    { number: 1, size: MAX_OF_KIND + 1 },
+    { limit: MAX_OF_KIND + 1, offset: 0 },
   )
   const found: ToDo[] = [
     ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),

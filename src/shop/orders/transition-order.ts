@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { hashPassword } from '../../people/identity/passwords/password.ts'
 import { createUser, type NewUser, saveAddresses } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
@@ -19,36 +19,36 @@ import type { OrderContext } from './context.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
-import { findOrderRow, fullName, lockOrder, type Order, type StatusChange, writeTransition } from './orders.store.ts'
-import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
+import * as store from './orders.store.ts'
+import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
 import { findActivePayment } from './payments/payments.store.ts'
 
 export const cancelIntentJob = defineJob<{ intentId: string; orderId: number }>('cancel-intent', 10)
 
-export type TransitionResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' } }
-  | { readonly ok: false; readonly problem: { readonly kind: 'not-allowed'; readonly from: OrderStatus } }
+type TransitionProblem =
+  | { readonly kind: 'no-such-order' }
+  | { readonly kind: 'not-allowed'; readonly from: OrderStatus }
+export type TransitionResult = Result<object, TransitionProblem>
 
 export async function transitionOrderByHand(
   shop: OrderContext,
   change: { readonly orderId: number; readonly to: OrderStatus; readonly author: string },
 ): Promise<TransitionResult> {
   return shop.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, change.orderId)
-    return order ? transitionByHand(shop, tx, order, change) : { ok: false, problem: { kind: 'no-such-order' } }
+    const order = await store.lockOrder(tx, change.orderId)
+    return order ? transitionByHand(shop, tx, order, change) : refused({ kind: 'no-such-order' })
   })
 }
 
 export async function transitionByHand(
   shop: OrderContext,
   tx: Tx,
-  order: Order,
+  order: store.Order,
   { to, author }: { readonly to: OrderStatus; readonly author: string },
 ): Promise<TransitionResult> {
   if (order.status === to) return { ok: true }
-  if (!manualStatuses(order).includes(to)) return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
+  if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
   const isPaidNow = order.paidAt === null && marksPaid(order, to)
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
@@ -75,6 +75,9 @@ export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx:
   await jobs.enqueue(tx, cancelIntentJob, { intentId: payment.intentId, orderId: order.id })
 }
 
+/** `isSilent`: without the emails about its status. */
+type Transition = Omit<store.StatusChange, 'firstNumber' | 'sold' | 'emails'> & { readonly isSilent?: boolean }
+
 /**
  * Moves a locked order on, with all effects. Null if not allowed. Call it last: nothing may be locked after the row of
  * invoice numbers.
@@ -82,10 +85,10 @@ export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx:
 export async function transitionOrder(
   shop: OrderContext,
   tx: Tx,
-  current: Order,
+  current: store.Order,
   to: OrderStatus,
-  change: Omit<StatusChange, 'firstNumber' | 'sold' | 'emails'> = {},
-): Promise<Order | null> {
+  { isSilent = false, ...change }: Transition = {},
+): Promise<store.Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
   const isAccepted = current.invoiceNumber === null && (change.isAccepted ?? isAcceptedStatus(current, to))
@@ -93,14 +96,11 @@ export async function transitionOrder(
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSoldProducts(tx, sold)
   const { firstInvoiceNumber: firstNumber } = shop.settings()
-  const templates = emailsForTransition({
-    from: order.status,
-    to,
-    wasAccepted: order.invoiceNumber !== null,
-    isPaid: order.paidAt !== null || change.paid !== undefined,
-  })
+  const isPaid = order.paidAt !== null || change.paid !== undefined
+  const wasAccepted = order.invoiceNumber !== null
+  const templates = isSilent ? [] : emailsForTransition({ from: order.status, to, wasAccepted, isPaid })
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
-  const result = await writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
+  const result = await store.writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon(sendEmailsJob)
   return { ...order, ...result.changed }
@@ -118,7 +118,7 @@ export const initialPassword = (
 
 /** Creates the account of a customer who orders; null when the email address already has one. */
 export async function createAccount(tx: Tx, billing: Address, password: NewUser['password'], now: Date) {
-  const name = fullName(billing)
+  const name = store.fullName(billing)
   const created = await createUser(tx, { email: billing.email, name, password, role: 'customer', now })
   return created.ok ? created.userId : null
 }
@@ -126,7 +126,7 @@ export async function createAccount(tx: Tx, billing: Address, password: NewUser[
 export async function sendWelcomeEmail(
   shop: OrderContext,
   tx: Tx,
-  order: Order,
+  order: store.Order,
   { userId, hasChosenPassword }: { readonly userId: number; readonly hasChosenPassword: boolean },
 ): Promise<void> {
   const key = hasChosenPassword ? {} : { passwordKey: await createPasswordToken(tx, userId, shop.now()) }
@@ -145,22 +145,18 @@ export const toPendingAccount = async ({ password }: NewAccount): Promise<Pendin
 })
 
 /** Updates the pending account when the checkout is submitted again; null removes it. */
-export async function setPendingAccount(tx: Tx, orderId: number, account: NewAccount | null): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ pendingAccount: account && (await toPendingAccount(account)) })
-    .where(eq(orders.id, orderId))
-}
+export const setPendingAccount = async (tx: Tx, orderId: number, account: NewAccount | null): Promise<void> =>
+  store.setOrder(tx, orderId, { pendingAccount: account && (await toPendingAccount(account)) })
 
 /** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
-export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Order): Promise<Order> {
+async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Order): Promise<store.Order> {
   const account = order.pendingAccount
   if (!account) return order
   const { passwordHash: hash } = account
   const password = hash === null ? initialPassword(shop, order, { password: null }) : { hash }
   const userId = order.customerId === null ? await createAccount(tx, order.billing, password, shop.now()) : null
   const customerId = userId ?? order.customerId
-  await tx.update(orders).set({ pendingAccount: null, customerId }).where(eq(orders.id, order.id))
+  await store.setOrder(tx, order.id, { pendingAccount: null, customerId })
   if (userId !== null) {
     await saveAddresses(tx, userId, { billing: order.billing, shipping: order.shipping })
     await sendWelcomeEmail(shop, tx, order, { userId, hasChosenPassword: hash !== null })
@@ -171,20 +167,22 @@ export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Or
 /** Customer notes are shown and emailed to the customer; other notes are private. */
 type NewOrderNote = Required<Pick<typeof orderNotes.$inferInsert, 'orderId' | 'text' | 'author' | 'isCustomerNote'>>
 
-export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> {
-  return shop.db.transaction(async (tx) => {
-    const order = await findOrderRow(tx, note.orderId)
-    if (!order) return null
-    const [inserted] = await tx
-      .insert(orderNotes)
-      .values({ ...note, createdAt: shop.now() })
-      .returning()
-    if (inserted && note.isCustomerNote) {
-      const data = { note: note.text }
-      await enqueueEmails(shop, tx, order, { transition: `note:${inserted.id}`, templates: ['customer-note'], data })
-    }
-    return inserted ?? null
+export const addOrderNote = async (shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> =>
+  shop.db.transaction(async (tx) => {
+    const order = await store.findOrderRow(tx, note.orderId)
+    return order && writeNote(shop, tx, order, note)
   })
+
+export async function writeNote(
+  shop: OrderContext,
+  tx: Tx,
+  order: store.OrderRow,
+  note: Omit<NewOrderNote, 'orderId'>,
+) {
+  const inserted = await store.insertNote(tx, { ...note, orderId: order.id, createdAt: shop.now() })
+  const email = { transition: `note:${inserted.id}`, templates: ['customer-note'], data: { note: note.text } } as const
+  if (note.isCustomerNote) await enqueueEmails(shop, tx, order, email)
+  return inserted
 }
 
 /**
@@ -195,16 +193,13 @@ export async function sendOrderDetails(
   request: { readonly orderId: number; readonly author: string },
 ): Promise<string | null> {
   return shop.db.transaction(async (tx) => {
-    const order = await findOrderRow(tx, request.orderId)
+    const order = await store.findOrderRow(tx, request.orderId)
     if (!order) return null
     const template = needsPayment(order.status) && order.totalCents > 0 ? 'payment-request' : 'order-confirmation'
     const { email } = order.billing
     const text = `${template === 'payment-request' ? 'Payment request' : 'Order details'} sent to ${email}.`
-    const [note] = await tx
-      .insert(orderNotes)
-      .values({ orderId: order.id, text, author: request.author, createdAt: shop.now() })
-      .returning({ id: orderNotes.id })
-    const isQueued = await enqueueEmails(shop, tx, order, { transition: `sent:${note?.id}`, templates: [template] })
+    const note = await store.insertOrderNote(tx, order.id, text, shop.now(), request.author)
+    const isQueued = await enqueueEmails(shop, tx, order, { transition: `sent:${note.id}`, templates: [template] })
     return isQueued ? email : null
   })
 }

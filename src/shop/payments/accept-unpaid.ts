@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Intent } from '../gateways/payment-intent.ts'
 import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
-import { orders } from '../orders/orders.table.ts'
+import { insertOrderNote, type Order, setOrder, setPaymentMethod } from '../orders/orders.store.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob, releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { awaitsTransfer, enabledGateway, isProviderMethod } from '../payment-methods/payment-methods.ts'
@@ -92,7 +90,7 @@ export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, 
   }
   const { onHoldDays } = shop.settings()
   const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
-  await tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, order.id))
+  await setOrder(tx, order.id, { holdExpiresAt })
   await releaseStock(shop, tx, order.id)
   const code =
     cancellationReason === 'automatic' ? 'its authorization has expired' : lastError?.declineCode || lastError?.code

@@ -1,13 +1,12 @@
 import { type RateLimitRule, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { forgetCustomer, ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
 import { forgetDetached, saveCard, saveCardOfSetup } from '../gateways/cards/save-card.ts'
+import { answerOf, unreachable } from '../gateways/provider.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 import { findActivePayment, type PaymentEvent } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
-
-const unreachable = () => new Error('The payment provider could not be reached')
 
 /** Applies an event about saved cards. */
 export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
@@ -30,11 +29,8 @@ function objectIdOf(payload: Record<string, unknown>): string | null {
 
 /** After too many refused cards the setup intent ends: whoever tests cards cannot go on with its client secret. */
 async function countFailure(shop: OrderingContext, setupId: string): Promise<void> {
-  const retrieved = await shop.payments.cards.retrieveSetup(setupId)
-  if (!retrieved.ok) {
-    if (retrieved.problem.kind === 'unreachable') throw unreachable()
-    return
-  }
+  const retrieved = answerOf(await shop.payments.cards.retrieveSetup(setupId))
+  if (!retrieved) return
   const { customerId, status } = retrieved.setup
   const userId = customerId === null ? null : await ownerOfCustomer(shop, customerId)
   if (userId === null) return
@@ -45,11 +41,8 @@ async function countFailure(shop: OrderingContext, setupId: string): Promise<voi
 
 /** A job, so that it also happens when the browser never returns. */
 export async function saveCardOfPayment(shop: OrderingContext, intentId: string): Promise<void> {
-  const retrieved = await shop.payments.provider.retrieveIntent(intentId)
-  if (!retrieved.ok) {
-    if (retrieved.problem.kind === 'unreachable') throw new Error('The payment provider could not be reached')
-    return
-  }
+  const retrieved = answerOf(await shop.payments.provider.retrieveIntent(intentId))
+  if (!retrieved) return
   const { intent } = retrieved
   const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'
   if (!intent.savesCard || !isAccepted || intent.paymentMethodId === null || intent.orderId === null) return
@@ -59,5 +52,5 @@ export async function saveCardOfPayment(shop: OrderingContext, intentId: string)
   const payment = await findActivePayment(shop.db, order.id)
   if (payment?.intentId !== intentId) return
   const saved = await saveCard(shop, order.customerId, intent.paymentMethodId)
-  if (saved.kind === 'unreachable') throw new Error('The payment provider could not be reached')
+  if (saved.kind === 'unreachable') throw unreachable()
 }

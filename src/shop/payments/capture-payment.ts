@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
@@ -18,11 +19,9 @@ export type CaptureProblem =
   | { readonly kind: 'amount'; readonly authorizedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
 
-export type CaptureResult = { readonly ok: true } | { readonly ok: false; readonly problem: CaptureProblem }
+export type CaptureResult = Result<object, CaptureProblem>
 
 type Request = { readonly orderId: number; readonly author: string }
-
-const failed = (problem: CaptureProblem): CaptureResult => ({ ok: false, problem })
 
 /** Captures all of it, or `amountCents`, and releases the rest for good. Repeated, it captures once. */
 export const capturePayment = (
@@ -31,7 +30,7 @@ export const capturePayment = (
 ): Promise<CaptureResult> =>
   withAuthorized(shop, { orderId, author }, async (intentId, totalCents, signal) => {
     const capturedCents = amountCents ?? totalCents
-    if (capturedCents < 1 || capturedCents > totalCents) return failed({ kind: 'amount', authorizedCents: totalCents })
+    if (capturedCents < 1 || capturedCents > totalCents) return refused({ kind: 'amount', authorizedCents: totalCents })
     const idempotencyKey = `order-${orderId}-capture-${intentId}-${capturedCents}`
     const captured = await shop.payments.provider.captureIntent(
       { intentId, amountCents: capturedCents, idempotencyKey },
@@ -42,7 +41,7 @@ export const capturePayment = (
       const idempotencyKey = `order-${orderId}-expired-${intentId}`
       await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }, signal)
       await readBack(shop, intentId)
-      return failed({ kind: 'expired' })
+      return refused({ kind: 'expired' })
     }
     return resultOf(captured, await readBack(shop, intentId, author), 'paid')
   })
@@ -69,10 +68,10 @@ const readBack = (shop: OrderingContext, intentId: string, author = 'shop') =>
 /** The state read back from the provider decides, whatever it answered. */
 function resultOf(answer: IntentResult, settled: SettleResult, wanted: 'paid' | 'declined'): CaptureResult {
   if (settled.kind === wanted) return { ok: true }
-  if (settled.kind === 'unreachable') return failed({ kind: 'unreachable' })
-  if (answer.ok) return failed({ kind: 'not-authorized' })
+  if (settled.kind === 'unreachable') return refused({ kind: 'unreachable' })
+  if (answer.ok) return refused({ kind: 'not-authorized' })
   const { problem } = answer
-  return failed(problem.kind === 'unreachable' ? problem : { kind: 'refused', message: problem.error.message })
+  return refused(problem.kind === 'unreachable' ? problem : { kind: 'refused', message: problem.error.message })
 }
 
 /** Calls the provider only for a payment that it reports as authorized, outside of transactions and within a time limit. */
@@ -82,14 +81,14 @@ async function withAuthorized(
   change: (intentId: string, totalCents: number, signal: AbortSignal) => Promise<CaptureResult>,
 ): Promise<CaptureResult> {
   const order = await findOrderRow(shop.db, orderId)
-  if (!order) return failed({ kind: 'no-such-order' })
+  if (!order) return refused({ kind: 'no-such-order' })
   const payment = await findActivePayment(shop.db, orderId)
-  if (!payment?.intentId || order.status !== 'on-hold') return failed({ kind: 'not-authorized' })
+  if (!payment?.intentId || order.status !== 'on-hold') return refused({ kind: 'not-authorized' })
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   // Pressed twice, the second request may be the one that reads what the first has done.
   const current = await settlePayment(shop, payment.intentId, { signal, author })
-  if (current.kind === 'unreachable') return failed({ kind: 'unreachable' })
-  if (current.kind !== 'authorized') return failed({ kind: 'not-authorized' })
+  if (current.kind === 'unreachable') return refused({ kind: 'unreachable' })
+  if (current.kind !== 'authorized') return refused({ kind: 'not-authorized' })
   return change(payment.intentId, order.totalCents, signal)
 }
 

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import {
-  forgetCustomer,
-  isCustomerGone,
-  ownerOfCustomer,
-  providerCustomerOf,
-  withCustomer,
-} from '../gateways/cards/provider-customer.ts'
+import * as customers from '../gateways/cards/provider-customer.ts'
 import type { Confirmation, Intent } from '../gateways/payment-intent.ts'
 import type { IntentResult, ProviderFailure } from '../gateways/provider.ts'
-import type { Order } from '../orders/orders.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { hasLostCustomer, intentFor, isTaken } from './order-intent.ts'
-import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
+import { type Attempt, CARD_NOT_SAVED, savesCardOf } from './payment-source.ts'
 
 type ChargeOptions = {
   readonly redirect: Confirmation | null
   readonly requestsAuthentication: boolean
-  readonly signal: AbortSignal
 }
 
 /** `isConfirmed`: the provider was asked to charge the intent; otherwise it was not prepared for that. */
@@ -26,35 +18,28 @@ export type Charge = { readonly intent: Intent } & (
 )
 
 /** Charges an intent once. If its customer was deleted at the provider, another one takes its place. */
-export async function chargeIntent(
-  shop: OrderingContext,
-  order: Order,
-  intent: Intent,
-  source: PaymentSource,
-  options: ChargeOptions,
-): Promise<Charge> {
-  const charge = await prepareAndConfirm(shop, order, intent, source, options)
-  if (charge.result.ok || !(await losesCustomer(shop, charge.intent, charge.result))) return charge
-  if (source.isSaved) return { intent, isConfirmed: false, result: savedCardGone }
-  const renewed = await intentFor(shop, order, source, options.signal)
+export async function chargeIntent(attempt: Attempt, intent: Intent, options: ChargeOptions): Promise<Charge> {
+  const charge = await prepareAndConfirm(attempt, intent, options)
+  if (charge.result.ok || !(await losesCustomer(attempt.shop, charge.intent, charge.result))) return charge
+  if (attempt.source.isSaved) return { intent, isConfirmed: false, result: savedCardGone }
+  const renewed = await intentFor(attempt)
   if (!renewed.ok) return { intent, isConfirmed: false, result: renewed }
   // The first intent was paid on another page before it could be cancelled.
   if (isTaken(renewed.intent)) return { intent: renewed.intent, isConfirmed: true, result: renewed }
-  return prepareAndConfirm(shop, order, renewed.intent, source, options)
+  return prepareAndConfirm(attempt, renewed.intent, options)
 }
 
 async function prepareAndConfirm(
-  shop: OrderingContext,
-  order: Order,
+  attempt: Attempt,
   intent: Intent,
-  source: PaymentSource,
-  { redirect, requestsAuthentication, signal }: ChargeOptions,
+  { redirect, requestsAuthentication }: ChargeOptions,
 ): Promise<Charge> {
-  const prepared = redirect ? { ok: true as const, intent } : await prepareIntent(shop, order, intent, source, signal)
+  const { shop, signal, source } = attempt
+  const prepared = redirect ? { ok: true as const, intent } : await prepareIntent(attempt, intent)
   if (!prepared.ok) return { intent, isConfirmed: false, result: prepared }
   if (signal.aborted) return { intent, isConfirmed: false, result: unreachable }
   const { paymentMethodId } = source
-  const idempotencyKey = confirmationKey(order, intent, source, requestsAuthentication)
+  const idempotencyKey = confirmationKey(attempt, intent, requestsAuthentication)
   const confirmation = redirect ?? { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey }
   const result = await shop.payments.provider.confirmIntent(confirmation, signal)
   return { intent: prepared.intent, isConfirmed: true, result }
@@ -65,32 +50,22 @@ const unreachable: ProviderFailure = { ok: false, problem: { kind: 'unreachable'
 async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }: ProviderFailure): Promise<boolean> {
   const { customerId } = intent
   if (customerId === null || problem.kind !== 'refused') return false
-  const isGone = isCustomerGone({ ok: false, problem })
-  const owner = isGone ? await ownerOfCustomer(shop, customerId) : null
-  if (owner !== null) await forgetCustomer(shop, owner, customerId)
+  const isGone = customers.isCustomerGone({ ok: false, problem })
+  const owner = isGone ? await customers.ownerOfCustomer(shop, customerId) : null
+  if (owner !== null) await customers.forgetCustomer(shop, owner, customerId)
   return isGone || hasLostCustomer(shop, intent)
 }
 
 /** A saved card may be tried again after it failed: the provider charges an intent once, whatever the key. */
-export function confirmationKey(
-  { orderKey }: Order,
-  { id, status, lastError }: Intent,
-  source: PaymentSource,
-  requestsAuthentication: boolean,
-): string {
-  const key = `confirm-${orderKey}-${id}-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
+function confirmationKey({ order, source }: Attempt, intent: Intent, requestsAuthentication: boolean): string {
+  const { id, status, lastError } = intent
+  const key = `confirm-${order.orderKey}-${id}-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
   const hasFailed = status === 'requires_payment_method' && lastError !== null
   return source.isSaved && hasFailed ? `${key}-${randomUUID()}` : key
 }
 
 /** If the customer was deleted at the provider, a new one takes their place, and saved cards are refused. */
-export async function prepareIntent(
-  shop: OrderingContext,
-  order: Order,
-  intent: Intent,
-  source: PaymentSource,
-  signal: AbortSignal,
-): Promise<IntentResult> {
+async function prepareIntent({ shop, order, source, signal }: Attempt, intent: Intent): Promise<IntentResult> {
   const savesCard = savesCardOf(source, order)
   const update = async (customerId: string | null): Promise<IntentResult> => {
     const hasCustomer = customerId === null || intent.customerId === customerId
@@ -98,27 +73,23 @@ export async function prepareIntent(
     const { paymentMethod } = order
     const hasMethod = (intent.gatewayId ?? paymentMethod) === paymentMethod
     if (hasCustomer && hasMethod && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
-    const change = {
-      customerId: hasCustomer ? null : customerId,
-      savesCard,
-      paymentMethod,
-      idempotencyKey: randomUUID(),
-    }
-    return shop.payments.provider.updateIntent({ intentId: intent.id, ...change }, signal)
+    const change = { customerId: hasCustomer ? null : customerId, savesCard, paymentMethod }
+    const request = { intentId: intent.id, ...change, idempotencyKey: randomUUID() }
+    return shop.payments.provider.updateIntent(request, signal)
   }
   const userId = source.isSaved || savesCard ? order.customerId : null
   if (userId === null) return update(null)
-  if (!source.isSaved) return withCustomer(shop, userId, update, signal)
-  const customer = await providerCustomerOf(shop, userId, signal)
+  if (!source.isSaved) return customers.withCustomer(shop, userId, update, signal)
+  const customer = await customers.providerCustomerOf(shop, userId, signal)
   if (!customer.ok) return customer
   const updated = await update(customer.customerId)
-  if (!isCustomerGone(updated)) return updated
-  await forgetCustomer(shop, userId, customer.customerId)
+  if (!customers.isCustomerGone(updated)) return updated
+  await customers.forgetCustomer(shop, userId, customer.customerId)
   return savedCardGone
 }
 
 /** The account at the provider that a saved card belongs to was deleted, and the card with it. */
-export const savedCardGone: ProviderFailure = {
+const savedCardGone: ProviderFailure = {
   ok: false,
   problem: {
     kind: 'refused',

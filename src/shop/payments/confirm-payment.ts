@@ -8,7 +8,7 @@ import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } f
 import type { OrderingContext } from '../risk/context.ts'
 import { chargeIntent } from './charge-intent.ts'
 import { intentFor, isTaken, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
-import type { PaymentSource } from './payment-source.ts'
+import type { Attempt, PaymentSource } from './payment-source.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
 /** `not-attempted`: the provider was not reached, so nothing was charged. */
@@ -24,21 +24,21 @@ export async function confirmPayment(
   if (order.paidAt !== null) return { kind: 'paid', order }
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   await extendHoldWhilePaying(shop, order)
-  const found = await intentFor(shop, order, source, signal)
+  const attempt = { shop, order, source, signal }
+  const found = await intentFor(attempt)
   if (!found.ok) return afterNoIntent(shop, order, found.problem)
   const { intent } = found
-  const redirect = redirectConfirmation(shop, order, intent, page)
+  const redirect = redirectConfirmation(attempt, intent, page)
   // The page of an attempt that has not ended is still open to the shopper: a second press leads there again.
   const isUnderWay = redirect !== null && intent.status === 'requires_action'
   if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
-  const { paymentMethodId } = source
-  const assessed = await assess(shop, order, redirect ? null : paymentMethodId, signal)
+  const assessed = await assess(attempt, redirect !== null)
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
   if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_WITHOUT_CARD : BLOCKED_CARD }
   const requestsAuthentication = assessed.action === 'challenge'
-  const charge = await chargeIntent(shop, order, intent, source, { redirect, requestsAuthentication, signal })
-  if (charge.isConfirmed) return resultOf(shop, order, charge.intent.id, charge.result, signal)
+  const charge = await chargeIntent(attempt, intent, { redirect, requestsAuthentication })
+  if (charge.isConfirmed) return resultOf(attempt, charge.intent.id, charge.result)
   return charge.result.problem.kind === 'unreachable' || isCustomerGone(charge.result)
     ? afterNoIntent(shop, order, charge.result.problem)
     : settleWithin(shop, charge.intent.id, signal)
@@ -46,11 +46,9 @@ export async function confirmPayment(
 
 /** What a confirmation has led to. A decline is written on the order. */
 async function resultOf(
-  shop: OrderingContext,
-  order: Order,
+  { shop, order, signal }: Attempt,
   intentId: string,
   confirmed: IntentResult,
-  signal: AbortSignal,
 ): Promise<ConfirmPaymentResult> {
   // A succeeded payment is final; any other status may be the response to an earlier attempt.
   if (confirmed.ok)
@@ -79,11 +77,11 @@ async function resultOf(
   }
 }
 
-/** Null: what is charged is not a card. The provider is asked about one only if any rule is on. */
-async function assess(shop: OrderingContext, order: Order, cardId: string | null, signal: AbortSignal) {
+/** The provider is asked about a card only if any rule is on. `isRedirected`: what is charged is not a card. */
+async function assess({ shop, order, source, signal }: Attempt, isRedirected: boolean) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
-  if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
-  const retrieved = await shop.payments.cards.retrieveCard(cardId, signal)
+  if (isRedirected) return { ok: true, action: await assessPayment(shop, order, null) } as const
+  const retrieved = await shop.payments.cards.retrieveCard(source.paymentMethodId, signal)
   return retrieved.ok
     ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
     : { ok: false as const, problem: retrieved.problem }
@@ -123,7 +121,7 @@ async function afterNoIntent(
 const MIN_MINUTES_TO_PAY = 15
 const MAX_HOLD_FACTOR = 2
 
-export async function extendHoldWhilePaying(shop: OrderingContext, order: Order): Promise<void> {
+async function extendHoldWhilePaying(shop: OrderingContext, order: Order): Promise<void> {
   if (order.holdExpiresAt === null) return
   const placedAt = order.createdAt.getTime()
   const holdMs = order.holdExpiresAt.getTime() - placedAt

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
-import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { insertOrderNote, lockOrder, type Order, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
@@ -78,10 +78,7 @@ async function remind(shop: OrderingContext, tx: Tx, order: Order, noticeMs: num
   const now = shop.now()
   const deadline = new Date(now.getTime() + noticeMs)
   // `updatedAt` stays unchanged, because the deadline is counted from it.
-  await tx
-    .update(orders)
-    .set({ reminderSentAt: now, paymentDueAt: endOfShopDay(deadline) })
-    .where(eq(orders.id, order.id))
+  await setOrder(tx, order.id, { reminderSentAt: now, paymentDueAt: endOfShopDay(deadline) })
   await insertOrderNote(tx, order.id, `If it is not paid by ${formatShopDay(deadline)}, it will be cancelled.`, now)
   await enqueueEmails(shop, tx, order, {
     transition: `reminder ${now.toISOString()}`,

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, inArray, lte } from 'drizzle-orm'
 import type { Intent } from '../gateways/payment-intent.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { lockOrder } from '../orders/orders.store.ts'
+import { lockOrder, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -47,18 +47,14 @@ const isUntried = (intent: Intent | undefined): boolean =>
   intent?.status === 'requires_payment_method' || intent?.status === 'requires_confirmation'
 
 /** Whether the stock of the order was released. A new attempt may have begun meanwhile. */
-async function endAttempts(shop: OrderingContext, orderId: number, result: Result): Promise<boolean> {
-  return shop.db.transaction(async (tx) => {
+const endAttempts = async (shop: OrderingContext, orderId: number, result: Result): Promise<boolean> =>
+  shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !needsPayment(order.status) || hasActiveAttempt(order, shop.now())) return false
     // Another attempt has ended since the provider was asked, and has decided about the stock itself: the bank may be waiting.
     if (order.paymentAttemptsExpireAt === null) return false
-    await tx
-      .update(orders)
-      .set({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
-      .where(eq(orders.id, orderId))
+    await setOrder(tx, orderId, { activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
     if (result !== 'nothing' || !order.holdsStock) return false
     await releaseStock(shop, tx, orderId)
     return true
   })
-}

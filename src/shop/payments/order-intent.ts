@@ -10,19 +10,15 @@ import { fullName, type Order } from '../orders/orders.store.ts'
 import { type Payment, startPayment, storeIntent } from '../orders/payments/payments.store.ts'
 import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
+import { type Attempt, CARD_NOT_SAVED } from './payment-source.ts'
 
 /** Statuses in which money has moved, or is promised. */
 const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
 export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
 
 /** The order's one intent. One of another type or a lost customer is cancelled first, or returned if paid. */
-export async function intentFor(
-  shop: OrderingContext,
-  order: Order,
-  source: PaymentSource,
-  signal: AbortSignal,
-): Promise<IntentResult> {
+export async function intentFor(attempt: Attempt): Promise<IntentResult> {
+  const { shop, order, source, signal } = attempt
   const { provider } = shop.payments
   const methodType = redirectOf(order.paymentMethod) ?? 'card'
   // Stored before the provider is called, so that after a crash the same idempotency key is used again.
@@ -37,13 +33,13 @@ export async function intentFor(
   if (payment.isKnownCard) return refusedCard
   const found = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
-    : await createIntent(shop, order, payment, signal)
+    : await createIntent(attempt, payment)
   if (!found.ok || isTaken(found.intent)) return found
   const isKept = payment.methodType === methodType && !(await hasLostCustomer(shop, found.intent))
   if (isKept && found.intent.status !== 'canceled') return found
-  const ended = await endIntent(shop, order, found.intent, signal)
+  const ended = await endIntent(attempt, found.intent)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended
-  return intentFor(shop, order, source, signal)
+  return intentFor(attempt)
 }
 
 const refusedCard: IntentResult = {
@@ -59,7 +55,7 @@ function payableOf(order: Order) {
   return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
 }
 
-async function createIntent(shop: OrderingContext, order: Order, payment: Payment, signal: AbortSignal) {
+async function createIntent({ shop, order, signal }: Attempt, payment: Payment) {
   const shipping = payment.methodType === 'card' ? null : shippingContact(order)
   const created = await shop.payments.provider.createIntent(
     {
@@ -85,12 +81,7 @@ async function createIntent(shop: OrderingContext, order: Order, payment: Paymen
 export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
   customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
 
-async function endIntent(
-  shop: OrderingContext,
-  order: Order,
-  intent: Intent,
-  signal: AbortSignal,
-): Promise<IntentResult> {
+async function endIntent({ shop, order, signal }: Attempt, intent: Intent): Promise<IntentResult> {
   const { provider } = shop.payments
   const { id } = intent
   // Cancelled by an attempt that was cut off before it was stored.
@@ -112,17 +103,17 @@ async function endIntent(
 export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
 /** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
-export function redirectConfirmation(shop: OrderingContext, order: Order, intent: Intent, page: PaymentPage) {
+export function redirectConfirmation({ shop, order }: Attempt, intent: Intent, page: PaymentPage) {
   const type = redirectOf(order.paymentMethod)
   if (type === null) return null
   const redirect = { type, payer: contactOf(order.billing), returnUrl: shop.url + hrefs.paymentReturn(order, page) }
-  const attempt = createHash('sha256')
+  const digest = createHash('sha256')
     .update(JSON.stringify([redirect, intent.failedMethodId ?? null]))
     .digest('hex')
-  return { intentId: intent.id, redirect, idempotencyKey: `redirect-${intent.id}-${attempt}` }
+  return { intentId: intent.id, redirect, idempotencyKey: `redirect-${intent.id}-${digest}` }
 }
 
-export const shippingContact = (order: Order): ContactDetails | null =>
+const shippingContact = (order: Order): ContactDetails | null =>
   order.shippingLines.length === 0 || isPickup(order) ? null : contactOf(order.shipping)
 
 const contactOf = (address: Address): ContactDetails => ({

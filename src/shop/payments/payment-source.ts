@@ -12,6 +12,14 @@ export type PaymentSource = {
   readonly wantsSaving: boolean
 }
 
+/** An attempt to pay an order; `signal` limits how long the shopper waits. */
+export type Attempt = {
+  readonly shop: OrderingContext
+  readonly order: Order
+  readonly source: PaymentSource
+  readonly signal: AbortSignal
+}
+
 type SourceResult =
   | { readonly ok: true; readonly source: PaymentSource }
   | { readonly ok: false; readonly text: string }

@@ -5,7 +5,7 @@ import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { allocateStock, checkHold, returnStock } from '../inventory/stock.store.ts'
 import type { Shortfall } from '../inventory/stock.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import type { Order } from '../orders/orders.store.ts'
+import { type Order, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
@@ -70,16 +70,15 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
 }
 
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
-export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> {
-  return tx.transaction(async (inner) => {
+export const reserveStock = async (shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> =>
+  tx.transaction(async (inner) => {
     const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
-    await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
+    await setOrder(inner, order.id, { holdsStock: true })
     await invalidatePages(shop, inner, stock.held, shop.now())
     await sendStockMessages(shop, inner, stock.held, `order:${order.id}`)
     return { ok: true }
   })
-}
 
 function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): ReservationResult {
   const named = shortfalls.map(({ productId, requested, available }) => {
@@ -90,7 +89,7 @@ function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): R
 }
 
 export async function releaseStock(shop: OrderingContext, tx: Tx, orderId: number): Promise<void> {
-  await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, orderId))
+  await setOrder(tx, orderId, { holdsStock: false })
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
 

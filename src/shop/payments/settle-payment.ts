@@ -4,7 +4,7 @@ import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { findOrder, insertOrderNote, type Order, setRefunded } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, type Order, setOrder } from '../orders/orders.store.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
 import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
 import { insertRefund } from '../orders/payments/reversals.store.ts'
@@ -13,15 +13,7 @@ import { transitionOrder } from '../orders/transition-order.ts'
 import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { holdForReview } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import {
-  acceptUnpaid,
-  adoptMethod,
-  cancelSoldOut,
-  endedUnpaid,
-  failAccepted,
-  isAwaitingProvider,
-  isNewest,
-} from './accept-unpaid.ts'
+import * as unpaid from './accept-unpaid.ts'
 import { isPayable } from './change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
@@ -73,7 +65,8 @@ export async function applyIntent(
     // Other shops with the same account, and this one before it was set up anew, have orders of the same number.
     if (!order || order.orderKey !== intent.orderKey) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
-    const hasEndedUnpaid = endedUnpaid.has(verdict.kind) && (await isNewest(tx, order, intent, requestedAt))
+    const hasEndedUnpaid =
+      unpaid.endedUnpaid.has(verdict.kind) && (await unpaid.isNewest(tx, order, intent, requestedAt))
     await storeIntent(tx, { orderId, intent, now })
     switch (verdict.kind) {
       case 'mismatch':
@@ -91,11 +84,12 @@ export async function applyIntent(
       case 'authorized':
         if (intent.savesCard && verdict.kind === 'authorized' && isPayable(order, true))
           await shop.jobs.enqueue(tx, saveCardJob, { intentId: intent.id })
-        return acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
+        return unpaid.acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
       case 'failed':
       case 'open':
       case 'canceled':
-        if (hasEndedUnpaid && isAwaitingProvider(order)) await failAccepted(shop, tx, order, intent, author)
+        if (hasEndedUnpaid && unpaid.isAwaitingProvider(order))
+          await unpaid.failAccepted(shop, tx, order, intent, author)
         else if (hasEndedUnpaid) await releaseAfterDecline(shop, tx, order, intent)
         return { kind: 'declined', intent, error: intent.lastError }
       case 'paid':
@@ -122,7 +116,7 @@ export async function applyIntent(
     }
     if (intent.savesCard) await shop.jobs.enqueue(tx, saveCardJob, { intentId: intent.id })
     await clearOrderCart(shop, tx, order, cartVersion)
-    const adopted = await adoptMethod(shop, tx, order, intent)
+    const adopted = await unpaid.adoptMethod(shop, tx, order, intent)
     const { order: captured, note } = await recordRelease(shop, tx, adopted, intent)
     const text = providerPayment(adopted.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.'
     const paid = await transitionOrder(shop, tx, captured, 'processing', {
@@ -145,7 +139,7 @@ async function releaseAfterDecline(shop: OrderingContext, tx: Tx, order: Order, 
 
 async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise<boolean> {
   if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
-  await cancelSoldOut(shop, tx, order)
+  await unpaid.cancelSoldOut(shop, tx, order)
   return false
 }
 
@@ -188,6 +182,6 @@ export async function recordRelease(
   const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
   if (!release) return { order, note }
   const refundedCents = order.refundedCents + releasedCents
-  await setRefunded(tx, order.id, refundedCents, shop.now())
+  await setOrder(tx, order.id, { refundedCents, updatedAt: shop.now() })
   return { order: { ...order, refundedCents }, note }
 }

@@ -1,4 +1,5 @@
 import { type Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
 import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
@@ -23,7 +24,7 @@ export type UpdateProblem =
   | { readonly kind: 'status-alone' }
   | Extract<TransitionResult | CaptureResult, { ok: false }>['problem']
 
-type UpdateResult = { readonly ok: true } | { readonly ok: false; readonly problem: UpdateProblem }
+type UpdateResult = Result<object, UpdateProblem>
 
 type OrderUpdate = {
   readonly orderId: number
@@ -40,11 +41,11 @@ export async function updateOrder(shop: OrderingContext, update: OrderUpdate): P
   if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
   return shop.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId)
-    if (!before) return { ok: false, problem: { kind: 'no-such-order' } }
+    if (!before) return refused({ kind: 'no-such-order' })
     const payment = to && (await findActivePayment(tx, orderId))
-    if (payment?.status === 'requires_capture') return { ok: false, problem: { kind: 'status-alone' } }
+    if (payment?.status === 'requires_capture') return refused({ kind: 'status-alone' })
     const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
-    if (!changed.ok) return { ok: false, problem: { kind: changed.problem } }
+    if (!changed.ok) return refused({ kind: changed.problem })
     if (isPaid && before.paidAt === null) return markPaid(shop, tx, changed.order, { to, author })
     return to === undefined ? { ok: true } : transitionByHand(shop, tx, changed.order, { to, author })
   })
@@ -59,12 +60,11 @@ async function markPaid(
     author,
   }: Pick<OrderUpdate, 'to' | 'author'>,
 ): Promise<UpdateResult> {
-  if (isProviderMethod(order.paymentMethod)) return { ok: false, problem: { kind: 'by-provider' } }
-  if (order.status === 'processing') return { ok: false, problem: { kind: 'on-delivery' } }
-  if (!manualStatuses(order).includes(to)) return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
+  if (isProviderMethod(order.paymentMethod)) return refused({ kind: 'by-provider' })
+  if (order.status === 'processing') return refused({ kind: 'on-delivery' })
+  if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
   // The hold of an unpaid order may have ended.
-  if (!order.holdsStock && !(await reserveStock(shop, tx, order)).ok)
-    return { ok: false, problem: { kind: 'sold-out' } }
+  if (!order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
   await cancelStartedPayment(shop, tx, order)
   if (!(await transitionOrder(shop, tx, order, to, { author, paid: { transactionId: null } })))
     throw new Error(`Order ${order.id} cannot be paid: it is ${order.status}`)

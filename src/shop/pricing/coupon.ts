@@ -34,9 +34,8 @@ export const formatCouponCode = (code: string): string => code.trim().toLowerCas
 /** 'five-off' for 'FIVE off!': suffix of the class `coupon-…` on a totals row. */
 export const couponClassName = (code: string): string => code.replaceAll(/[^a-z0-9_-]+/g, '-')
 
-export function isValidForLine(coupon: CartCoupon, line: CouponLine): boolean {
-  return coupon.discountType === 'fixed_cart' || isEligible(coupon, line)
-}
+export const isValidForLine = (coupon: CartCoupon, line: CouponLine): boolean =>
+  coupon.discountType === 'fixed_cart' || isEligible(coupon, line)
 
 const includesProduct = (ids: readonly number[] | ReadonlySet<number>, { productId, parentId }: CouponLine): boolean =>
   [productId, parentId].some((id) => typeof id === 'number' && ('has' in ids ? ids.has(id) : ids.includes(id)))

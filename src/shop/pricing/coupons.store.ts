@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { type Db, first, type Tx, violates } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
@@ -47,10 +47,8 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
   }))
 }
 
-export async function couponExists(db: Db | Tx, code: string): Promise<boolean> {
-  const rows = await db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
-  return rows.length > 0
-}
+export const couponExists = async (db: Db | Tx, code: string): Promise<boolean> =>
+  (await db.$count(coupons, eq(coupons.code, code))) > 0
 
 /** So that the last use is granted once. In id order, and before any stock is locked. */
 export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Promise<void> {
@@ -115,19 +113,14 @@ export async function readCoupons(db: Db, { status, include, exclude, ...query }
     title: coupons.code,
     slug: coupons.code,
   }
-  const { items, total } = await readPage(db, db.select().from(coupons).$dynamic(), coupons, {
-    where,
-    order: listOrder(columns, coupons.id, { ...query, include }),
-    limit: query.limit,
-    offset: query.offset,
-  })
+  const order = listOrder(columns, coupons.id, { ...query, include })
+  const page = { where, order, limit: query.limit, offset: query.offset }
+  const { items, total } = await readPage(db, db.select().from(coupons).$dynamic(), coupons, page)
   return { total, coupons: await withUses(db, items) }
 }
 
-export async function readCoupon(db: Db, id: number): Promise<CouponRecord | null> {
-  const [record] = await withUses(db, await db.select().from(coupons).where(eq(coupons.id, id)))
-  return record ?? null
-}
+export const readCoupon = async (db: Db, id: number): Promise<CouponRecord | null> =>
+  first(withUses(db, await db.select().from(coupons).where(eq(coupons.id, id))))
 
 async function withUses(db: Db, rows: readonly (typeof coupons.$inferSelect)[]): Promise<CouponRecord[]> {
   const ids = rows.map((row) => row.id)
@@ -149,12 +142,8 @@ async function withUses(db: Db, rows: readonly (typeof coupons.$inferSelect)[]):
 
 /** Inserts a coupon. Null when its code exists: a unique index rejects it, even with concurrent inserts. */
 export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert): Promise<number | null> {
-  const [inserted] = await db
-    .insert(coupons)
-    .values(coupon)
-    .onConflictDoNothing({ target: coupons.code })
-    .returning({ id: coupons.id })
-  return inserted?.id ?? null
+  const inserted = db.insert(coupons).values(coupon).onConflictDoNothing({ target: coupons.code }).returning()
+  return (await first(inserted))?.id ?? null
 }
 
 export async function updateCoupon(db: Db, id: number, change: CouponChange, now: Date): Promise<boolean> {

@@ -16,11 +16,10 @@ export type FeeRule = {
 export type Fee = { readonly id: string; readonly name: string; readonly cents: number; readonly taxClass: TaxClass }
 
 /** The fees of a cart, in the owner's order. An empty cart has none, and zero fees are omitted. */
-export function feesFor(rules: readonly FeeRule[], itemsCents: number, paymentMethod: string | null): Fee[] {
-  return rules.flatMap((rule) => {
+export const feesFor = (rules: readonly FeeRule[], itemsCents: number, paymentMethod: string | null): Fee[] =>
+  rules.flatMap((rule) => {
     if (rule.belowCents !== undefined && itemsCents >= rule.belowCents) return []
     if (rule.paymentMethods && (paymentMethod === null || !rule.paymentMethods.includes(paymentMethod))) return []
     const cents = rule.kind === 'fixed' ? rule.amount : percentOf(itemsCents, rule.amount * 10)
     return cents > 0 ? [{ id: rule.id, name: rule.name, cents, taxClass: rule.taxClass }] : []
   })
-}

@@ -111,9 +111,8 @@ function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, p
   }[requires]
 }
 
-export function selectedRate<Rate extends ShippingRate>(rates: readonly Rate[], rateId: string | null): Rate | null {
-  return rates.find((rate) => rate.id === rateId) ?? rates[0] ?? null
-}
+export const selectedRate = <Rate extends ShippingRate>(rates: readonly Rate[], rateId: string | null): Rate | null =>
+  rates.find((rate) => rate.id === rateId) ?? rates[0] ?? null
 
 /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
 export function centsToFreeShipping(pack: ShippingPackage, region: Region | null, config: ShippingConfig) {

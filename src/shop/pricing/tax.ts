@@ -48,14 +48,12 @@ export function taxesFor(table: readonly TaxRate[], region: Region | null, taxCl
 }
 
 /** A province's row takes precedence over the country's; otherwise the later one applies. */
-function outranks(rate: TaxRate, current: TaxRate): boolean {
-  return rate.state === current.state ? rate.from > current.from : rate.state !== ''
-}
+const outranks = (rate: TaxRate, current: TaxRate): boolean =>
+  rate.state === current.state ? rate.from > current.from : rate.state !== ''
 
 /** 'CA-ON-HST-1', the rate code in orders; a country-wide rate has no province in it. */
-function rateCode(rate: TaxRate): string {
-  return [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
-}
+const rateCode = (rate: TaxRate): string =>
+  [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
 
 export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
   const day = shopDay(date)
@@ -64,9 +62,7 @@ export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): n
 }
 
 /** 'ca-on-hst-1' for 'CA-ON-HST-1': suffix of the class `tax-rate-…` on a totals row. */
-export function rateClassName(code: string): string {
-  return code.toLowerCase().replaceAll(/[^a-z0-9-]/g, '')
-}
+export const rateClassName = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9-]/g, '')
 
 /** '13%' or '9.975%': a rate as printed in totals and receipts. */
 export function ratePercent(ratePer100k: number): string {

@@ -4,19 +4,7 @@ import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
 import type { CartCoupon } from './coupon.ts'
 import { type FeeRule, feesFor } from './fees.ts'
 import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
-import {
-  calculateTaxes,
-  createTaxLookup,
-  groupTaxes,
-  type Region,
-  type TaxAmount,
-  type Taxable,
-  type TaxClass,
-  type Taxed,
-  type TaxLookup,
-  type TaxRules,
-  taxCentsOf,
-} from './tax.ts'
+import * as tax from './tax.ts'
 
 /* The only calculation of totals, for cart, checkout, order, email and charge. The rows add up to the total. */
 
@@ -28,7 +16,7 @@ export type LineToPrice = {
   readonly quantity: number
   /** As entered: including or excluding tax, depending on the tax settings. */
   readonly unitPriceCents: number
-  readonly taxClass: TaxClass
+  readonly taxClass: tax.TaxClass
   readonly needsShipping: boolean
   readonly weightGrams: number
   /** Shipping class slug; '' is the default class. */
@@ -38,7 +26,7 @@ export type LineToPrice = {
   readonly isOnSale?: boolean
 }
 
-export type PricingConfig = TaxRules & {
+export type PricingConfig = tax.TaxRules & {
   readonly shipping: ShippingConfig
   readonly fees: readonly FeeRule[]
   readonly currencies?: readonly Exchange[]
@@ -49,7 +37,7 @@ export type PricingConfig = TaxRules & {
 export type TotalInput = {
   readonly lines: readonly LineToPrice[]
   /** Destination; null if unknown. */
-  readonly destination: Region | null
+  readonly destination: tax.Region | null
   readonly shippingMethod?: string | null
   readonly coupons?: readonly CartCoupon[]
   readonly paymentMethod?: string | null
@@ -57,7 +45,7 @@ export type TotalInput = {
   readonly date: Date
 }
 
-type WithTaxes = { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
+type WithTaxes = { readonly taxCents: number; readonly taxes: readonly tax.TaxAmount[] }
 
 /** Subtotal is before discounts, total after; both exclude tax. */
 export type PricedLine = LineToPrice &
@@ -74,8 +62,8 @@ export type Total = Readonly<ReturnType<typeof calculateTotal>>
 
 export function calculateTotal(input: TotalInput) {
   const { destination, config, date } = input
-  const destinationTaxes = createTaxLookup(config.taxTable, destination, date)
-  const baseTaxes = createTaxLookup(config.taxTable, config.base, date)
+  const destinationTaxes = tax.createTaxLookup(config.taxTable, destination, date)
+  const baseTaxes = tax.createTaxLookup(config.taxTable, config.base, date)
   const taxesForRate = ({ methodId }: ShippingRate) => (methodId === 'local_pickup' ? baseTaxes : destinationTaxes)
 
   for (const line of input.lines) assertLine(line)
@@ -120,7 +108,7 @@ export function calculateTotal(input: TotalInput) {
 
   const shippingCents = shippingRate?.costCents ?? 0
   const feesCents = sumOf(fees, (fee) => fee.cents)
-  const taxLines = groupTaxes(
+  const taxLines = tax.groupTaxes(
     [...lines, ...fees].flatMap((one) => one.taxes),
     shippingRate?.taxes ?? [],
   )
@@ -160,12 +148,12 @@ export function calculateTotal(input: TotalInput) {
 function priceLines(
   inputLines: readonly LineToPrice[],
   discounts: readonly CouponDiscount[],
-  rules: TaxRules,
-  applicableTaxes: TaxLookup,
-  baseTaxes: TaxLookup,
+  rules: tax.TaxRules,
+  applicableTaxes: tax.TaxLookup,
+  baseTaxes: tax.TaxLookup,
 ): PricedLine[] {
   const taxesAfter = (applied: readonly CouponDiscount[]) =>
-    calculateTaxes(
+    tax.calculateTaxes(
       inputLines.map(({ key, unitPriceCents, quantity, taxClass }) => ({
         cents: unitPriceCents * quantity - sumOf(applied, (discount) => discount.centsByLine.get(key) ?? 0),
         taxClass,
@@ -188,9 +176,9 @@ function priceLines(
 function appliedCoupons(
   discounts: readonly CouponDiscount[],
   lines: readonly PricedLine[],
-  applicableTaxes: TaxLookup,
+  applicableTaxes: tax.TaxLookup,
 ): AppliedCoupon[] {
-  const byClass = discounts.map(() => new Map<TaxClass, number>())
+  const byClass = discounts.map(() => new Map<tax.TaxClass, number>())
   for (const line of lines) {
     const discountAmounts = discounts.map((discount) => discount.centsByLine.get(line.key) ?? 0)
     if (discountAmounts.every((cents) => cents === 0)) continue
@@ -209,17 +197,17 @@ function appliedCoupons(
       amount,
       freeShipping,
       discountCents: sumOf(amounts, ({ cents }) => cents),
-      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), taxCentsOf),
+      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), tax.taxCentsOf),
     }
   })
 }
 
 /** Fees, shipping and discounts are entered without tax, whatever the tax settings. */
-const taxAdded = (amounts: readonly Taxable[], taxes: TaxLookup): Taxed[] =>
-  calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
+const taxAdded = (amounts: readonly tax.Taxable[], taxes: tax.TaxLookup): tax.Taxed[] =>
+  tax.calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
 
-const withTaxes = (taxed: Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({
-  taxCents: taxCentsOf(taxed),
+const withTaxes = (taxed: tax.Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({
+  taxCents: tax.taxCentsOf(taxed),
   taxes: taxed.taxes,
 })
 

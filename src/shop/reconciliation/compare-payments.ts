@@ -1,8 +1,8 @@
 import type { Intent } from '../gateways/payment-intent.ts'
-import type { ListedReversal } from '../gateways/refunds-and-disputes.ts'
 import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/payments/order-payments.store.ts'
 import { reopenEvent } from '../orders/payments/payments.store.ts'
 import { missedReversals } from '../orders/payments/reversal-reads.store.ts'
+import type { Comparison } from '../payments/rest/payment-json.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -16,17 +16,6 @@ export async function refreshPayment(shop: OrderingContext, id: number): Promise
   const settled = await settlePayment(shop, intentId, { signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) })
   if (settled.kind === 'unreachable' || (await applyReversals(shop, intentId)) === 'unreachable') return 'unreachable'
   return readPayment(shop.db, id)
-}
-
-export type Comparison = {
-  readonly checked: number
-  readonly differences: readonly {
-    readonly intent: Intent
-    readonly before: OrderPayment | null
-    readonly after: OrderPayment | null
-    readonly missed: readonly ListedReversal[]
-    readonly isComplete: boolean
-  }[]
 }
 
 const PAGE_SIZE = 100

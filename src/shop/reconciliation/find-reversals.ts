@@ -1,13 +1,6 @@
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { isSettled } from '../orders/orders.store.ts'
-import {
-  dueReversals,
-  missedReversals,
-  postponeReversals,
-  reversalsReadThrough,
-  setReversalsDue,
-  setReversalsReadThrough,
-} from '../orders/payments/reversal-reads.store.ts'
+import * as store from '../orders/payments/reversal-reads.store.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -22,30 +15,29 @@ const BATCH_SIZE = 50
 const RETRY_MS = 60 * 60_000
 
 /** Returns how many payments were asked about; nothing is lost if the provider does not answer. */
-export async function findReversals(shop: OrderingContext): Promise<number> {
-  return (await noteMissed(shop)) ? applyDue(shop) : 0
-}
+export const findReversals = async (shop: OrderingContext): Promise<number> =>
+  (await noteMissed(shop)) ? applyDue(shop) : 0
 
 /** Notes payments with new refunds or disputes as due. The watermark moves in the same transaction. */
 async function noteMissed({ db, payments: { provider }, now }: OrderingContext): Promise<boolean> {
-  const readThrough = await reversalsReadThrough(db, provider.name)
+  const readThrough = await store.reversalsReadThrough(db, provider.name)
   const since = readThrough ? readThrough.getTime() - OVERLAP_MS : now().getTime() - FIRST_WINDOW_MS
   const listed = await provider.listReversals(new Date(since))
   if (!listed.ok) return false
-  const missed = await missedReversals(db, listed.items)
+  const missed = await store.missedReversals(db, listed.items)
   const newest = Math.max(...listed.items.map(({ createdAt }) => createdAt.getTime()))
   if (listed.items.length > 0 && (missed.length > 0 || newest !== readThrough?.getTime()))
     await db.transaction(async (tx) => {
-      await setReversalsDue(tx, [...new Set(missed.map(({ intentId }) => intentId))], now())
+      await store.setReversalsDue(tx, [...new Set(missed.map(({ intentId }) => intentId))], now())
       // By the provider's clock, so that the clocks need not agree.
-      await setReversalsReadThrough(tx, provider.name, new Date(newest))
+      await store.setReversalsReadThrough(tx, provider.name, new Date(newest))
     })
   return true
 }
 
 async function applyDue(shop: OrderingContext): Promise<number> {
   const { db, now, payments, log } = shop
-  const due = await dueReversals(db, payments.provider.name, now(), BATCH_SIZE)
+  const due = await store.dueReversals(db, payments.provider.name, now(), BATCH_SIZE)
   const retryAt = () => new Date(now().getTime() + RETRY_MS)
   let asked = 0
   for (const intentId of due) {
@@ -54,10 +46,10 @@ async function applyDue(shop: OrderingContext): Promise<number> {
       const result = await applyReversals(shop, intentId)
       if (result === 'applied') asked += 1
       // It stays due while the provider does not answer. An account that does not know it will not know it tomorrow.
-      if (result === 'unknown') await postponeReversals(db, intentId, retryAt(), false)
+      if (result === 'unknown') await store.postponeReversals(db, intentId, retryAt(), false)
     } catch (error) {
       log.error({ err: error, intentId }, 'refunds and disputes of a payment could not be applied')
-      await postponeReversals(db, intentId, retryAt(), true)
+      await store.postponeReversals(db, intentId, retryAt(), true)
     }
   }
   return asked

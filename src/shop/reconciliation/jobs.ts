@@ -4,26 +4,20 @@ import { releaseExpiredAttempts } from '../payments/expired-attempts.ts'
 import { refundLatePaymentJob } from '../payments/settle-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { findReversals } from './find-reversals.ts'
-import {
-  applyPaymentEvent,
-  cancelIntent,
-  cancelUnpaidOrders,
-  deleteAbandonedOrders,
-  refundLatePayment,
-} from './payment-jobs.ts'
+import * as jobs from './payment-jobs.ts'
 
 export const paymentEventJob = defineJob<{ eventId: string }>('payment-event', 10)
 
 export const reconciliationJobs = [
-  handle(paymentEventJob, (shop: OrderingContext, { eventId }) => applyPaymentEvent(shop, eventId)),
-  handle(cancelIntentJob, (shop: OrderingContext, { intentId, orderId }) => cancelIntent(shop, intentId, orderId)),
+  handle(paymentEventJob, (shop: OrderingContext, { eventId }) => jobs.applyPaymentEvent(shop, eventId)),
+  handle(cancelIntentJob, (shop: OrderingContext, { intentId, orderId }) => jobs.cancelIntent(shop, intentId, orderId)),
   handle(refundLatePaymentJob, (shop: OrderingContext, { orderId, intentId, amountCents }) =>
-    refundLatePayment(shop, orderId, intentId, amountCents),
+    jobs.refundLatePayment(shop, orderId, intentId, amountCents),
   ),
   handle(schedule('find-reversals', '* * * * *', 30), findReversals),
   handle(schedule('cancel-unpaid', '* * * * *'), async (shop: OrderingContext) => {
     await releaseExpiredAttempts(shop)
-    await cancelUnpaidOrders(shop)
+    await jobs.cancelUnpaidOrders(shop)
   }),
-  handle(schedule('drop-abandoned-orders', '37 * * * *'), deleteAbandonedOrders),
+  handle(schedule('drop-abandoned-orders', '37 * * * *'), jobs.deleteAbandonedOrders),
 ]

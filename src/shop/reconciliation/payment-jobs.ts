@@ -1,16 +1,10 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { DAY_MS } from '../../platform/time/durations.ts'
+import { answerOf, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
-import {
-  claimEvent,
-  findActivePayment,
-  markEventApplied,
-  markEventFailed,
-  type PaymentEvent,
-  unsettledPayments,
-} from '../orders/payments/payments.store.ts'
+import * as store from '../orders/payments/payments.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
 import { markRefundFailed } from '../orders/payments/reversals.store.ts'
 import { isReversalEvent } from '../orders/payments/reversals.ts'
@@ -21,37 +15,31 @@ import { lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** The job is repeated later. */
-const unreachable = () => new Error('The payment provider could not be reached')
-
 /** The content is not trusted: an unsettled payment is retrieved. Each payment causes three events. */
 export async function applyPaymentEvent(shop: OrderingContext, eventId: string): Promise<void> {
-  const event = await claimEvent(shop.db, eventId)
+  const event = await store.claimEvent(shop.db, eventId)
   if (!event) return
   try {
     await applyToPayment(shop, event)
   } catch (error) {
-    await markEventFailed(shop.db, eventId, error instanceof Error ? error.message : 'An unknown error')
+    await store.markEventFailed(shop.db, eventId, error instanceof Error ? error.message : 'An unknown error')
     throw error
   }
   await applyCardEvent(shop, event)
-  await markEventApplied(shop.db, eventId, shop.now())
+  await store.markEventApplied(shop.db, eventId, shop.now())
 }
 
-async function applyToPayment(shop: OrderingContext, { intentId, type }: PaymentEvent): Promise<void> {
-  if (intentId && !(await isSettled(shop.db, intentId))) {
-    const settled = await settlePayment(shop, intentId)
-    if (settled.kind === 'unreachable') throw unreachable()
-  }
-  if (intentId && isReversalEvent(type)) {
-    if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
-  }
+async function applyToPayment(shop: OrderingContext, { intentId, type }: store.PaymentEvent): Promise<void> {
+  if (!intentId) return
+  const isOpen = !(await isSettled(shop.db, intentId))
+  if (isOpen && (await settlePayment(shop, intentId)).kind === 'unreachable') throw unreachable()
+  if (isReversalEvent(type) && (await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
 }
 
 /** After lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
 export async function reconcilePayments(shop: OrderingContext): Promise<number> {
   let paid = 0
-  for (const { intentId } of await unsettledPayments(shop.db)) {
+  for (const { intentId } of await store.unsettledPayments(shop.db)) {
     if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
   }
   return paid
@@ -67,7 +55,7 @@ export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number>
 
 /** Cancels the payment, so that no money arrives after its stock is released. True: paid or unknown. */
 export async function canStillBePaid(shop: OrderingContext, orderId: number): Promise<boolean> {
-  const payment = await findActivePayment(shop.db, orderId)
+  const payment = await store.findActivePayment(shop.db, orderId)
   if (!payment?.intentId) return false
   const { intentId } = payment
   // An authorized payment could be cancelled, although its order only has to be accepted.
@@ -85,8 +73,8 @@ export async function canStillBePaid(shop: OrderingContext, orderId: number): Pr
   return !(isNotPaid && settled.intent?.status === 'canceled')
 }
 
-async function cancelIfUnpaid(shop: OrderingContext, orderId: number): Promise<boolean> {
-  return shop.db.transaction(async (tx) => {
+const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<boolean> =>
+  shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
     // A new payment attempt may have extended the hold.
     if (!order || !needsPayment(order.status) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
@@ -96,26 +84,21 @@ async function cancelIfUnpaid(shop: OrderingContext, orderId: number): Promise<b
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
     return true
   })
-}
 
 /** Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {
-  const cancelled = await shop.payments.provider.cancelIntent({
-    intentId,
-    reason: 'abandoned',
-    idempotencyKey: `order-${orderId}-cancel-${intentId}`,
-  })
-  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') throw unreachable()
+  const idempotencyKey = `order-${orderId}-cancel-${intentId}`
+  answerOf(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
   await settlePayment(shop, intentId)
 }
 
 export async function refundLatePayment(shop: OrderingContext, orderId: number, intentId: string, amountCents: number) {
   const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
-  const refunded = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey })
-  if (!refunded.ok && refunded.problem.kind === 'unreachable') throw unreachable()
+  const refund = { intentId, amountCents, reason, idempotencyKey } as const
+  const refunded = answerOf(await shop.payments.provider.refund(refund))
   if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
-  if (refunded.ok) return
+  if (refunded) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     // It was already refunded at the provider.

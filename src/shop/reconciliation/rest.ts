@@ -1,34 +1,15 @@
 import { z } from 'zod'
-import { priceString } from '../../platform/money/money.ts'
 import { defineCall } from '../../platform/rest/call.ts'
-import { pageFields, search } from '../../platform/rest/fields.ts'
+import { pageFields, search, windowOf } from '../../platform/rest/fields.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
-import type { PaymentProvider, ProviderList, ProviderPage } from '../gateways/provider.ts'
+import type { ProviderList, ProviderPage } from '../gateways/provider.ts'
 import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
+import type { PaymentProvider } from '../gateways/stripe/stripe.ts'
 import { readEvents, readPayments } from '../orders/payments/order-payments.store.ts'
-import { type ComparisonJson, eventJson, movementJson, paymentJson, payoutJson } from '../payments/rest/payment-json.ts'
+import { comparisonJson, eventJson, movementJson, paymentJson, payoutJson } from '../payments/rest/payment-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { type Comparison, comparePayments, refreshPayment, replayEvent } from './compare-payments.ts'
-
-const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson => ({
-  checked,
-  differences: differences.map(({ intent, before, after, missed, isComplete }) => ({
-    intent_id: intent.id,
-    order_id: intent.orderId ?? 0,
-    amount: priceString(intent.amountCents, intent.currency),
-    currency: intent.currency,
-    provider_status: intent.status,
-    shop_status: before?.payment.status ?? null,
-    missed: missed.map(({ id, kind, status, amountCents, currency }) => ({
-      id,
-      kind,
-      status,
-      amount: priceString(amountCents, currency),
-    })),
-    is_settled: isComplete && after !== null && after.difference === null && after.payment.status === intent.status,
-  })),
-})
+import { comparePayments, refreshPayment, replayEvent } from './compare-payments.ts'
 
 const reading = { capability: 'orders.read', action: 'list' } as const
 const writing = { capability: 'orders.write', action: 'edit', method: 'POST' } as const
@@ -47,7 +28,7 @@ export const paymentCalls = [
     }),
     async handler(shop: OrderingContext, { query: { page, per_page, search: text, status, order } }) {
       const filter = { state: status, search: text, orderId: order }
-      const { items, total } = await readPayments(shop.db, filter, { number: page, size: per_page })
+      const { items, total } = await readPayments(shop.db, filter, windowOf({ page, per_page }))
       return { items: items.map(paymentJson), page, per_page, total }
     },
   }),
@@ -78,7 +59,7 @@ export const paymentCalls = [
     query: z.object({ ...pageFields, search, status: z.enum(['any', 'waiting', 'failed']).default('any') }),
     async handler(shop: OrderingContext, { query: { page, per_page, search: text, status } }) {
       const filter = { state: status, search: text }
-      const { items, total } = await readEvents(shop.db, filter, { number: page, size: per_page })
+      const { items, total } = await readEvents(shop.db, filter, windowOf({ page, per_page }))
       return { items: items.map(eventJson), page, per_page, total }
     },
   }),

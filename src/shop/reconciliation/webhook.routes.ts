@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import type { PaymentProvider } from '../gateways/provider.ts'
+import type { PaymentProvider } from '../gateways/stripe/stripe.ts'
 import { insertEvent } from '../orders/payments/payments.store.ts'
 
 type WebhookRoutesDeps = {

@@ -1,32 +1,20 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import {
-  insertOrderNote,
-  lockOrder,
-  type Order,
-  setRefunded,
-  touchOrder,
-  writeTransition,
-} from '../orders/orders.store.ts'
+import { insertOrderNote, lockOrder, type Order, setOrder, touchOrder } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
-import {
-  deleteRefund,
-  findRefund,
-  hasFailed,
-  isRelease,
-  type OrderRefund,
-  refundedByHand,
-} from '../orders/payments/refunds.store.ts'
+import * as store from '../orders/payments/refunds.store.ts'
 import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
 import { isClosed } from '../orders/payments/reversals.ts'
 import { isPaidOtherwise } from '../orders/refund-excess.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
 import { restockItems, restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: OrderRefund }
+export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: store.OrderRefund }
 
 /** Counts refunds in their locked order: its amount, notes, status, stock and emails. */
 export async function applyRefunds(
@@ -40,11 +28,11 @@ export async function applyRefunds(
   const isOutsideOrder =
     payment !== null && order.paidAt !== null && (payment.status === 'canceled' || isPaidOtherwise(order, payment))
   const isLatePayment = isOutsideOrder || order.paidAt === null
-  const byHandCents = await refundedByHand(tx, order.id)
+  const byHandCents = await store.refundedByHand(tx, order.id)
   // A payment that does not match its order may be larger than the order.
   const refundedCents = Math.min((payment?.refundedCents ?? 0) + byHandCents, order.totalCents)
   if (!isOutsideOrder && refundedCents !== order.refundedCents)
-    await setRefunded(tx, order.id, refundedCents, shop.now())
+    await setOrder(tx, order.id, { refundedCents, updatedAt: shop.now() })
   else if (changes.length > 0) await touchOrder(tx, order.id, shop.now())
   const updatedOrder = isOutsideOrder ? order : { ...order, refundedCents }
 
@@ -119,10 +107,10 @@ export const isWholeDispute = ({ amountCents }: { readonly amountCents: number }
 export const PARTLY_LOST = 'It is only a part of the payment: please decide what to send.'
 
 /** Whether the owner has said which items go back into stock; otherwise the settings say it. */
-const decidesStock = ({ restocks, parts }: OrderRefund): boolean =>
+const decidesStock = ({ restocks, parts }: store.OrderRefund): boolean =>
   restocks !== null && (!restocks || parts.some(({ quantity }) => quantity > 0))
 
-function piecesOf(refunds: readonly OrderRefund[]): ReadonlyMap<number, number> {
+function piecesOf(refunds: readonly store.OrderRefund[]): ReadonlyMap<number, number> {
   const pieces = new Map<number, number>()
   for (const { restocks, parts } of refunds)
     for (const { kind, id, quantity } of parts)
@@ -141,8 +129,8 @@ export async function changeOrderStatus(
   notes: readonly string[],
   author = 'shop',
 ): Promise<Order> {
-  const changed = await writeTransition(tx, order, to, shop.now(), { reason: textOf(notes), author })
-  return changed.ok ? { ...order, ...changed.changed } : order
+  const change = { reason: textOf(notes), author, isSilent: true } as const
+  return (await transitionOrder(shop, tx, order, to, change)) ?? order
 }
 
 const latePaymentReason = ({ paidAt }: Order): string =>
@@ -150,7 +138,7 @@ const latePaymentReason = ({ paidAt }: Order): string =>
     ? 'Your payment came after the order had been cancelled and its items were back in stock.'
     : 'Your order was paid already, so this second payment goes back to you.'
 
-function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean): string {
+function refundedText(order: Order, refund: store.OrderRefund, isLatePayment: boolean): string {
   const { amountCents, reason, refundId, author, paymentId, parts } = refund
   const amount = formatMoney(amountCents, order.currency)
   if (isLatePayment) return `The late payment was refunded: ${amount}, ${refundId}.`
@@ -160,7 +148,7 @@ function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean)
   return `${amount}${totalText} was refunded${where}${details === '' ? '' : ` (${details})`}.`
 }
 
-const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
+const itemsText = ({ lines }: Order, parts: store.OrderRefund['parts']): string =>
   parts
     .flatMap(({ kind, id, quantity }) => {
       const line = kind === 'line' && quantity > 0 ? lines.find((one) => one.id === id) : undefined
@@ -168,7 +156,7 @@ const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
     })
     .join(', ')
 
-const failedText = ({ currency }: Order, { amountCents, refundId }: OrderRefund): string =>
+const failedText = ({ currency }: Order, { amountCents, refundId }: store.OrderRefund): string =>
   `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`
 
 /** Null: it was paid otherwise, even if a second payment came through the provider. */
@@ -177,9 +165,7 @@ export async function paymentOfOrder(db: Db | Tx, order: Order): Promise<Payment
   return active?.status === 'succeeded' && !isPaidOtherwise(order, active) ? active : null
 }
 
-type DeleteRefundResult =
-  | { readonly ok: true; readonly refund: OrderRefund }
-  | { readonly ok: false; readonly problem: 'no-such-order' | 'no-such-refund' | 'money-moved' }
+type DeleteRefundResult = Result<{ refund: store.OrderRefund }, 'no-such-order' | 'no-such-refund' | 'money-moved'>
 
 export async function removeRefund(
   shop: OrderingContext,
@@ -187,23 +173,23 @@ export async function removeRefund(
 ): Promise<DeleteRefundResult> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) return { ok: false, problem: 'no-such-order' }
-    const refund = await findRefund(tx, orderId, id)
-    if (!refund) return { ok: false, problem: 'no-such-refund' }
-    const isByHand = refund.paymentId === null && !isRelease(refund)
-    if (!isByHand && !hasFailed(refund)) return { ok: false, problem: 'money-moved' }
-    await deleteRefund(tx, id)
+    if (!order) return refused('no-such-order')
+    const refund = await store.findRefund(tx, orderId, id)
+    if (!refund) return refused('no-such-refund')
+    const isByHand = refund.paymentId === null && !store.isRelease(refund)
+    if (!isByHand && !store.hasFailed(refund)) return refused('money-moved')
+    await store.deleteRefund(tx, id)
     const note = `The refund of ${formatMoney(refund.amountCents, order.currency)} was deleted.`
-    if (hasFailed(refund)) {
+    if (store.hasFailed(refund)) {
       await insertOrderNote(tx, orderId, note, shop.now(), author)
       return { ok: true, refund }
     }
     const payment = await paymentOfOrder(tx, order)
     const refundedCents = Math.min(
-      (payment?.refundedCents ?? 0) + (await refundedByHand(tx, orderId)),
+      (payment?.refundedCents ?? 0) + (await store.refundedByHand(tx, orderId)),
       order.totalCents,
     )
-    await setRefunded(tx, orderId, refundedCents, shop.now())
+    await setOrder(tx, orderId, { refundedCents, updatedAt: shop.now() })
     if (order.status === 'refunded' && !isFullyRefunded(order, payment, refundedCents))
       await leaveRefunded(shop, tx, { order, payment, notes: [note], author })
     else await insertOrderNote(tx, orderId, note, shop.now(), author)

@@ -7,23 +7,8 @@ import { insertOrderNote, lockOrder, type Order, touchOrder } from '../orders/or
 import type { Payment } from '../orders/payments/payments.store.ts'
 import { refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { setReversalsRead } from '../orders/payments/reversal-reads.store.ts'
-import {
-  applyReversalSync,
-  disputesOf,
-  setOrderStatusBefore,
-  startReversalSync,
-  storeDisputes,
-  storeRefunds,
-} from '../orders/payments/reversals.store.ts'
-import {
-  type DisputeChange,
-  disputeChanges,
-  disputeReason,
-  isClosed,
-  isInquiry,
-  nextCheck,
-  refundChanges,
-} from '../orders/payments/reversals.ts'
+import * as store from '../orders/payments/reversals.store.ts'
+import * as rules from '../orders/payments/reversals.ts'
 import { refundExcessCents } from '../orders/refund-excess.ts'
 import { restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -31,31 +16,31 @@ import { applyRefunds, changeOrderStatus, isWholeDispute, PARTLY_LOST } from './
 
 /** Applies a payment's refunds and disputes as the provider has them. Idempotent, in any order of events. */
 export async function applyReversals(shop: OrderingContext, intentId: string, signal?: AbortSignal) {
-  const sync = await startReversalSync(shop.db, intentId)
+  const sync = await store.startReversalSync(shop.db, intentId)
   if (!sync) return 'unknown'
   const retrieved = await shop.payments.provider.retrieveReversals(intentId, signal)
   if (!retrieved.ok) return retrieved.problem.kind === 'unreachable' ? 'unreachable' : 'unknown'
   const { capturedCents, refunds, disputes } = retrieved.reversals
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, sync.orderId)
-    const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: sync.syncNumber, capturedCents }))
+    const payment = order && (await store.applyReversalSync(tx, intentId, sync.syncNumber, capturedCents))
     if (!order || !payment) return
     const excessBefore = await excessOf(tx, order, payment)
-    const { before, stored, refundedCents } = await storeRefunds(tx, payment, refunds)
+    const { before, stored, refundedCents } = await store.storeRefunds(tx, payment, refunds)
     const updatedPayment = { ...payment, refundedCents }
-    const changes = refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
+    const changes = rules.refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
       const refund = stored.find(({ refundId }) => refundId === id)
       return refund ? [{ kind, refund }] : []
     })
     const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, changes)
     // The effect of a lost dispute depends on the amount refunded so far.
-    const disputesBefore = await storeDisputes(tx, updatedPayment, disputes, shop.now())
-    const changedDisputes = disputeChanges(disputesBefore, disputes)
+    const disputesBefore = await store.storeDisputes(tx, updatedPayment, disputes, shop.now())
+    const changedDisputes = rules.disputeChanges(disputesBefore, disputes)
     if (changedDisputes.length > 0) await touchOrder(tx, order.id, shop.now())
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
     const excessCents = await excessOf(tx, order, payment)
     if (excessCents > excessBefore) await tellExcess(shop, tx, order, payment, excessCents)
-    await setReversalsRead(tx, intentId, nextCheck(refunds, disputes, shop.now()))
+    await setReversalsRead(tx, intentId, rules.nextCheck(refunds, disputes, shop.now()))
   })
   return 'applied'
 }
@@ -63,7 +48,7 @@ export async function applyReversals(shop: OrderingContext, intentId: string, si
 const excessOf = async (tx: Tx, order: Order, payment: Payment): Promise<number> =>
   refundExcessCents(order, payment, {
     refunds: await refundsOfOrders(tx, [order.id]),
-    disputes: await disputesOf(tx, [payment.id]),
+    disputes: await store.disputesOf(tx, [payment.id]),
   })
 
 /** Refunds at the provider and by hand cannot see each other when they are made at the same moment. */
@@ -81,7 +66,13 @@ async function tellExcess(shop: OrderingContext, tx: Tx, order: Order, payment: 
 }
 
 /** Open, it holds an unfulfilled order; won, that gets its status back; lost, it is not fulfilled. */
-async function applyDisputes(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, changes: DisputeChange[]) {
+async function applyDisputes(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  changes: rules.DisputeChange[],
+) {
   let current = order
   for (const change of changes) {
     current = await applyDisputeChange(shop, tx, current, payment, change)
@@ -93,8 +84,8 @@ async function applyDisputes(shop: OrderingContext, tx: Tx, order: Order, paymen
       data: {
         dispute: {
           amountCents,
-          reason: disputeReason(reason),
-          isInquiry: isInquiry(change.dispute.status),
+          reason: rules.disputeReason(reason),
+          isInquiry: rules.isInquiry(change.dispute.status),
           isLost: change.dispute.status === 'lost',
           ...(dueAt ? { respondBy: formatShopDay(dueAt) } : {}),
         },
@@ -108,7 +99,7 @@ async function applyDisputeChange(
   tx: Tx,
   order: Order,
   payment: Payment,
-  change: DisputeChange,
+  change: rules.DisputeChange,
 ) {
   const { kind, dispute } = change
   const reason = disputeTexts[kind](dispute)
@@ -118,18 +109,18 @@ async function applyDisputeChange(
   }
   if (kind === 'opened') {
     if (order.status !== 'processing') return addNote()
-    await setOrderStatusBefore(tx, dispute.id, order.status)
+    await store.setOrderStatusBefore(tx, dispute.id, order.status)
     return changeOrderStatus(shop, tx, order, 'on-hold', [reason])
   }
   if (kind === 'changed') return addNote()
 
-  const allDisputes = await disputesOf(tx, [payment.id])
+  const allDisputes = await store.disputesOf(tx, [payment.id])
   const statusBefore = allDisputes.find((one) => one.disputeId === dispute.id)?.orderStatusBefore ?? null
   // The owner may have changed the status meanwhile, and another dispute may still be open.
   if (order.status !== 'on-hold' || statusBefore === null) return addNote()
-  const openDispute = allDisputes.find((one) => one.disputeId !== dispute.id && !isClosed(one.status))
+  const openDispute = allDisputes.find((one) => one.disputeId !== dispute.id && !rules.isClosed(one.status))
   if (openDispute) {
-    await setOrderStatusBefore(tx, openDispute.disputeId, statusBefore)
+    await store.setOrderStatusBefore(tx, openDispute.disputeId, statusBefore)
     return addNote()
   }
   if (dispute.status !== 'lost') return changeOrderStatus(shop, tx, order, statusBefore, [reason])
@@ -137,13 +128,13 @@ async function applyDisputeChange(
   return changeOrderStatus(shop, tx, order, 'cancelled', [reason, await restockOrder(shop, tx, order)])
 }
 
-const disputeTexts: Readonly<Record<DisputeChange['kind'], (dispute: Dispute) => string>> = {
+const disputeTexts: Readonly<Record<rules.DisputeChange['kind'], (dispute: Dispute) => string>> = {
   opened({ id, status, amountCents, currency, reason, dueAt }) {
     const deadline = dueAt ? ` Answer by ${formatShopDay(dueAt)}.` : ''
-    const summary = isInquiry(status)
+    const summary = rules.isInquiry(status)
       ? 'The bank of the cardholder asks about the payment of'
       : 'The payment is disputed: the bank of the cardholder has taken back'
-    return `${summary} ${formatMoney(amountCents, currency)} (${disputeReason(reason)}; ${id}).${deadline}`
+    return `${summary} ${formatMoney(amountCents, currency)} (${rules.disputeReason(reason)}; ${id}).${deadline}`
   },
   changed: ({ id, status, dueAt }) =>
     status.endsWith('under_review')

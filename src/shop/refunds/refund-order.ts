@@ -1,37 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { findPayment, type Payment } from '../orders/payments/payments.store.ts'
-import {
-  findRefund,
-  findUnfinishedRefund,
-  hasFailed,
-  insertOrderRefund,
-  type OrderRefund,
-  refundsOfOrders,
-  setRetry,
-  type UnfinishedRefund,
-  unfinishedRefunds,
-} from '../orders/payments/refunds.store.ts'
+import * as store from '../orders/payments/refunds.store.ts'
 import { disputesOf, markRefundFailed } from '../orders/payments/reversals.store.ts'
 import { disputedCents } from '../orders/refund-excess.ts'
-import {
-  amountOf,
-  type PartProblem,
-  type PartRequest,
-  partsLeft,
-  partsOfOrder,
-  refundParts,
-} from '../orders/refund-parts.ts'
+import * as rules from '../orders/refund-parts.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { applyRefunds, paymentOfOrder } from './apply-refunds.ts'
 import { applyReversals } from './apply-reversals.ts'
 
 export type RefundRequest = {
   readonly orderId: number
-  readonly parts: readonly PartRequest[]
+  readonly parts: readonly rules.PartRequest[]
   readonly amountCents: number | null
   readonly reason: string
   /** Whether the pieces go back into stock; null: as the settings say. */
@@ -46,23 +30,20 @@ export type RefundProblem =
   | { readonly kind: 'no-such-order' | 'no-such-refund' | 'not-paid' | 'nothing' | 'no-provider' | 'in-progress' }
   /** `not-asked`: it does not say what has gone back there, so nothing is recorded by hand. */
   | { readonly kind: 'not-failed' | 'unreachable' | 'not-asked' }
-  | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
+  | { readonly kind: 'parts'; readonly problems: readonly rules.PartProblem[] }
   | { readonly kind: 'other-amount'; readonly partsCents: number }
   | ({ readonly kind: 'too-much' } & Readonly<Record<'leftCents' | 'refundedCents' | 'disputedCents', number>>)
   | { readonly kind: 'changed'; readonly refundedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
 
-const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
-type Refusal = ReturnType<typeof failed>
-
 /** The refund's status says whether the money is back; `starting`: the provider has not answered yet. */
-export type RefundOrderResult = { readonly ok: true; readonly refund: OrderRefund } | Refusal
+export type RefundOrderResult = Result<{ refund: store.OrderRefund }, RefundProblem>
 
 /** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
-  if (request.isByHand && !(await readPaymentBack(shop, request.orderId, signal))) return failed({ kind: 'not-asked' })
+  if (request.isByHand && !(await readPaymentBack(shop, request.orderId, signal))) return refused({ kind: 'not-asked' })
   const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
   return started.ok ? finishStarted(shop, started.refund, signal) : started
 }
@@ -88,45 +69,45 @@ async function readReversals(shop: OrderingContext, intentId: string, signal: Ab
 
 async function finishStarted(
   shop: OrderingContext,
-  started: OrderRefund,
+  started: store.OrderRefund,
   signal: AbortSignal,
 ): Promise<RefundOrderResult> {
-  const unfinished = await findUnfinishedRefund(shop.db, started.id)
+  const unfinished = await store.findUnfinishedRefund(shop.db, started.id)
   if (!unfinished) return { ok: true, refund: started }
   await finishRefund(shop, unfinished, signal)
-  const refund = (await findRefund(shop.db, started.orderId, started.id)) ?? started
-  return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
+  const refund = (await store.findRefund(shop.db, started.orderId, started.id)) ?? started
+  return store.hasFailed(refund) ? refused({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
 }
 
 async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest): Promise<RefundOrderResult> {
   const order = await lockOrder(tx, request.orderId)
-  if (!order) return failed({ kind: 'no-such-order' })
-  if (order.paidAt === null) return failed({ kind: 'not-paid' })
+  if (!order) return refused({ kind: 'no-such-order' })
+  if (order.paidAt === null) return refused({ kind: 'not-paid' })
   const payment = await paymentOfOrder(tx, order)
-  const all = (await refundsOfOrders(tx, [order.id])).filter((refund) => !hasFailed(refund))
+  const all = (await store.refundsOfOrders(tx, [order.id])).filter((refund) => !store.hasFailed(refund))
   const refunds = countedRefunds(all, payment)
-  if (refunds.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
+  if (refunds.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
   const refundedCents = sumOf(refunds, (one) => one.amountCents)
   const shownCents = sumOf(all, (one) => one.amountCents)
   if (request.refundedCents !== undefined && request.refundedCents !== shownCents)
-    return failed({ kind: 'changed', refundedCents: shownCents })
-  if (!request.isByHand && !payment?.intentId) return failed({ kind: 'no-provider' })
+    return refused({ kind: 'changed', refundedCents: shownCents })
+  if (!request.isByHand && !payment?.intentId) return refused({ kind: 'no-provider' })
 
-  const asked = refundParts(leftOf(order, refunds), request.parts)
-  if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
-  const partsCents = amountOf(asked.parts)
+  const asked = rules.refundParts(leftOf(order, refunds), request.parts)
+  if (!asked.ok) return refused({ kind: 'parts', problems: asked.problems })
+  const partsCents = rules.amountOf(asked.parts)
   const amountCents = request.amountCents ?? partsCents
-  if (request.parts.length > 0 && amountCents !== partsCents) return failed({ kind: 'other-amount', partsCents })
-  if (amountCents < 1) return failed({ kind: 'nothing' })
+  if (request.parts.length > 0 && amountCents !== partsCents) return refused({ kind: 'other-amount', partsCents })
+  if (amountCents < 1) return refused({ kind: 'nothing' })
   const disputes = payment && request.isByHand ? await disputesOf(tx, [payment.id]) : []
   const takenCents = payment ? disputedCents(payment, disputes) : 0
   const leftCents = Math.min(
     Math.max(0, order.totalCents - refundedCents - takenCents),
     payment && !request.isByHand ? leftAtProvider(payment, refunds) : order.totalCents,
   )
-  if (amountCents > leftCents) return failed({ kind: 'too-much', leftCents, refundedCents, disputedCents: takenCents })
+  if (amountCents > leftCents) return refused({ kind: 'too-much', leftCents, refundedCents, disputedCents: takenCents })
 
-  const refund = await insertOrderRefund(tx, {
+  const refund = await store.insertOrderRefund(tx, {
     orderId: order.id,
     paymentId: request.isByHand ? null : (payment?.id ?? null),
     amountCents,
@@ -145,16 +126,16 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
 }
 
 /** Refunds that count in the order; those of a payment that came too late do not. */
-const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
+const countedRefunds = (refunds: readonly store.OrderRefund[], payment: Payment | null): readonly store.OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
-  partsLeft(
-    partsOfOrder(order),
+const leftOf = (order: Order, refunds: readonly store.OrderRefund[]) =>
+  rules.partsLeft(
+    rules.partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
 
-const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
+const leftAtProvider = (payment: Payment, refunds: readonly store.OrderRefund[]): number =>
   payment.capturedCents -
   sumOf(
     refunds.filter(({ paymentId }) => paymentId === payment.id),
@@ -162,7 +143,7 @@ const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): numb
   )
 
 /** Applies the result as read back. `unreachable`: not known yet; repeated, money is given back once. */
-async function finishRefund(shop: OrderingContext, refund: UnfinishedRefund, signal?: AbortSignal) {
+async function finishRefund(shop: OrderingContext, refund: store.UnfinishedRefund, signal?: AbortSignal) {
   const { intentId, amountCents, idempotencyKey, orderId } = refund
   const reason = 'requested_by_customer'
   const answer = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey }, signal)
@@ -185,9 +166,12 @@ const RETRY_AFTER_MS = 60_000
 /** The provider forgets keys after a day, so it is first asked what it has made. Returns how many ended. */
 export async function finishRefunds(shop: OrderingContext): Promise<number> {
   let finished = 0
-  for (const { id, intentId } of await unfinishedRefunds(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))) {
+  for (const { id, intentId } of await store.unfinishedRefunds(
+    shop.db,
+    new Date(shop.now().getTime() - RETRY_AFTER_MS),
+  )) {
     if ((await applyReversals(shop, intentId)) === 'unreachable') continue
-    const refund = await findUnfinishedRefund(shop.db, id)
+    const refund = await store.findUnfinishedRefund(shop.db, id)
     if (refund && (await finishRefund(shop, refund)) === 'unreachable') continue
     finished += 1
   }
@@ -195,53 +179,53 @@ export async function finishRefunds(shop: OrderingContext): Promise<number> {
 }
 
 type RetryRequest = Pick<RefundRequest, 'orderId' | 'refundedCents' | 'author'> & { readonly id: number }
-type StartedRetry = { readonly ok: true; readonly refund: OrderRefund; readonly isNew: boolean } | Refusal
+type StartedRetry = Result<{ refund: store.OrderRefund; isNew: boolean }, RefundProblem>
 
 /** A refund of its own. The provider is read first; a second press gets the refund of the first. */
 export async function retryRefund(shop: OrderingContext, request: RetryRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-  const stored = await findRefund(shop.db, request.orderId, request.id)
-  if (!stored) return failed({ kind: 'no-such-refund' })
+  const stored = await store.findRefund(shop.db, request.orderId, request.id)
+  if (!stored) return refused({ kind: 'no-such-refund' })
   const payment = stored.paymentId === null ? null : await findPayment(shop.db, stored.paymentId)
-  if (!payment?.intentId) return failed({ kind: 'not-failed' })
+  if (!payment?.intentId) return refused({ kind: 'not-failed' })
   const isRead = stored.retryId !== null || (await readReversals(shop, payment.intentId, signal)) === 'applied'
-  if (!isRead) return failed({ kind: 'unreachable' })
+  if (!isRead) return refused({ kind: 'unreachable' })
   const started = await shop.db.transaction((tx) => startRetry(shop, tx, request))
   if (!started.ok) return started
   if (started.isNew) return finishStarted(shop, started.refund, signal)
   const { refund } = started
-  return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
+  return store.hasFailed(refund) ? refused({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
 }
 
 async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest): Promise<StartedRetry> {
   const { orderId, id, refundedCents, author } = request
   const order = await lockOrder(tx, orderId)
-  if (!order) return failed({ kind: 'no-such-order' })
-  const before = await findRefund(tx, orderId, id)
-  if (!before) return failed({ kind: 'no-such-refund' })
-  const retried = before.retryId === null ? null : await findRefund(tx, orderId, before.retryId)
+  if (!order) return refused({ kind: 'no-such-order' })
+  const before = await store.findRefund(tx, orderId, id)
+  if (!before) return refused({ kind: 'no-such-refund' })
+  const retried = before.retryId === null ? null : await store.findRefund(tx, orderId, before.retryId)
   if (retried) return { ok: true, refund: retried, isNew: false }
   const payment = before.paymentId === null ? null : await findPayment(tx, before.paymentId)
-  if (!payment || !hasFailed(before)) return failed({ kind: 'not-failed' })
+  if (!payment || !store.hasFailed(before)) return refused({ kind: 'not-failed' })
 
-  const all = (await refundsOfOrders(tx, [orderId])).filter((refund) => !hasFailed(refund))
-  if (all.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
+  const all = (await store.refundsOfOrders(tx, [orderId])).filter((refund) => !store.hasFailed(refund))
+  if (all.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
   const shownCents = sumOf(all, (one) => one.amountCents)
   if (refundedCents !== undefined && refundedCents !== shownCents)
-    return failed({ kind: 'changed', refundedCents: shownCents })
+    return refused({ kind: 'changed', refundedCents: shownCents })
   let leftCents = leftAtProvider(payment, all)
   // A payment that came too late is none of the order: only what the provider has left of it counts.
   if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
     const counted = countedRefunds(all, payment)
-    const asked = refundParts(leftOf(order, counted), before.parts)
-    if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
+    const asked = rules.refundParts(leftOf(order, counted), before.parts)
+    if (!asked.ok) return refused({ kind: 'parts', problems: asked.problems })
     leftCents = Math.min(leftCents, order.totalCents - sumOf(counted, (one) => one.amountCents))
   }
   if (before.amountCents > leftCents)
-    return failed({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
+    return refused({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
 
   const { amountCents, reason, parts, paymentId, hasSucceeded } = before
-  const refund = await insertOrderRefund(tx, {
+  const refund = await store.insertOrderRefund(tx, {
     orderId,
     paymentId,
     amountCents,
@@ -257,7 +241,7 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
     idempotencyKey: `refund-${randomUUID()}`,
   })
   if (!refund) throw new Error('A new refund has the key of another one')
-  await setRetry(tx, id, refund.id)
+  await store.setRetry(tx, id, refund.id)
   const note = `The failed refund of ${formatMoney(amountCents, order.currency)} is tried again.`
   await insertOrderNote(tx, orderId, note, shop.now(), author.name)
   return { ok: true, refund, isNew: true }

@@ -76,18 +76,14 @@ function inUnitsOf(currency: Currency, body: Body): Body | null {
 /** Ids of WooCommerce's items are unique in an order: an id under `line_items` may be that of shipping or a fee. */
 function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartRequest[] {
   const parts = partsOfOrder(order)
-  const keyOf = (kinds: readonly PartRequest['kind'][], id: number) =>
-    parts.find(
-      (part) => kinds.includes(part.kind) && (part.kind === 'fee' ? feeId(order, part.id) : part.id) === id,
-    ) ?? { kind: kinds[0] ?? 'line', id }
+  const idOfPart = ({ kind, id }: PartRequest) => (kind === 'fee' ? feeId(order, id) : id)
   const listed = (entries: readonly Item[], kinds: readonly PartRequest['kind'][]): PartRequest[] =>
-    entries.map(({ id, quantity, refund_total, refund_tax }) => ({
-      kind: keyOf(kinds, id).kind,
-      id: keyOf(kinds, id).id,
-      quantity,
-      totalCents: refund_total,
-      taxCents: refund_tax?.reduce((sum, tax) => sum + tax.refund_total, 0),
-    }))
+    entries.map(({ id: sentId, quantity, refund_total: totalCents, refund_tax }) => {
+      const part = parts.find((one) => kinds.includes(one.kind) && idOfPart(one) === sentId)
+      const { kind, id } = part ?? { kind: kinds[0] ?? 'line', id: sentId }
+      const taxCents = refund_tax?.reduce((sum, tax) => sum + tax.refund_total, 0)
+      return { kind, id, quantity, totalCents, taxCents }
+    })
   return [
     ...listed(body.line_items, ['line', 'shipping', 'fee']),
     ...listed(body.shipping_lines, ['shipping']),
@@ -123,7 +119,6 @@ export const refundCalls = [
     summary: 'Lists the refunds of an order, newest first',
     method: 'GET',
     path: paths.restRefunds,
-    response: wire.refundShape,
     query: wire.refundListFields,
     refuses: wire.refundListRefuses,
     handler: async (shop: RefundShop, { path, query }) =>
@@ -139,7 +134,6 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefunds,
     body: fields,
-    response: wire.refundShape,
     handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
       ofOrder(shop, path, async (order) => {
         const body = inUnitsOf(order.currency, sent)
@@ -163,7 +157,6 @@ export const refundCalls = [
     method: 'GET',
     path: paths.restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
-    response: wire.refundShape,
     handler: async (shop: RefundShop, { path, query }) =>
       ofOrder(shop, path, async (order) => {
         const refund = await findRefund(shop.db, order.id, idOf(path.refund))
@@ -176,7 +169,6 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefundRetry,
     body: fields.pick({ refunded_amount: true }),
-    response: wire.refundShape,
     handler: async (shop: RefundShop, { path, body: { refunded_amount: sent }, user }) =>
       ofOrder(shop, path, async (order) => {
         const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
@@ -191,7 +183,6 @@ export const refundCalls = [
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
     path: paths.restRefund,
-    response: wire.refundShape,
     handler: async (shop: RefundShop, { path, user }) =>
       ofOrder(shop, path, async (order) => {
         const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })

@@ -1,18 +1,12 @@
 import type { Tx } from '../../platform/database/connect.ts'
+import { type Result, refused } from '../../platform/database/result.ts'
 import type { CardDetails, PaymentError } from '../gateways/payment-intent.ts'
-import { insertOrderNote, type Order, writeTransition } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
 import { offlinePayment } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from './context.ts'
 import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
-import {
-  assess,
-  type FraudAssessment,
-  type FraudReason,
-  hasRules,
-  POSTAL_MISMATCH,
-  rulesWithoutCard,
-} from './fraud-rules.ts'
+import * as fraud from './fraud-rules.ts'
 
 /** `off`: no rule applies. `card` is what is to be charged; null: not a card. */
 export async function assessPayment(shop: OrderingContext, order: Order, card: CardDetails | null) {
@@ -20,45 +14,35 @@ export async function assessPayment(shop: OrderingContext, order: Order, card: C
   const facts = (await factsOf(shop.db, [order.id], fraudRules, card)).get(order.id)
   if (!facts) return 'off'
   const now = shop.now()
-  const assessment = assess(facts, fraudRules)
-  await insertAssessment(shop.db, {
-    ...assessment,
-    orderId: order.id,
-    cardFingerprint: card?.fingerprint ?? null,
-    now,
-  })
+  const assessment = fraud.assess(facts, fraudRules)
+  const cardFingerprint = card?.fingerprint ?? null
+  await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint, now })
   const { action, reasons } = assessment
   if (action !== 'off' && action !== 'review')
     await insertOrderNote(shop.db, order.id, `${noteStarts[action]} ${textOf(reasons)}`, now)
   return action
 }
 
-export const assessesPayments = (shop: OrderingContext): boolean => hasRules(shop.settings().fraudRules)
+export const assessesPayments = (shop: OrderingContext): boolean => fraud.hasRules(shop.settings().fraudRules)
 
 /** For a rule that applied before, or the bank's check of the postal code, known only afterwards. */
 export async function holdForReview(shop: OrderingContext, tx: Tx, paid: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
-  if (!hasRules(fraudRules)) return paid
+  if (!fraud.hasRules(fraudRules)) return paid
   const [latest] = await assessmentsOf(tx, paid.id)
   const before = latest?.reasons.filter(({ action }) => action === 'review') ?? []
   const wasKnown = latest?.reasons.some(({ rule }) => rule === 'postalMismatch') ?? false
-  const found: FraudReason[] =
+  const found: fraud.FraudReason[] =
     card?.postalCheck === 'fail' && fraudRules.postalMismatch.action !== 'off' && !wasKnown
-      ? [{ rule: 'postalMismatch', action: 'review', text: POSTAL_MISMATCH }]
+      ? [{ rule: 'postalMismatch', action: 'review', text: fraud.POSTAL_MISMATCH }]
       : []
   const reasons = [...before, ...found]
   if (reasons.length === 0) return paid
   const now = shop.now()
-  if (found.length > 0)
-    await insertAssessment(tx, {
-      orderId: paid.id,
-      action: 'review',
-      reasons: found,
-      cardFingerprint: card?.fingerprint ?? null,
-      now,
-    })
-  const held = await writeTransition(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
-  return held.ok ? { ...paid, ...held.changed } : paid
+  const cardFingerprint = card?.fingerprint ?? null
+  const assessment = { action: 'review', reasons: found } as const
+  if (found.length > 0) await insertAssessment(tx, { ...assessment, orderId: paid.id, cardFingerprint, now })
+  return hold(shop, tx, paid, heldText(reasons))
 }
 
 export const noteStarts = {
@@ -67,9 +51,9 @@ export const noteStarts = {
   challenge: 'The cardholder was asked to authenticate by your fraud rules.',
 } as const
 
-export const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
+export const textOf = (reasons: readonly fraud.FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
 
-export const heldText = (reasons: readonly FraudReason[]): string => `Held for review. ${textOf(reasons)}`
+export const heldText = (reasons: readonly fraud.FraudReason[]): string => `Held for review. ${textOf(reasons)}`
 
 /** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
 export const BLOCKED_CARD: PaymentError = {
@@ -86,14 +70,10 @@ export const BLOCKED_WITHOUT_CARD: PaymentError = {
 }
 
 export type OfflineProblem =
-  | { readonly kind: 'blocked'; readonly assessment: FraudAssessment }
+  | { readonly kind: 'blocked'; readonly assessment: fraud.FraudAssessment }
   | { readonly kind: 'challenged' }
 
-export type AcceptResult =
-  | { readonly ok: true; readonly order: Order | null }
-  | { readonly ok: false; readonly problem: OfflineProblem }
-
-const unassessed: FraudAssessment = { action: 'off', reasons: [] }
+const unassessed: fraud.FraudAssessment = { action: 'off', reasons: [] }
 
 /** `isProven`: the shopper has sent the proof of work of a challenge. */
 export async function assessOffline(
@@ -101,20 +81,25 @@ export async function assessOffline(
   tx: Tx,
   { id: orderId }: Pick<Order, 'id'>,
   isProven: boolean,
-): Promise<{ readonly ok: true; readonly assessment: FraudAssessment } | Extract<AcceptResult, { ok: false }>> {
+): Promise<Result<{ assessment: fraud.FraudAssessment }, OfflineProblem>> {
   const settings = shop.settings()
-  const rules = rulesWithoutCard(settings.fraudRules)
-  if (!settings.fraudOfflineOrders || !hasRules(rules)) return { ok: true, assessment: unassessed }
+  const rules = fraud.rulesWithoutCard(settings.fraudRules)
+  if (!settings.fraudOfflineOrders || !fraud.hasRules(rules)) return { ok: true, assessment: unassessed }
   const facts = (await factsOf(tx, [orderId], rules, null)).get(orderId)
-  const assessment = facts ? assess({ ...facts, isOffline: true }, rules) : unassessed
-  if (assessment.action === 'block') return { ok: false, problem: { kind: 'blocked', assessment } }
-  if (assessment.action === 'challenge' && !isProven) return { ok: false, problem: { kind: 'challenged' } }
+  const assessment = facts ? fraud.assess({ ...facts, isOffline: true }, rules) : unassessed
+  if (assessment.action === 'block') return refused({ kind: 'blocked', assessment })
+  if (assessment.action === 'challenge' && !isProven) return refused({ kind: 'challenged' })
   await insertAssessment(tx, { ...assessment, orderId, cardFingerprint: null, now: shop.now() })
   return { ok: true, assessment }
 }
 
 /** If a rule wants a review, it is on hold until the owner changes its status. Null: not acceptable now. */
-export async function acceptOffline(shop: OrderingContext, tx: Tx, order: Order, { action, reasons }: FraudAssessment) {
+export async function acceptOffline(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  { action, reasons }: fraud.FraudAssessment,
+) {
   const offline = offlinePayment(order.paymentMethod)
   if (!offline) throw new Error(`Order ${order.id} is paid through the provider`)
   const accepted = await transitionOrder(shop, tx, order, offline.acceptedAs)
@@ -127,11 +112,17 @@ export async function acceptOffline(shop: OrderingContext, tx: Tx, order: Order,
     await insertOrderNote(tx, order.id, reason, shop.now())
     return accepted
   }
-  const held = await writeTransition(tx, accepted, 'on-hold', shop.now(), { reason })
-  return held.ok ? { ...accepted, ...held.changed } : accepted
+  return hold(shop, tx, accepted, reason)
 }
 
-export async function recordBlocked(shop: OrderingContext, order: Order, assessment: FraudAssessment): Promise<void> {
+const hold = async (shop: OrderingContext, tx: Tx, order: Order, reason: string): Promise<Order> =>
+  (await transitionOrder(shop, tx, order, 'on-hold', { reason, isSilent: true })) ?? order
+
+export async function recordBlocked(
+  shop: OrderingContext,
+  order: Order,
+  assessment: fraud.FraudAssessment,
+): Promise<void> {
   const now = shop.now()
   await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint: null, now })
   const text = `The order was blocked by your fraud rules. ${textOf(assessment.reasons)}`

@@ -4,25 +4,8 @@ import { ajaxCallOf } from '../../platform/web/ajax.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import type { Order } from '../orders/orders.store.ts'
-import {
-  type AttemptCredit,
-  type AttemptLimit,
-  covers,
-  isWithoutProof,
-  limitsFor,
-  waitedLimit,
-  waitFor,
-  workFor,
-} from './attempt-limits.ts'
-import {
-  type AttemptQueue,
-  finishRunning,
-  hasCapacity,
-  isRunning,
-  nextFinish,
-  queueOf,
-  startRunning,
-} from './attempt-queue.ts'
+import * as rules from './attempt-limits.ts'
+import * as queues from './attempt-queue.ts'
 import type { OrderingContext } from './context.ts'
 import { buyerOf, networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
 
@@ -88,9 +71,9 @@ const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: 
 
 /** Admits an attempt, lets it wait, or refuses it. Call `report` with the outcome of an admitted one. */
 export async function openCheckoutThrottle(shop: OrderingContext, attempt: OrderAttempt): Promise<ThrottleResult> {
-  const queue = queueOf(shop.db)
+  const queue = queues.queueOf(shop.db)
   const credit = await creditOf(shop, attempt)
-  const limits = limitsFor(shop, attempt, credit)
+  const limits = rules.limitsFor(shop, attempt, credit)
   const minLevel = await levelForReservation(shop, attempt)
   const since = performance.now()
   for (;;) {
@@ -99,31 +82,32 @@ export async function openCheckoutThrottle(shop: OrderingContext, attempt: Order
     // The outcome of another attempt may be missing from these numbers.
     if (seenVersion !== queue.version) continue
     // The same form sent twice is one attempt, which has met the requirement already.
-    const isRepeat = isRunning(queue, requirement.limits, attempt.attemptKey)
-    if (!isRepeat && !covers(credit, requirement.level)) return { ok: false, ...refusalFor(shop, attempt, requirement) }
+    const isRepeat = queues.isRunning(queue, requirement.limits, attempt.attemptKey)
+    if (!isRepeat && !rules.covers(credit, requirement.level))
+      return { ok: false, ...refusalFor(shop, attempt, requirement) }
     while (seenVersion === queue.version) {
-      if (isRepeat || hasCapacity(queue, requirement.slots, attempt.attemptKey))
+      if (isRepeat || queues.hasCapacity(queue, requirement.slots, attempt.attemptKey))
         return startAttempt(shop, queue, requirement.limits, attempt, credit)
-      if (!(await nextFinish(queue, since))) return { ok: false, ...QUEUE_TOO_LONG }
+      if (!(await queues.nextFinish(queue, since))) return { ok: false, ...QUEUE_TOO_LONG }
     }
   }
 }
 
 async function startAttempt(
   shop: OrderingContext,
-  queue: AttemptQueue,
-  limits: readonly AttemptLimit[],
+  queue: queues.AttemptQueue,
+  limits: readonly rules.AttemptLimit[],
   attempt: OrderAttempt,
-  credit: AttemptCredit,
+  credit: rules.AttemptCredit,
 ): Promise<ThrottleResult> {
-  startRunning(queue, limits, attempt.attemptKey)
+  queues.startRunning(queue, limits, attempt.attemptKey)
   const countOutcome = async (outcome: OrderOutcome) => {
     const affected = limits.filter((limit) => limit.outcomes.includes(outcome))
     try {
       await Promise.all(affected.map((limit) => limit.limit.consume(limit.key)))
     } finally {
       if (affected.length > 0) queue.version += 1
-      finishRunning(queue, limits, attempt.attemptKey)
+      queues.finishRunning(queue, limits, attempt.attemptKey)
     }
   }
   const report = async (outcome: OrderOutcome) => {
@@ -139,13 +123,13 @@ async function startAttempt(
     return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
   }
   const challenge = {
-    isMet: covers(credit, CHALLENGE_LEVEL),
-    refusal: () => refusalFor(shop, attempt, { level: CHALLENGE_LEVEL, seconds: waitFor(CHALLENGE_LEVEL) }),
+    isMet: rules.covers(credit, CHALLENGE_LEVEL),
+    refusal: () => refusalFor(shop, attempt, { level: CHALLENGE_LEVEL, seconds: rules.waitFor(CHALLENGE_LEVEL) }),
   }
   return { ok: true, challenge, report }
 }
 
-async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<AttemptCredit> {
+async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<rules.AttemptCredit> {
   const now = shop.now()
   const proof =
     attempt.proof === ''
@@ -163,18 +147,26 @@ type Requirement = Awaited<ReturnType<typeof requirementFor>>
 /** More concurrent attempts with a proof: whole offices and towns share one address. */
 const CONCURRENCY_WITH_PROOF = 3
 
-async function requirementFor(shop: OrderingContext, limits: readonly AttemptLimit[], work: number, minLevel: number) {
+async function requirementFor(
+  shop: OrderingContext,
+  limits: readonly rules.AttemptLimit[],
+  work: number,
+  minLevel: number,
+) {
   const ownRows = await Promise.all(limits.map(readLimit))
-  const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
+  const isFull = ownRows.some((row) => rules.isWithoutProof(row.limit) && row.remaining <= 0)
   const concurrency = work > 0 ? CONCURRENCY_WITH_PROOF : 1
-  const rows = isFull ? [...ownRows, await readLimit(waitedLimit(shop))] : ownRows
+  const rows = isFull ? [...ownRows, await readLimit(rules.waitedLimit(shop))] : ownRows
   return {
     level: Math.max(minLevel, ...rows.map((row) => row.level)),
     // Until the limits allow an attempt without proof or token.
-    seconds: Math.max(minLevel > 0 ? waitFor(minLevel) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
+    seconds: Math.max(
+      minLevel > 0 ? rules.waitFor(minLevel) : 1,
+      ...rows.map((row) => (row.level > 0 ? row.seconds : 0)),
+    ),
     // Beyond the limit, attempts run one at a time.
     slots: rows
-      .filter(({ limit }) => !(isFull && isWithoutProof(limit)))
+      .filter(({ limit }) => !(isFull && rules.isWithoutProof(limit)))
       .map(({ limit, remaining }) => ({ limit, capacity: remaining > 0 ? remaining * concurrency : 1 })),
     // These count the outcome.
     limits: rows.map(({ limit }) => limit),
@@ -189,7 +181,7 @@ async function levelForReservation(shop: OrderingContext, attempt: OrderAttempt)
   return reservationLevel(shop, buyer, reservation)
 }
 
-async function readLimit(limit: AttemptLimit) {
+async function readLimit(limit: rules.AttemptLimit) {
   const { remaining, retryAfterSeconds } = await limit.limit.peek(limit.key)
   return { limit, remaining, level: limit.levelOf(remaining), seconds: retryAfterSeconds }
 }
@@ -201,13 +193,13 @@ function refusalFor(
 ): Refusal {
   const now = shop.now()
   const currentToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, now)
-  const wait = Math.min(waitFor(level), seconds)
+  const wait = Math.min(rules.waitFor(level), seconds)
   // A token used too early stays valid, so that the wait does not start over.
   const waitToken =
-    currentToken && currentToken.remaining > 0 && currentToken.wait >= waitFor(level)
+    currentToken && currentToken.remaining > 0 && currentToken.wait >= rules.waitFor(level)
       ? { text: attempt.waitToken, seconds: currentToken.remaining }
-      : { text: createWaitToken(shop.secret, attempt.cartKey, waitFor(level), now), seconds: wait }
-  return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
+      : { text: createWaitToken(shop.secret, attempt.cartKey, rules.waitFor(level), now), seconds: wait }
+  return { retryAfterSeconds: seconds, work: rules.workFor(level), waitToken, isForReservation: !attempt.isByCard }
 }
 
 export function tooManyText(seconds: number): string {

@@ -1,19 +1,13 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, idArray, type Tx } from '../../platform/database/connect.ts'
 import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
+import type { orders } from '../orders/orders.table.ts'
 import { fraudAssessments } from './fraud.table.ts'
-import {
-  assess,
-  type CardFacts,
-  type FraudAssessment,
-  type FraudFacts,
-  type FraudRules,
-  rulesWithoutCard,
-} from './fraud-rules.ts'
+import * as fraud from './fraud-rules.ts'
 
 export type StoredAssessment = typeof fraudAssessments.$inferSelect
 
-type FactsRow = Omit<FraudFacts, 'card'> &
+type FactsRow = Omit<fraud.FraudFacts, 'card'> &
   AtRate & {
     orderId: number
     fingerprint: string | null
@@ -43,7 +37,12 @@ const addressOf = (order: 'e' | 'o') =>
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
 /** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
-export async function factsOf(db: Db | Tx, orderIds: readonly number[], rules: FraudRules, card?: CardFacts | null) {
+export async function factsOf(
+  db: Db | Tx,
+  orderIds: readonly number[],
+  rules: fraud.FraudRules,
+  card?: fraud.CardFacts | null,
+) {
   const facts = card === undefined ? null : card
   const cards =
     card === undefined
@@ -74,14 +73,11 @@ export async function factsOf(db: Db | Tx, orderIds: readonly number[], rules: F
       (select count(*)::int from orders e where e.id <> o.id and ${within(accountVelocity.hours)} and ${isPlaced}
         and ${isSameBuyer}) + 1 as "ordersOfBuyer"
     from orders o left join lateral (${cards}) c on true
-    where o.id in (${sql.join(
-      orderIds.map((id) => sql`${id}`),
-      sql`, `,
-    )})`)
+    where o.id = any(${idArray(orderIds)})`)
   return new Map(rows.map(({ orderId, ...row }) => [orderId, toFacts(row)]))
 }
 
-function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<FactsRow, 'orderId'>): FraudFacts {
+function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<FactsRow, 'orderId'>): fraud.FraudFacts {
   const { currency, exchangeRate, totalCents, ...facts } = row
   return {
     ...facts,
@@ -90,33 +86,17 @@ function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<Fa
   }
 }
 
-export async function insertAssessment(
-  db: Db | Tx,
-  {
-    orderId,
-    action,
-    reasons,
-    cardFingerprint,
-    now,
-  }: FraudAssessment & {
-    readonly orderId: number
-    readonly cardFingerprint: string | null
-    readonly now: Date
-  },
-): Promise<void> {
-  await db.insert(fraudAssessments).values({ orderId, action, reasons, cardFingerprint, createdAt: now })
+type NewAssessment = Omit<StoredAssessment, 'id' | 'createdAt'> & { readonly now: Date }
+
+export async function insertAssessment(db: Db | Tx, { now, ...assessment }: NewAssessment): Promise<void> {
+  await db.insert(fraudAssessments).values({ ...assessment, createdAt: now })
 }
 
 /** The decisions about an order, newest first. */
 export const assessmentsOf = (db: Db | Tx, orderId: number): Promise<StoredAssessment[]> =>
   db.select().from(fraudAssessments).where(eq(fraudAssessments.orderId, orderId)).orderBy(desc(fraudAssessments.id))
 
-export type PastOrder = {
-  readonly id: number
-  readonly createdAt: Date
-  readonly totalCents: number
-  readonly currency: string
-  readonly status: string
+type PastOrder = Pick<typeof orders.$inferSelect, 'id' | 'createdAt' | 'totalCents' | 'currency' | 'status'> & {
   readonly isOffline: boolean
 }
 
@@ -136,28 +116,23 @@ const MAX_ORDERS = 1000
 /** Few enough for one statement to stay well below its time limit. */
 const BATCH_SIZE = 100
 
-export type FlaggedOrder = PastOrder & FraudAssessment
+export type FlaggedOrder = PastOrder & fraud.FraudAssessment
 
 /** Judged by what was known when each was placed. `withOffline`: also orders without the provider. */
-export async function tryRules(db: Db, rules: FraudRules, since: Date, withOffline: boolean) {
-  const orders = await pastOrders(db, since, MAX_ORDERS, withOffline)
+export async function tryRules(db: Db, rules: fraud.FraudRules, since: Date, withOffline: boolean) {
+  const past = await pastOrders(db, since, MAX_ORDERS, withOffline)
   const flagged: FlaggedOrder[] = []
-  for (let start = 0; start < orders.length; start += BATCH_SIZE) {
-    const batch = orders.slice(start, start + BATCH_SIZE)
-    const facts = await factsOf(
-      db,
-      batch.map(({ id }) => id),
-      rules,
-    )
+  for (let start = 0; start < past.length; start += BATCH_SIZE) {
+    const batch = past.slice(start, start + BATCH_SIZE)
+    const ids = batch.map(({ id }) => id)
+    const facts = await factsOf(db, ids, rules)
     for (const order of batch) {
       const orderFacts = facts.get(order.id)
-      const assessment =
-        orderFacts &&
-        (order.isOffline
-          ? assess({ ...orderFacts, isOffline: true }, rulesWithoutCard(rules))
-          : assess(orderFacts, rules))
-      if (assessment && assessment.action !== 'off') flagged.push({ ...order, ...assessment })
+      if (!orderFacts) continue
+      const { isOffline } = order
+      const assessment = fraud.assess({ ...orderFacts, isOffline }, isOffline ? fraud.rulesWithoutCard(rules) : rules)
+      if (assessment.action !== 'off') flagged.push({ ...order, ...assessment })
     }
   }
-  return { total: orders.length, flagged }
+  return { total: past.length, flagged }
 }

@@ -9,7 +9,7 @@ import { OrderNotes, SendOrderEmail, StatusChange } from '../../../shop/orders/a
 import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/admin/order-details.tsx'
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
 import { OrderLines } from '../../../shop/orders/admin/order-lines.tsx'
-import screenStyles from '../../../shop/orders/admin/order-screen.module.css'
+import styles from '../../../shop/orders/admin/order-panels.module.css'
 import { Shipments } from '../../../shop/orders/admin/shipments.tsx'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import { Authorization } from '../../../shop/payments/admin/authorization.tsx'
@@ -35,7 +35,7 @@ export function OrderScreen() {
       <QueryState query={query} placeholder={<OrderSkeleton />} />
       {order && (
         <>
-          <p className={screenStyles.when}>
+          <p className={styles.when}>
             Placed <Time gmt={order.date_created_gmt} />
             {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
             {hasInvoice(order) && (
@@ -46,14 +46,14 @@ export function OrderScreen() {
             )}
           </p>
           <Disputes order={order} />
-          <div className={screenStyles.columns}>
-            <div className={screenStyles.main}>
+          <div className={styles.columns}>
+            <div className={styles.column}>
               <OrderLines order={order} />
               <Refunds order={order} />
               <CustomerNote order={order} />
               <OrderNotes orderId={order.id} />
             </div>
-            <div className={screenStyles.side}>
+            <div className={styles.column}>
               <FraudCheck orderId={order.id} />
               <Authorization order={order} />
               <StatusChange order={order} />
@@ -76,18 +76,18 @@ const hasInvoice = (order: OrderJson): boolean =>
   (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(order.status))
 
 const OrderSkeleton = () => (
-  <div className={screenStyles.columns} aria-busy="true">
-    <div className={screenStyles.main}>
+  <div className={styles.columns} aria-busy="true">
+    <div className={styles.column}>
       <WaitingPanel widths={['70%', '55%', '60%', '40%']} />
     </div>
-    <div className={screenStyles.side}>
+    <div className={styles.column}>
       <WaitingPanel widths={['80%', '60%', '70%']} />
     </div>
   </div>
 )
 
 const WaitingPanel = ({ widths }: { widths: readonly string[] }) => (
-  <div className={`${controls.panel} ${screenStyles.waiting}`}>
+  <div className={`${controls.panel} ${styles.waiting}`}>
     {widths.map((width) => (
       <Skeleton key={width} width={width} />
     ))}

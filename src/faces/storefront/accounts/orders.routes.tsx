@@ -124,7 +124,7 @@ const ordersOf = ({ shop, user }: AccountRequest, search: string, page: number, 
   readOrders(
     shop.db,
     { statuses: [], search, customerId: user.id, searchesItems: true },
-    { by: 'date', direction: 'desc' },
+    { orderby: 'date', order: 'desc' },
     { limit: size, offset: (page - 1) * size },
   )
 

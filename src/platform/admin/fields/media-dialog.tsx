@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../web/routes.ts'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { EmptyState, ErrorState, Skeleton } from '../parts.tsx'
+import { EmptyState, ErrorState, Skeleton, useSend } from '../parts.tsx'
 import styles from './media.module.css'
 import { MediaGrid } from './media-grid.tsx'
 import { type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
@@ -129,8 +129,6 @@ type ChosenProps = {
 
 /** The selected picture, and its alternative text, without which it cannot be used. */
 function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
   const [alt, setAlt] = useState(item.alt_text)
   const [isRefused, setIsRefused] = useState(false)
   const isMissing = (isRefused || isAltAsked) && alt.trim() === ''
@@ -139,13 +137,11 @@ function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
   useEffect(() => {
     if (isAltAsked) field.current?.focus()
   }, [isAltAsked])
-  const save = useMutation({
-    mutationFn: () => rest.send<MediaItem>('PUT', `${paths.restMedia}/${item.id}`, { alt_text: alt.trim() }),
-    onSuccess: (saved) => {
-      void queries.invalidateQueries({ queryKey: [paths.restMedia] })
-      onPick(saved)
-    },
-  })
+  const save = useSend(
+    (rest) => rest.send<MediaItem>('PUT', `${paths.restMedia}/${item.id}`, { alt_text: alt.trim() }),
+    [paths.restMedia],
+    { onSuccess: onPick },
+  )
   const use = () => {
     if (alt.trim() === '') {
       setIsRefused(true)

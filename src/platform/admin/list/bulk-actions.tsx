@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAdminContext } from '../admin-context.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '../confirm-button.tsx'
 import controls from '../controls.module.css'
-import { ErrorState } from '../parts.tsx'
+import { ErrorState, useSend } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import type { RestClient } from '../rest.client.ts'
 import { useToast } from '../toast.tsx'
@@ -28,17 +27,14 @@ type BulkBarProps<T> = {
 }
 
 export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>) {
-  const { rest } = useAdminContext()
   const queries = useQueryClient()
   const toast = useToast()
   const refetch = () => queries.invalidateQueries({ queryKey: [resource.rest] })
-  const job = useMutation({
-    mutationFn: (action: BulkAction<T>) => action.run(items, rest),
+  const job = useSend((rest, action: BulkAction<T>) => action.run(items, rest), [resource.rest], {
     onSuccess: ({ text, undo }) => {
       toast.show({ text, undo: undo && (() => undo().then(refetch)) })
       onDone()
     },
-    onSettled: refetch,
   })
   if (items.length === 0) return null
   return (

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  addressFields,
-  addressJson,
-  billingSchema,
-  shippingSchema,
-  withAddressFields,
-} from '../../../people/addresses/address-json.ts'
+import * as addresses from '../../../people/addresses/address-json.ts'
 import { type Account, namesOf } from '../../../people/identity/accounts.store.ts'
 import { passwordError } from '../../../people/identity/passwords/new-password.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
@@ -27,16 +21,7 @@ import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import {
-  type Customer,
-  type CustomerChange,
-  type CustomerShop,
-  createCustomer,
-  deleteCustomer,
-  readCustomer,
-  readCustomers,
-  updateCustomer,
-} from '../customers.store.ts'
+import * as store from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
 const customerSchema = itemShape('customer', {
@@ -47,13 +32,13 @@ const customerSchema = itemShape('customer', {
   last_name: z.string(),
   ...allFixed({ role: z.enum(roles), username: z.string() }),
   password: sent(z.string()),
-  billing: billingSchema,
-  shipping: shippingSchema,
+  billing: addresses.billingSchema,
+  shipping: addresses.shippingSchema,
   ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string(), meta_data: metaList }),
   ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
 })
 
-const customerJson = (customer: Customer, url: string) => {
+const customerJson = (customer: store.Customer, url: string) => {
   const { firstName, lastName } = namesOf(customer)
   const { billing, shipping } = customer
   return {
@@ -67,8 +52,8 @@ const customerJson = (customer: Customer, url: string) => {
     last_name: lastName,
     role: customer.role,
     username: customer.email,
-    billing: { ...addressJson(billing), email: billing.email ?? '', phone: billing.phone ?? '' },
-    shipping: { ...addressJson(shipping), phone: shipping.phone ?? '' },
+    billing: { ...addresses.addressJson(billing), email: billing.email ?? '', phone: billing.phone ?? '' },
+    shipping: { ...addresses.addressJson(shipping), phone: shipping.phone ?? '' },
     is_paying_customer: customer.orderCount > 0,
     avatar_url: '',
     meta_data: [],
@@ -91,8 +76,8 @@ const fields = z.object({
   first_name: name,
   last_name: name,
   password: z.string().optional(),
-  billing: addressFields.optional(),
-  shipping: addressFields.optional(),
+  billing: addresses.addressFields.optional(),
+  shipping: addresses.addressFields.optional(),
   ...readOnly('id', 'role', 'username', 'is_paying_customer', 'avatar_url', 'meta_data', 'orders_count', 'total_spent'),
   ...readOnly('date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', '_links'),
 })
@@ -117,7 +102,7 @@ const nobody: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
   shipping: {},
 }
 
-function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): CustomerChange {
+function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): store.CustomerChange {
   const { firstName, lastName } = namesOf(before)
   const { first_name, last_name, billing, shipping } = body
   const hasNames = first_name !== undefined || last_name !== undefined
@@ -125,12 +110,16 @@ function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): C
     email: body.email,
     password: body.password,
     names: hasNames ? { firstName: first_name ?? firstName, lastName: last_name ?? lastName } : undefined,
-    billing: billing && withAddressFields(before.billing, billing),
-    shipping: shipping && withAddressFields(before.shipping, shipping),
-  }) as CustomerChange
+    billing: billing && addresses.withAddressFields(before.billing, billing),
+    shipping: shipping && addresses.withAddressFields(before.shipping, shipping),
+  }) as store.CustomerChange
 }
 
-const passwordErrorOf = (shop: CustomerShop, before: Pick<Account, 'name' | 'email'>, change: CustomerChange) => {
+const passwordErrorOf = (
+  shop: store.CustomerShop,
+  before: Pick<Account, 'name' | 'email'>,
+  change: store.CustomerChange,
+) => {
   const name = change.names ? `${change.names.firstName} ${change.names.lastName}`.trim() : before.name
   return passwordError(shop, change.password, { email: change.email ?? before.email, name })
 }
@@ -142,7 +131,7 @@ export const customerCalls = defineResource({
   path: paths.restCustomers,
   capability: 'customers.write',
   notFound,
-  json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
+  json: (customer: store.Customer, shop: store.CustomerShop) => customerJson(customer, shop.url),
   response: customerSchema,
   query: {
     search,
@@ -153,28 +142,28 @@ export const customerCalls = defineResource({
     order: z.enum(['asc', 'desc']).default('asc'),
     orderby: z.enum(['id', 'include', 'name', 'registered_date']).default('name'),
   },
-  list: (shop, { role, ...query }) => readCustomers(shop.db, { ...query, roles: role === 'all' ? [] : [role] }),
-  get: (shop, id) => readCustomer(shop.db, id),
+  list: (shop, { role, ...query }) => store.readCustomers(shop.db, { ...query, roles: role === 'all' ? [] : [role] }),
+  get: (shop, id) => store.readCustomer(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
     const change = { ...changeOf(body, nobody), email: body.email }
     const refusal = await passwordErrorOf(shop, { ...nobody, email: body.email }, change)
     if (refusal) return refusal
-    const saved = await createCustomer(shop, change)
+    const saved = await store.createCustomer(shop, change)
     return saved.ok ? saved.customer : problems[saved.problem]
   },
   async update(shop, before, body) {
     const change = changeOf(body, before)
     const refusal = isStaff(before) ? null : await passwordErrorOf(shop, before, change)
     if (refusal) return refusal
-    const saved = await updateCustomer(shop, before.id, change)
+    const saved = await store.updateCustomer(shop, before.id, change)
     return saved.ok ? saved.customer : problems[saved.problem]
   },
   deletion: { reassign: z.int().min(0).max(MAX_ID).default(0) },
   async delete(shop, customer, { reassign }) {
     if (isStaff(customer)) return { ...forbiddenErrors.delete, status: 403 }
-    if (reassign === customer.id || (reassign > 0 && !(await readCustomer(shop.db, reassign)))) return badReassign
-    return deleteCustomer(shop, customer.id, reassign)
+    if (reassign === customer.id || (reassign > 0 && !(await store.readCustomer(shop.db, reassign)))) return badReassign
+    return store.deleteCustomer(shop, customer.id, reassign)
   },
   unforced: {
     status: 501,

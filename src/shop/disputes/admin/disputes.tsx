@@ -6,9 +6,8 @@ import controls from '../../../platform/admin/controls.module.css'
 import { Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { DisputeStatus } from '../../gateways/refunds-and-disputes.ts'
-import styles from '../../orders/admin/order-details.module.css'
 import { disputesOf, timeLeft } from '../../orders/admin/order-label.tsx'
-import screenStyles from '../../orders/admin/order-screen.module.css'
+import styles from '../../orders/admin/order-panels.module.css'
 import { disputeReason, isClosed } from '../../orders/payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../../orders/rest/order-json.ts'
 import type { DisputeDetailsJson } from '../dispute-json.ts'
@@ -30,7 +29,7 @@ export function Disputes({ order }: { order: OrderJson }) {
   const disputes = disputesOf(order)
   if (disputes.length === 0) return null
   return (
-    <div className={screenStyles.wide}>
+    <div className={styles.wide}>
       <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
         {disputes.map((dispute) => (
           <DisputeItem key={dispute.id} dispute={dispute} order={order} />

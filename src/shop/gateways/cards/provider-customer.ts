@@ -4,7 +4,6 @@ import { schedule } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { WithPayments } from '../context.ts'
 import type { ProviderFailure } from '../provider.ts'
-import type { CustomerResult } from './card-provider.ts'
 import { forgetCards } from './saved-cards.store.ts'
 import { paymentCustomers } from './saved-cards.table.ts'
 
@@ -20,7 +19,7 @@ export async function providerCustomerOf(
   { db, now, payments }: CardContext,
   userId: number,
   signal?: AbortSignal,
-): Promise<CustomerResult> {
+): Promise<{ readonly ok: true; readonly customerId: string } | ProviderFailure> {
   const provider = payments.provider.name
   const own = isOwn(userId, provider)
   // Stored before the provider is called, so that every call sends the same idempotency key.

@@ -1,22 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentError } from '../payment-intent.ts'
-import type { Setup } from './card-provider.ts'
+import type { Setup } from '../stripe/stripe-cards.ts'
 import { type CardContext, detachCardsJob, ownerOfCustomer, withCustomer } from './provider-customer.ts'
-import {
-  isDetached,
-  makeDefault,
-  markDetached,
-  pendingDetachments,
-  queueDetachments,
-  removeCard,
-  type SavedCardRow,
-  type StoreCardResult,
-  storeCard,
-} from './saved-cards.store.ts'
+import * as store from './saved-cards.store.ts'
 import { savedCards } from './saved-cards.table.ts'
 
 export type SaveCardResult =
-  | StoreCardResult
+  | store.StoreCardResult
   | { readonly kind: 'refused'; readonly error: PaymentError | null }
   | { readonly kind: 'unreachable' }
 
@@ -29,7 +19,7 @@ export async function saveCard(
 ): Promise<SaveCardResult> {
   const { db, now, payments } = shop
   const provider = payments.provider.name
-  if (await isDetached(db, provider, paymentMethodId)) return { kind: 'detached' }
+  if (await store.isDetached(db, provider, paymentMethodId)) return { kind: 'detached' }
   const retrieved = await payments.cards.retrieveCard(paymentMethodId, signal)
   if (!retrieved.ok) return failureOf(retrieved)
   const { card } = retrieved
@@ -50,7 +40,7 @@ export async function saveCard(
   if (!attached.ok) return failureOf(attached)
   const { card: own, customerId } = attached
   if (own?.customerId !== customerId) return { kind: 'refused', error: null }
-  const stored = await db.transaction((tx) => storeCard(tx, { customerId: userId, provider }, own, now()))
+  const stored = await db.transaction((tx) => store.storeCard(tx, { customerId: userId, provider }, own, now()))
   if (stored.kind !== 'saved') shop.jobs.enqueueSoon(detachCardsJob)
   return stored
 }
@@ -87,33 +77,33 @@ export async function saveCardOfSetup(
     : { kind: 'unfinished', setup }
 }
 
-export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> {
+export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<store.SavedCardRow | null> {
   const owner = { customerId: userId, provider: shop.payments.provider.name }
-  const removed = await shop.db.transaction((tx) => removeCard(tx, owner, id, shop.now()))
+  const removed = await shop.db.transaction((tx) => store.removeCard(tx, owner, id, shop.now()))
   if (removed) shop.jobs.enqueueSoon(detachCardsJob)
   return removed
 }
 
-export const makeDefaultCard = (shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> =>
-  shop.db.transaction((tx) => makeDefault(tx, { customerId: userId, provider: shop.payments.provider.name }, id))
+export const makeDefaultCard = (shop: CardContext, userId: number, id: number): Promise<store.SavedCardRow | null> =>
+  shop.db.transaction((tx) => store.makeDefault(tx, { customerId: userId, provider: shop.payments.provider.name }, id))
 
 export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethodId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const provider = payments.provider.name
     const [row] = await tx.select().from(savedCards).where(eq(savedCards.paymentMethodId, paymentMethodId))
     if (!row || row.provider !== provider) return
-    await removeCard(tx, { customerId: row.customerId, provider }, row.id, now())
-    await queueDetachments(tx, provider, [paymentMethodId], now())
+    await store.removeCard(tx, { customerId: row.customerId, provider }, row.id, now())
+    await store.queueDetachments(tx, provider, [paymentMethodId], now())
   })
 
 export async function detachCards({ db, now, payments }: CardContext): Promise<number> {
   const provider = payments.provider.name
   let detached = 0
-  for (const paymentMethodId of await pendingDetachments(db, provider)) {
+  for (const paymentMethodId of await store.pendingDetachments(db, provider)) {
     const result = await payments.cards.detachCard({ paymentMethodId, idempotencyKey: `detach-${paymentMethodId}` })
     // Refused: it is not attached, or unknown to the provider.
     if (!result.ok && result.problem.kind === 'unreachable') continue
-    await markDetached(db, provider, paymentMethodId, now())
+    await store.markDetached(db, provider, paymentMethodId, now())
     detached += 1
   }
   return detached

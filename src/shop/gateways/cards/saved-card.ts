@@ -1,4 +1,4 @@
-import type { ProviderCard } from './card-provider.ts'
+import type { ProviderCard } from '../stripe/stripe-cards.ts'
 
 export type SavedCard = Pick<ProviderCard, 'paymentMethodId' | 'brand' | 'last4' | 'expMonth' | 'expYear'> & {
   readonly id: number

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { WithPayments } from '../context.ts'
 import type { ProviderName } from '../provider.ts'
-import type { ProviderCard } from './card-provider.ts'
+import type { ProviderCard } from '../stripe/stripe-cards.ts'
 import { type CardChoice, MAX_SAVED_CARDS } from './saved-card.ts'
 import { cardDetachments, paymentCustomers, savedCards } from './saved-cards.table.ts'
 

@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { UnsavedFields } from '../gateway-fields.tsx'
 import type { RedirectMethodType } from '../payment-intent.ts'
 import {
   definePaymentMethod,
   type MethodSettings,
   methodSchema,
+  type Payable,
   type PaymentMethod,
   type PaymentPlace,
 } from '../payment-method.ts'
-import { isEligible, type LimitsByCurrency, limitsIn } from './pay-later.ts'
-import { PayLaterNotice } from './pay-later-notice.tsx'
+import styles from './pay-later.module.css'
+import { isEligible, type LimitsByCurrency, limitsIn, planText } from './pay-later.ts'
 import { maxLimitCents, type PayLaterSection, payLaterSections } from './pay-later-options.ts'
 
 export type PayLaterSettings = MethodSettings & {
@@ -128,3 +130,25 @@ export function definePayLater<const Id extends string>(
 /** Whether the payer is in this country or, while nothing is known of them, could be. */
 export const isBilledIn = ({ billingCountry }: PaymentPlace, countries: readonly string[]): boolean =>
   billingCountry === '' || countries.includes(billingCountry)
+
+type NoticeProps = {
+  readonly id: string
+  readonly name: string
+  readonly instalments: number | null
+  readonly payable: Payable
+}
+
+/** Of a method whose page is visited after the order is placed (stripe-plugin sheet, "Containers"). */
+const PayLaterNotice = ({ id, name, instalments, payable }: NoticeProps) => (
+  <div className={`wc-${id}-container wc-stripe-gateway-container`}>
+    <div id={`wc_stripe_local_payment_${id}`} className={styles.notice} data-active="true">
+      {instalments !== null && (
+        <p className={styles.plan}>{planText(instalments, payable.totalCents, payable.currency)}.</p>
+      )}
+      <p className={`wc-stripe-offsite-notice ${styles.next}`}>
+        Next you go to {name} to agree to the payments, and come back here. Nothing is charged before you agree.
+      </p>
+    </div>
+    <UnsavedFields id={id} />
+  </div>
+)

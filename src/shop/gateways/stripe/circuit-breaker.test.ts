@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { IntentResult, PaymentProvider } from '../provider.ts'
+import type { IntentResult } from '../provider.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
+import type { PaymentProvider } from './stripe.ts'
 
 const unreachable: IntentResult = { ok: false, problem: { kind: 'unreachable' } }
 const notSent: IntentResult = { ok: false, problem: { kind: 'unreachable', isNotSent: true } }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import type { BalanceMovement, PaymentProvider, ProviderPage } from '../provider.ts'
-import type { ListedReversal } from '../refunds-and-disputes.ts'
+import type { ProviderPage } from '../provider.ts'
 import { callProvider } from './stripe-call.ts'
 import { versionOptions as options } from './stripe-client.ts'
 import { idOf, isRelease, parseIntent } from './stripe-objects.ts'
@@ -9,33 +8,26 @@ const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { s
 
 const timeOf = (seconds: number): Date => new Date(seconds * 1000)
 
-export const accountLists = (
-  stripe: Stripe,
-): Pick<PaymentProvider, 'listBalance' | 'listPayouts' | 'listIntents' | 'listReversals'> => ({
-  listBalance: (page, signal) =>
+export const accountLists = (stripe: Stripe) => ({
+  /** Movements of the account's balance with the provider's fees, newest first. */
+  listBalance: (page: ProviderPage, signal?: AbortSignal) =>
     callProvider(async () => {
       const params = { ...pageParams(page), expand: ['data.source'] }
       const { data, has_more } = await stripe.balanceTransactions.list(params, options)
       return { ok: true, items: data.map(parseMovement), hasMore: has_more }
     }, signal),
-  listPayouts: (page, signal) =>
+  listPayouts: (page: ProviderPage, signal?: AbortSignal) =>
     callProvider(async () => {
       const { data, has_more } = await stripe.payouts.list(pageParams(page), options)
-      const items = data.map(({ id, amount, currency, status, arrival_date }) => ({
-        id,
-        amountCents: amount,
-        currency: currency.toUpperCase(),
-        status,
-        arrivesAt: timeOf(arrival_date),
-      }))
-      return { ok: true, items, hasMore: has_more }
+      return { ok: true, items: data.map(parsePayout), hasMore: has_more }
     }, signal),
-  listIntents: (page, signal) =>
+  /** Payments at the provider, newest first, whoever made them. */
+  listIntents: (page: ProviderPage, signal?: AbortSignal) =>
     callProvider(async () => {
       const { data, has_more } = await stripe.paymentIntents.list(pageParams(page), options)
       return { ok: true, items: data.map(parseIntent), hasMore: has_more }
     }, signal),
-  listReversals: (since, signal) =>
+  listReversals: (since: Date, signal?: AbortSignal) =>
     callProvider(async () => {
       const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
       const items: ListedReversal[] = []
@@ -46,8 +38,10 @@ export const accountLists = (
     }, signal),
 })
 
+export type ListedReversal = ReturnType<typeof listed>[number]
+
 /** Nothing for a charge without an intent: the shop makes none. */
-function listed(kind: ListedReversal['kind'], item: Stripe.Refund | Stripe.Dispute): ListedReversal[] {
+function listed(kind: 'refund' | 'dispute', item: Stripe.Refund | Stripe.Dispute) {
   const intentId = idOf(item.payment_intent)
   if (intentId === null) return []
   const { id, amount: amountCents, currency, status, created } = item
@@ -64,12 +58,25 @@ function listed(kind: ListedReversal['kind'], item: Stripe.Refund | Stripe.Dispu
   ]
 }
 
-function parseMovement(movement: Stripe.BalanceTransaction): BalanceMovement {
+export type Payout = ReturnType<typeof parsePayout>
+
+const parsePayout = ({ id, amount, currency, status, arrival_date }: Stripe.Payout) => ({
+  id,
+  amountCents: amount,
+  currency: currency.toUpperCase(),
+  status,
+  arrivesAt: timeOf(arrival_date),
+})
+
+export type BalanceMovement = ReturnType<typeof parseMovement>
+
+/** Amounts are integer cents; money that leaves the account is negative. */
+function parseMovement(movement: Stripe.BalanceTransaction) {
   const source = movement.source as { payment_intent?: string | { id: string } | null } | string | null
   const intent = typeof source === 'object' ? source?.payment_intent : null
   return {
     id: movement.id,
-    type: movement.type,
+    type: movement.type as string,
     currency: movement.currency.toUpperCase(),
     amountCents: movement.amount,
     feeCents: movement.fee,

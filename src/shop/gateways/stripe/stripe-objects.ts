@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { type CardDetails, type Intent, intentStatuses, type PaymentError } from '../payment-intent.ts'
-import type { ProviderEvent } from '../provider.ts'
 import { type Dispute, disputeStatuses, type Refund, refundStatuses } from '../refunds-and-disputes.ts'
 
 /** In the pinned API version an intent may contain its charges instead of the latest charge's id. */
@@ -58,18 +57,16 @@ export function parseError(error: { code?: string; decline_code?: string; messag
 /** The field of a refund's metadata with the shop's idempotency key. */
 export const refundKeyField = 'refund_key'
 
-export function parseRefund(refund: Stripe.Refund): Refund {
-  return {
-    id: refund.id,
-    intentId: idOf(refund.payment_intent),
-    amountCents: refund.amount,
-    currency: refund.currency.toUpperCase(),
-    status: knownStatus(refundStatuses, refund.status ?? 'pending'),
-    reason: refund.reason,
-    key: refund.metadata?.[refundKeyField] ?? null,
-    createdAt: new Date(refund.created * 1000),
-  }
-}
+export const parseRefund = (refund: Stripe.Refund): Refund => ({
+  id: refund.id,
+  intentId: idOf(refund.payment_intent),
+  amountCents: refund.amount,
+  currency: refund.currency.toUpperCase(),
+  status: knownStatus(refundStatuses, refund.status ?? 'pending'),
+  reason: refund.reason,
+  key: refund.metadata?.[refundKeyField] ?? null,
+  createdAt: new Date(refund.created * 1000),
+})
 
 /** Whether a listed refund is what a smaller capture has released: no money moved. */
 export const isRelease = (refund: Pick<Stripe.Refund, 'status' | 'balance_transaction'>): boolean =>
@@ -93,15 +90,16 @@ export type EventObject = { id?: string; object?: string; payment_intent?: strin
 export const intentIdOf = ({ id, object, payment_intent }: EventObject): string | null =>
   object === 'payment_intent' ? (id ?? null) : idOf(payment_intent ?? null)
 
-export function parseEvent(event: Stripe.Event): ProviderEvent {
-  return {
-    id: event.id,
-    type: event.type,
-    createdAt: new Date(event.created * 1000),
-    intentId: intentIdOf(event.data.object as EventObject),
-    payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
-  }
-}
+export type ProviderEvent = ReturnType<typeof parseEvent>
+
+export const parseEvent = (event: Stripe.Event) => ({
+  id: event.id,
+  type: event.type as string,
+  createdAt: new Date(event.created * 1000),
+  // The intent of the event's object: the intent itself, or that of its charge or refund.
+  intentId: intentIdOf(event.data.object as EventObject),
+  payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
+})
 
 /** A client secret is never stored, and of texts and names only what PostgreSQL can store. */
 function toStored(name: string, value: unknown): unknown {
@@ -121,10 +119,8 @@ export function knownStatus<T extends string>(statuses: readonly T[], status: st
   return match
 }
 
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null)
-}
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-function parseId(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
-}
+const parseId = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null

@@ -1,6 +1,9 @@
 import Stripe from 'stripe'
-import type { WebhookResult } from '../provider.ts'
-import { type EventObject, intentIdOf, parseEvent } from './stripe-objects.ts'
+import { type EventObject, intentIdOf, type ProviderEvent, parseEvent } from './stripe-objects.ts'
+
+type WebhookResult =
+  | { ok: true; event: ProviderEvent }
+  | { ok: false; problem: { kind: 'invalid-signature' | 'malformed' } }
 
 const TOLERANCE_SECONDS = 600
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { ContactDetails, NewIntent, Redirect } from '../payment-intent.ts'
-import type { IntentResult, PaymentProvider, ProviderName } from '../provider.ts'
-import type { Evidence, EvidenceFiles } from '../refunds-and-disputes.ts'
+import type * as intents from '../payment-intent.ts'
+import type { IntentResult, ProviderName } from '../provider.ts'
+import type { Evidence, EvidenceFiles, EvidenceSubmission, EvidenceUpload, NewRefund } from '../refunds-and-disputes.ts'
 import { accountLists } from './stripe-account.ts'
 import { callProvider } from './stripe-call.ts'
 import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
@@ -19,7 +19,19 @@ const maxReversals = 1000
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 
-export function createStripeProvider(options: StripeOptions): PaymentProvider {
+export type PaymentProvider = ReturnType<typeof createStripeProvider>
+
+/**
+ * The calls of the payment provider.
+ *
+ * A call has three kinds of outcome: success, an expected failure (a value that the caller handles), and an unexpected
+ * error (wrong keys, a malformed request), which throws. `unreachable` means the outcome is unknown: repeat the request
+ * later with the same idempotency key.
+ *
+ * Where a shopper waits for the result, `signal` limits the time; several calls may share one. Once aborted, the result
+ * is `unreachable`, and later calls send nothing.
+ */
+export function createStripeProvider(options: StripeOptions) {
   const stripe = stripeClient(options)
   const { paymentIntents } = stripe
   const now = options.now ?? (() => new Date())
@@ -27,9 +39,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: options.name,
 
-    createIntent: (request, signal) =>
+    /** Creates a payment intent. No money moves before `confirmIntent` or a confirmation in the browser. */
+    createIntent: (request: intents.NewIntent, signal?: AbortSignal) =>
       intentResult(signal, () => paymentIntents.create(intentParams(request), keyOf(request))),
-    updateIntent: (request, signal) =>
+    /** Sets the customer and whether the card is kept for later. Before the confirmation; the customer of an intent never changes. */
+    updateIntent: (request: intents.IntentUpdate, signal?: AbortSignal) =>
       intentResult(signal, () => {
         const params = {
           ...expandCard,
@@ -39,7 +53,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
         return paymentIntents.update(request.intentId, params, keyOf(request))
       }),
-    confirmIntent: (request, signal) =>
+    /** Attempts the charge. A decline is `declined`; extra authentication is an intent with `requires_action`. */
+    confirmIntent: (request: intents.Confirmation, signal?: AbortSignal) =>
       intentResult(signal, () => {
         const params = {
           ...expandCard,
@@ -49,20 +64,21 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
         return paymentIntents.confirm(request.intentId, params, keyOf(request))
       }),
-    retrieveIntent: (intentId, signal) =>
+    retrieveIntent: (intentId: string, signal?: AbortSignal) =>
       intentResult(signal, () => paymentIntents.retrieve(intentId, expandCard, versionOptions)),
-    cancelIntent: (request, signal) =>
+    cancelIntent: (request: intents.Cancellation, signal?: AbortSignal) =>
       intentResult(signal, () => {
         const params = { ...expandCard, cancellation_reason: request.reason }
         return paymentIntents.cancel(request.intentId, params, keyOf(request))
       }),
-    captureIntent: (request, signal) =>
+    /** Captures an authorized payment. After seven days it is refused with the code `charge_expired_for_capture`. */
+    captureIntent: (request: intents.Capture, signal?: AbortSignal) =>
       intentResult(signal, () => {
         const params = { ...expandCard, amount_to_capture: request.amountCents }
         return paymentIntents.capture(request.intentId, params, keyOf(request))
       }),
 
-    refund: (request, signal) =>
+    refund: (request: NewRefund, signal?: AbortSignal) =>
       callProvider(async () => {
         const { intentId, amountCents, reason, idempotencyKey } = request
         const metadata = { [refundKeyField]: idempotencyKey }
@@ -70,7 +86,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return { ok: true, refund: parseRefund(await stripe.refunds.create(params, keyOf(request))) }
       }, signal),
 
-    retrieveReversals: (intentId, signal) =>
+    retrieveReversals: (intentId: string, signal?: AbortSignal) =>
       callProvider(async () => {
         const filter = { payment_intent: intentId, limit: 100 }
         const intent = await paymentIntents.retrieve(intentId, {}, versionOptions)
@@ -94,30 +110,28 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     ...disputeCalls(stripe),
     ...accountLists(stripe),
 
-    verifyWebhook: (rawBody, signature) =>
+    verifyWebhook: (rawBody: string, signature: string) =>
       verifyWebhook(stripe, options.webhookSecret, { rawBody, signature, now: now() }),
   }
 }
 
-function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
-  return {
-    ...expandCard,
-    amount: request.amountCents,
-    currency: request.currency.toLowerCase(),
-    description: request.description,
-    metadata: {
-      gateway_id: request.paymentMethod,
-      order_id: String(request.orderId),
-      order_key: request.orderKey,
-      cart_version: request.cartVersion,
-    },
-    ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
-    ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-    // The parameter's name at the pinned version; the SDK's types are of a later one.
-    ...(request.methodType && request.methodType !== 'card' ? { payment_method_types: [request.methodType] } : {}),
-    ...(request.shipping ? { shipping: shippingParams(request.shipping) } : {}),
-  }
-}
+const intentParams = (request: intents.NewIntent): Stripe.PaymentIntentCreateParams => ({
+  ...expandCard,
+  amount: request.amountCents,
+  currency: request.currency.toLowerCase(),
+  description: request.description,
+  metadata: {
+    gateway_id: request.paymentMethod,
+    order_id: String(request.orderId),
+    order_key: request.orderKey,
+    cart_version: request.cartVersion,
+  },
+  ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
+  ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+  // The parameter's name at the pinned version; the SDK's types are of a later one.
+  ...(request.methodType && request.methodType !== 'card' ? { payment_method_types: [request.methodType] } : {}),
+  ...(request.shipping ? { shipping: shippingParams(request.shipping) } : {}),
+})
 
 const keyOf = ({ idempotencyKey }: { readonly idempotencyKey: string }) => withIdempotencyKey(idempotencyKey)
 
@@ -127,7 +141,7 @@ const intentResult = (
 ): Promise<IntentResult> => callProvider(async () => ({ ok: true, intent: parseIntent(await call()) }), signal)
 
 /** Confirms with a payment method that is made by the request itself, and asks for the page that the shopper visits. */
-const redirectParams = ({ type, payer, returnUrl }: Redirect): Stripe.PaymentIntentConfirmParams => ({
+const redirectParams = ({ type, payer, returnUrl }: intents.Redirect): Stripe.PaymentIntentConfirmParams => ({
   payment_method_data: {
     type,
     billing_details: withoutEmpty({
@@ -140,27 +154,27 @@ const redirectParams = ({ type, payer, returnUrl }: Redirect): Stripe.PaymentInt
   return_url: returnUrl,
 })
 
-const shippingParams = (recipient: ContactDetails): Stripe.PaymentIntentCreateParams.Shipping => ({
+const shippingParams = (recipient: intents.ContactDetails): Stripe.PaymentIntentCreateParams.Shipping => ({
   name: recipient.name,
   ...withoutEmpty({ phone: recipient.phone }),
   address: addressParams(recipient),
 })
 
-const addressParams = ({ address: { postalCode, ...address } }: ContactDetails): Stripe.AddressParam =>
+const addressParams = ({ address: { postalCode, ...address } }: intents.ContactDetails): Stripe.AddressParam =>
   withoutEmpty({ ...address, postal_code: postalCode })
 
 /** The provider takes an empty text for one that is to be removed. */
 const withoutEmpty = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>
 
-export const disputeCalls = (stripe: Stripe): Pick<PaymentProvider, 'submitEvidence' | 'uploadEvidence'> => ({
-  uploadEvidence: ({ name, type, bytes, idempotencyKey }, signal) =>
+export const disputeCalls = (stripe: Stripe) => ({
+  uploadEvidence: ({ name, type, bytes, idempotencyKey }: EvidenceUpload, signal?: AbortSignal) =>
     callProvider(async () => {
       const upload = { purpose: 'dispute_evidence', file: { data: bytes, name, type } } as const
       const { id } = await stripe.files.create(upload, withIdempotencyKey(idempotencyKey))
       return { ok: true, fileId: id }
     }, signal),
-  submitEvidence: ({ disputeId, evidence, files, idempotencyKey }, signal) =>
+  submitEvidence: ({ disputeId, evidence, files, idempotencyKey }: EvidenceSubmission, signal?: AbortSignal) =>
     callProvider(async () => {
       const update = { evidence: { ...evidenceParams(evidence), ...fileParams(files) }, submit: true }
       const dispute = await stripe.disputes.update(disputeId, update, withIdempotencyKey(idempotencyKey))

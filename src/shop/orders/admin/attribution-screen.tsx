@@ -5,7 +5,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import { Tabs } from '../../../platform/admin/list/list-controls.tsx'
 import table from '../../../platform/admin/list/table.module.css'
-import { EmptyState, QueryState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { EmptyState, QueryState, ScreenHeader, Skeleton, TableHead } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { AttributionJson } from '../rest/orders.ts'
 import styles from './attribution-screen.module.css'
@@ -58,59 +58,41 @@ const ordersText = (orders: number): string => `${orders} ${orders === 1 ? 'orde
 
 const percentOf = (part: number, total: number): string => `${Math.round((part * 100) / total)}%`
 
-function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }) {
-  return (
-    <div className={isBusy ? table.busy : undefined} aria-busy={isBusy}>
-      <Chart report={report} />
-      <table className={table.table}>
-        <caption className={styles.caption}>
-          {ordersText(report.orders)}, {formatAmount(report.net_sales)} after refunds
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Origin</th>
-            {['Orders', 'Share', 'Net sales'].map((title) => (
-              <th key={title} scope="col" className={table.end}>
-                {title}
-              </th>
-            ))}
+const Report = ({ report, isBusy }: { report: AttributionJson; isBusy: boolean }) => (
+  <div className={isBusy ? table.busy : undefined} aria-busy={isBusy}>
+    <Chart report={report} />
+    <table className={table.table}>
+      <caption className={styles.caption}>
+        {ordersText(report.orders)}, {formatAmount(report.net_sales)} after refunds
+      </caption>
+      <TableHead titles={['Origin', 'Orders', 'Share', 'Net sales']} endClass={table.end} />
+      <tbody>
+        {report.origins.map((row) => (
+          <tr key={row.origin}>
+            <th scope="row" className={styles.origin}>
+              {row.origin}
+            </th>
+            <td className={`${table.end} ${styles.orders}`}>
+              {row.orders}
+              <span className={table.narrowLabel}> {row.orders === 1 ? 'order' : 'orders'}</span>
+            </td>
+            <td className={`${table.end} ${table.soft} ${styles.share}`}>{percentOf(row.orders, report.orders)}</td>
+            <td className={`${table.end} ${styles.sales}`}>{formatAmount(row.net_sales)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {report.origins.map((row) => (
-            <tr key={row.origin}>
-              <th scope="row" className={styles.origin}>
-                {row.origin}
-              </th>
-              <td className={`${table.end} ${styles.orders}`}>
-                {row.orders}
-                <span className={styles.word}> {row.orders === 1 ? 'order' : 'orders'}</span>
-              </td>
-              <td className={`${table.end} ${table.soft} ${styles.share}`}>{percentOf(row.orders, report.orders)}</td>
-              <td className={`${table.end} ${styles.sales}`}>{formatAmount(row.net_sales)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.note}>
-        An origin is what the buyer’s browser reported: a campaign in the link, a search engine, another site, or none
-        of them. ‘Unknown’ are orders whose browser reported nothing.
-      </p>
-    </div>
-  )
-}
+        ))}
+      </tbody>
+    </table>
+    <p className={styles.note}>
+      An origin is what the buyer’s browser reported: a campaign in the link, a search engine, another site, or none of
+      them. ‘Unknown’ are orders whose browser reported nothing.
+    </p>
+  </div>
+)
 
 const Viewed = ({ products }: { products: AttributionJson['products'] }) => (
   <table className={table.table}>
     <caption className={styles.caption}>What people looked at most</caption>
-    <thead>
-      <tr>
-        <th scope="col">Product</th>
-        <th scope="col" className={table.end}>
-          Views of its page
-        </th>
-      </tr>
-    </thead>
+    <TableHead titles={['Product', 'Views of its page']} endClass={table.end} />
     <tbody>
       {products.map(({ id, name, views }) => (
         <tr key={id}>
@@ -164,12 +146,10 @@ const MAX_LABEL_LENGTH = 26
 const truncated = (text: string): string =>
   text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH - 1).trimEnd()}…` : text
 
-function LoadingChart() {
-  return (
-    <div className={`${controls.panel} ${styles.waiting}`} aria-hidden="true">
-      {['80%', '55%', '40%', '25%'].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
-  )
-}
+const LoadingChart = () => (
+  <div className={`${controls.panel} ${styles.waiting}`} aria-hidden="true">
+    {['80%', '55%', '40%', '25%'].map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

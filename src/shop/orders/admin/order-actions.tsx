@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { ErrorState, Panel, QueryState, Skeleton, useRest, useSend } from '../../../platform/admin/parts.tsx'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { parsePrice } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -13,8 +13,7 @@ import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
 import { captureBefore, captureQuestion, manualStatusesOf } from './order-label.tsx'
-import styles from './order-notes.module.css'
-import statusStyles from './status-change.module.css'
+import styles from './order-panels.module.css'
 
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { user } = useAdminContext()
@@ -37,20 +36,22 @@ export function OrderNotes({ orderId }: { orderId: number }) {
 }
 
 function NewNote({ orderId }: { orderId: number }) {
-  const { rest } = useAdminContext()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const add = useMutation({
-    mutationFn: (note: string) => rest.send<NoteJson>('POST', hrefs.restOrderNotes(orderId), { note }),
-    onSuccess: async (created) => {
-      setText('')
-      queries.setQueryData<NoteJson[]>([paths.restOrders, orderId, 'notes'], (current) => [created, ...(current ?? [])])
-      await queries.invalidateQueries({ queryKey: [paths.restOrders, orderId, 'notes'] })
+  const key = [paths.restOrders, orderId, 'notes']
+  const add = useSend(
+    (rest, note: string) => rest.send<NoteJson>('POST', hrefs.restOrderNotes(orderId), { note }),
+    key,
+    {
+      onSuccess: (created) => {
+        setText('')
+        queries.setQueryData<NoteJson[]>(key, (current) => [created, ...(current ?? [])])
+      },
     },
-  })
+  )
   return (
     <form
-      className={styles.form}
+      className={styles.newNote}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') add.mutate(text.trim())
@@ -80,12 +81,9 @@ function NewNote({ orderId }: { orderId: number }) {
 }
 
 export function SendOrderEmail({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
-  const send = useMutation({
-    mutationFn: () => rest.send('POST', hrefs.restOrderDetails(order.id), {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restOrders, order.id, 'notes'] }),
-  })
+  const { user } = useAdminContext()
+  const href = hrefs.restOrderDetails(order.id)
+  const send = useSend((rest) => rest.send('POST', href, {}), [paths.restOrders, order.id, 'notes'])
   if (!can(user, 'orders.write') || order.status === 'cancelled') return null
   return (
     <Panel id="details-mail" title="Mail">
@@ -99,25 +97,27 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
 }
 
 export function StatusChange({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
+  const { user } = useAdminContext()
   const queries = useQueryClient()
   const [selected, setSelected] = useState<OrderStatus | null>(null)
   const statuses = manualStatusesOf(order)
-  const change = useMutation({
-    mutationFn: (status: OrderStatus) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
-    onSuccess: async (changed) => {
-      setSelected(null)
-      queries.setQueryData([paths.restOrders, order.id], changed)
-      await queries.invalidateQueries({ queryKey: [paths.restOrders] })
+  const change = useSend(
+    (rest, status: OrderStatus) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
+    [paths.restOrders],
+    {
+      onSuccess: (changed) => {
+        setSelected(null)
+        queries.setQueryData([paths.restOrders, order.id], changed)
+      },
     },
-  })
+  )
   const dialog = useRef<HTMLDialogElement>(null)
   if (statuses.length === 0 || !can(user, 'orders.write')) return null
   const question = selected && questionOf(order, selected)
   return (
     <Panel id="status" title="Status">
       <form
-        className={statusStyles.form}
+        className={styles.status}
         onSubmit={(event) => {
           event.preventDefault()
           if (question) dialog.current?.showModal()
@@ -140,7 +140,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
           {change.isPending ? 'Saving …' : 'Save'}
         </button>
       </form>
-      {selected === 'cancelled' && <p className={statusStyles.hint}>The items of this order go back into stock.</p>}
+      {selected === 'cancelled' && <p className={styles.hint}>The items of this order go back into stock.</p>}
       {selected && question && (
         <ConfirmDialog
           dialog={dialog}

@@ -3,8 +3,8 @@ import { Fact, formatTime, Panel } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import styles from './order-details.module.css'
 import { cardName, invoiceNumberOf, metaText, paymentStatusText } from './order-label.tsx'
+import styles from './order-panels.module.css'
 
 const textOf = (order: OrderJson, key: string): string => metaText(order, key) ?? ''
 
@@ -53,9 +53,8 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </address>
 )
 
-export function cardText(order: OrderJson): string {
-  return cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
-}
+export const cardText = (order: OrderJson): string =>
+  cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
 
 export function Payment({ order }: { order: OrderJson }) {
   const status = textOf(order, '_wc_stripe_charge_status')

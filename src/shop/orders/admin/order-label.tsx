@@ -21,6 +21,10 @@ export function metaText({ meta_data }: OrderJson, key: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** An amount of the JSON, which may be negative. */
+export const centsOf = (amount: string, currency: string): number =>
+  amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+
 export const manualStatusesOf = (order: OrderJson): readonly OrderStatus[] =>
   (metaText(order, statusesMeta) ?? '')
     .split(',')

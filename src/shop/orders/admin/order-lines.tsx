@@ -1,65 +1,55 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { Panel } from '../../../platform/admin/parts.tsx'
-import { formatMoney, fractionDigits, parsePrice, shopCurrency, sumOf } from '../../../platform/money/money.ts'
+import { Panel, TableHead } from '../../../platform/admin/parts.tsx'
+import { formatMoney, fractionDigits, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { exchangeRateMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { metaText } from './order-label.tsx'
+import { centsOf, metaText } from './order-label.tsx'
 import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
 
-export function OrderLines({ order }: { order: OrderJson }) {
-  return (
-    <Panel id="lines" title="Items">
-      <table className={styles.lines}>
-        <thead className="visually-hidden">
-          <tr>
-            {['Item', 'Price', 'Quantity', 'Total'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {order.line_items.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                <div className={styles.item}>
-                  <Thumbnail line={line} />
-                  <div>
-                    <span className={styles.name}>{line.parent_name ?? line.name}</span>
-                    {line.meta_data.map((choice) => (
-                      <span key={choice.id} className={styles.detail}>
-                        {choice.display_key}: {choice.display_value}
-                      </span>
-                    ))}
-                    {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
-                  </div>
+export const OrderLines = ({ order }: { order: OrderJson }) => (
+  <Panel id="lines" title="Items">
+    <table className={styles.lines}>
+      <TableHead className="visually-hidden" titles={['Item', 'Price', 'Quantity', 'Total']} />
+      <tbody>
+        {order.line_items.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              <div className={styles.item}>
+                <Thumbnail line={line} />
+                <div>
+                  <span className={styles.name}>{line.parent_name ?? line.name}</span>
+                  {line.meta_data.map((choice) => (
+                    <span key={choice.id} className={styles.detail}>
+                      {choice.display_key}: {choice.display_value}
+                    </span>
+                  ))}
+                  {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
                 </div>
-              </th>
-              <td className={styles.each}>
-                {formatAmount(line.price.toFixed(fractionDigits(order.currency)), order.currency)}
-              </td>
-              <td className={styles.quantity}>× {line.quantity}</td>
-              <td className={styles.amount}>{formatAmount(line.subtotal, order.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className={styles.totals}>
-        {totalsOf(order).map((row, index) => (
-          <div key={index} className={row.isTotal ? styles.sum : undefined}>
-            <dt>{row.label}</dt>
-            <dd>{row.amount}</dd>
-          </div>
+              </div>
+            </th>
+            <td className={styles.each}>
+              {formatAmount(line.price.toFixed(fractionDigits(order.currency)), order.currency)}
+            </td>
+            <td className={styles.quantity}>× {line.quantity}</td>
+            <td className={styles.amount}>{formatAmount(line.subtotal, order.currency)}</td>
+          </tr>
         ))}
-      </dl>
-    </Panel>
-  )
-}
+      </tbody>
+    </table>
+    <dl className={styles.totals}>
+      {totalsOf(order).map((row, index) => (
+        <div key={index} className={row.isTotal ? styles.sum : undefined}>
+          <dt>{row.label}</dt>
+          <dd>{row.amount}</dd>
+        </div>
+      ))}
+    </dl>
+  </Panel>
+)
 
 function Thumbnail({ line }: { line: Line }) {
   const path = line.image.src.split(hrefs.upload(''))[1]
@@ -72,8 +62,7 @@ function Thumbnail({ line }: { line: Line }) {
 type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
 function amountsIn(currency: OrderJson['currency']) {
-  const cents = (amount: string): number =>
-    amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+  const cents = (amount: string): number => centsOf(amount, currency)
   const total = (...amounts: readonly string[]): string => formatMoney(sumOf(amounts, cents), currency)
   return { cents, total, format: (amount: string) => formatAmount(amount, currency) }
 }

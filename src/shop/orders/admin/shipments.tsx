@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { ErrorState, Panel, QueryState, Skeleton, useRest, useSend } from '../../../platform/admin/parts.tsx'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
@@ -11,48 +10,48 @@ import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
 import { carriers } from '../shipment.ts'
 import { manualStatusesOf } from './order-label.tsx'
-import styles from './shipments.module.css'
+import styles from './order-panels.module.css'
 
 const OTHER = 'other'
 
-type Then = 'complete' | 'email' | 'nothing'
+type Then = keyof ReturnType<typeof waysFor>
 
-const ways: readonly (readonly [way: Then, label: string, hint: (order: OrderJson) => string])[] = [
-  [
-    'complete',
-    'Complete the order',
-    ({ billing }) => `${billing.email} gets the email that the order is on its way, with all its tracking numbers.`,
-  ],
-  [
-    'email',
-    'Email the tracking number alone',
-    ({ status, billing }) =>
-      `${billing.email} gets a short email about this parcel. The order stays “${statusNames[status]}”.`,
-  ],
-  ['nothing', 'Write to nobody yet', () => 'The email about the completed order will name this parcel.'],
-]
-
-const buttonLabels: Readonly<Record<Then, string>> = {
-  complete: 'Add parcel and complete the order',
-  email: 'Add parcel and email it',
-  nothing: 'Add parcel',
-}
+const waysFor = ({ status, billing: { email } }: OrderJson) =>
+  ({
+    complete: {
+      label: 'Complete the order',
+      hint: `${email} gets the email that the order is on its way, with all its tracking numbers.`,
+      button: 'Add parcel and complete the order',
+      done: `The parcel was added and the order completed. An email is on its way to ${email}.`,
+    },
+    email: {
+      label: 'Email the tracking number alone',
+      hint: `${email} gets a short email about this parcel. The order stays “${statusNames[status]}”.`,
+      button: 'Add parcel and email it',
+      done: `The parcel was added, and an email is on its way to ${email}.`,
+    },
+    nothing: {
+      label: 'Write to nobody yet',
+      hint: 'The email about the completed order will name this parcel.',
+      button: 'Add parcel',
+      done: 'The parcel was added. The customer was not written to.',
+    },
+  }) as const
 
 export function Shipments({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
+  const { user } = useAdminContext()
   const key = [paths.restOrders, order.id, 'shipments']
   const shipments = useRest<ShipmentJson[]>(key, hrefs.restShipments(order.id))
-  const remove = useMutation({
-    mutationFn: (id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restOrders, order.id] }),
-  })
+  const remove = useSend(
+    (rest, id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
+    [paths.restOrders, order.id],
+  )
   const mayWrite = can(user, 'orders.write')
   if (order.status === 'cancelled') return null
   return (
     <Panel id="shipments" title="Parcels">
       <QueryState query={shipments} placeholder={<Skeleton width="60%" />} />
-      {shipments.data?.length === 0 && <p className={styles.none}>No tracking number yet.</p>}
+      {shipments.data?.length === 0 && <p className={styles.noParcel}>No tracking number yet.</p>}
       <ul className={styles.list}>
         {shipments.data?.map((shipment) => (
           <li key={shipment.tracking_id}>
@@ -102,14 +101,13 @@ const Field = ({
 )
 
 function NewShipment({ order }: { order: OrderJson }) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
   const mayComplete = order.status === 'processing' && manualStatusesOf(order).includes('completed')
+  const ways = waysFor(order)
   const [chosen, setChosen] = useState<Then>('complete')
   const then: Then = order.status === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
-  const add = useMutation({
-    mutationFn: async ({ fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
+  const add = useSend(
+    async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }
       await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body).catch((error: unknown) => {
         // The parcel of a press before, after which the order could not be completed.
@@ -117,19 +115,16 @@ function NewShipment({ order }: { order: OrderJson }) {
       })
       // The email about the completed order names the parcel, which is why that is stored first.
       if (then === 'complete') await rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status: 'completed' })
-      return {
-        email: `The parcel was added, and an email is on its way to ${order.billing.email}.`,
-        complete: `The parcel was added and the order completed. An email is on its way to ${order.billing.email}.`,
-        nothing: 'The parcel was added. The customer was not written to.',
-      }[then]
+      return ways[then].done
     },
-    // Not `reset`, which knows nothing of what React has chosen.
-    onSuccess: (_, { form }) => {
-      for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
+    [paths.restOrders],
+    {
+      // Not `reset`, which knows nothing of what React has chosen.
+      onSuccess: (_, { form }) => {
+        for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
+      },
     },
-    // Also after a refusal: the parcel may be there, and the order not completed.
-    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
-  })
+  )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -142,7 +137,7 @@ function NewShipment({ order }: { order: OrderJson }) {
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.parcel} onSubmit={submit}>
       <label htmlFor="carrier">Carrier</label>
       <select
         id="carrier"
@@ -177,18 +172,18 @@ function NewShipment({ order }: { order: OrderJson }) {
       />
       <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
       {order.status === 'completed' ? (
-        <p className={styles.none}>An email with the tracking number goes to {order.billing.email} at once.</p>
+        <p className={styles.noParcel}>An email with the tracking number goes to {order.billing.email} at once.</p>
       ) : (
         <fieldset className={styles.then}>
           <legend>Then</legend>
-          {ways
+          {Object.entries(ways)
             .filter(([way]) => way !== 'complete' || mayComplete)
-            .map(([way, label, hint]) => (
+            .map(([way, { label, hint }]) => (
               <label key={way}>
-                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way)} />
+                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way as Then)} />
                 <span>
                   {label}
-                  <small>{hint(order)}</small>
+                  <small>{hint}</small>
                 </span>
               </label>
             ))}
@@ -196,9 +191,9 @@ function NewShipment({ order }: { order: OrderJson }) {
       )}
       {add.isError && <ErrorState error={add.error} />}
       <button type="submit" className={controls.button} disabled={add.isPending}>
-        {add.isPending ? 'Adding …' : buttonLabels[then]}
+        {add.isPending ? 'Adding …' : ways[then].button}
       </button>
-      <p className={styles.none} role="status">
+      <p className={styles.noParcel} role="status">
         {add.data ?? ''}
       </p>
     </form>

@@ -18,84 +18,80 @@ export const addressesBlock = (order: Order): MessageBlock => ({
   text: addressesText(order),
 })
 
-function OrderItems({ order, url }: { order: Order; url: string }) {
-  return (
-    <>
-      <Table>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            {line.imagePath && (
-              <td className="rule" style={style.pictureCell}>
-                <img
-                  src={url + pictureHref({ path: line.imagePath, width: 1200 }, 160)}
-                  width={56}
-                  height={70}
-                  alt={line.name}
-                  style={style.picture}
-                />
-              </td>
-            )}
-            <td className="rule" style={style.cell} colSpan={line.imagePath ? 1 : 2}>
-              {line.name} <span style={{ whiteSpace: 'nowrap' }}>× {line.quantity}</span>
-              {lineDetails(line).map((detail) => (
-                <div key={detail} className="soft" style={style.small}>
-                  {detail}
-                </div>
-              ))}
+const OrderItems = ({ order, url }: { order: Order; url: string }) => (
+  <>
+    <Table>
+      {order.lines.map((line) => (
+        <tr key={line.id}>
+          {line.imagePath && (
+            <td className="rule" style={style.pictureCell}>
+              <img
+                src={url + pictureHref({ path: line.imagePath, width: 1200 }, 160)}
+                width={56}
+                height={70}
+                alt={line.name}
+                style={style.picture}
+              />
             </td>
-            <td className="rule" style={style.amount}>
-              {formatMoney(line.subtotalCents, order.currency)}
-            </td>
+          )}
+          <td className="rule" style={style.cell} colSpan={line.imagePath ? 1 : 2}>
+            {line.name} <span style={{ whiteSpace: 'nowrap' }}>× {line.quantity}</span>
+            {lineDetails(line).map((detail) => (
+              <div key={detail} className="soft" style={style.small}>
+                {detail}
+              </div>
+            ))}
+          </td>
+          <td className="rule" style={style.amount}>
+            {formatMoney(line.subtotalCents, order.currency)}
+          </td>
+        </tr>
+      ))}
+    </Table>
+    <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 28px' }}>
+      <tbody>
+        {totalRows(order).map((row) => (
+          <tr key={row.label}>
+            <th scope="row" style={{ ...style.sumLabel, ...(row.isTotal ? style.grand : {}) }}>
+              {row.label}
+            </th>
+            <td style={{ ...style.sumAmount, ...(row.isTotal ? style.grand : {}) }}>{row.amount}</td>
           </tr>
         ))}
-      </Table>
-      <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 28px' }}>
-        <tbody>
-          {totalRows(order).map((row) => (
-            <tr key={row.label}>
-              <th scope="row" style={{ ...style.sumLabel, ...(row.isTotal ? style.grand : {}) }}>
-                {row.label}
-              </th>
-              <td style={{ ...style.sumAmount, ...(row.isTotal ? style.grand : {}) }}>{row.amount}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" className="soft" style={{ ...style.sumLabel, ...style.soft }}>
-              Payment
-            </th>
-            <td className="soft" style={{ ...style.sumAmount, ...style.soft }}>
-              {order.paymentMethodTitle}
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </>
-  )
-}
-
-function Addresses({ order }: { order: Order }) {
-  return (
-    <>
-      <Table>
         <tr>
-          {addressBlocks(order).map(([title, lines]) => (
-            <td key={title} className="half" width="50%" style={{ verticalAlign: 'top', paddingRight: 20 }}>
-              <p style={style.addressTitle}>{title}</p>
-              <p className="soft" style={{ ...style.small, margin: 0 }}>
-                <Lines lines={lines} />
-              </p>
-            </td>
-          ))}
+          <th scope="row" className="soft" style={{ ...style.sumLabel, ...style.soft }}>
+            Payment
+          </th>
+          <td className="soft" style={{ ...style.sumAmount, ...style.soft }}>
+            {order.paymentMethodTitle}
+          </td>
         </tr>
-      </Table>
-      {order.customerNote !== '' && (
-        <p className="soft" style={{ ...style.small, margin: '16px 0 0' }}>
-          Note with the order: {order.customerNote}
-        </p>
-      )}
-    </>
-  )
-}
+      </tbody>
+    </table>
+  </>
+)
+
+const Addresses = ({ order }: { order: Order }) => (
+  <>
+    <Table>
+      <tr>
+        {addressBlocks(order).map(([title, lines]) => (
+          <td key={title} className="half" width="50%" style={{ verticalAlign: 'top', paddingRight: 20 }}>
+            <p style={style.addressTitle}>{title}</p>
+            <p className="soft" style={{ ...style.small, margin: 0 }}>
+              <Lines lines={lines} />
+            </p>
+          </td>
+        ))}
+      </tr>
+    </Table>
+    {order.customerNote !== '' && (
+      <p className="soft" style={{ ...style.small, margin: '16px 0 0' }}>
+        Note with the order: {order.customerNote}
+      </p>
+    )}
+  </>
+)
 
 function orderText(order: Order): string {
   const items = order.lines.map((line) => {

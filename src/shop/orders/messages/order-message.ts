@@ -58,13 +58,11 @@ export type OrderMessage = {
 }
 
 /** What of an order is in subjects and texts. Without an amount a refund is one in full. */
-export function orderAmounts({ totalCents, currency }: SubjectOrder, { refundCents }: OrderMessageData) {
-  return {
-    total: formatMoney(totalCents, currency),
-    refund: formatMoney(refundCents ?? 0, currency),
-    isFullRefund: refundCents === undefined || refundCents >= totalCents,
-  }
-}
+export const orderAmounts = ({ totalCents, currency }: SubjectOrder, { refundCents }: OrderMessageData) => ({
+  total: formatMoney(totalCents, currency),
+  refund: formatMoney(refundCents ?? 0, currency),
+  isFullRefund: refundCents === undefined || refundCents >= totalCents,
+})
 
 const shippingTexts = {
   /** After 'we are'. */

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/connect.ts'
-import { escapeLike } from '../../../platform/database/list-query.ts'
+import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, first } from '../../../platform/database/connect.ts'
+import { escapeLike, readPage } from '../../../platform/database/list-query.ts'
+import type { windowOf } from '../../../platform/rest/fields.ts'
 import { searchedNumber } from '../order-status.ts'
 import { orders } from '../orders.table.ts'
 import { paymentEvents, payments } from './payments.table.ts'
@@ -46,7 +47,7 @@ const selectPayments = (db: Db) =>
 
 export type OrderPayment = Awaited<ReturnType<typeof selectPayments>>[number]
 
-type Page = { readonly number: number; readonly size: number }
+type Page = ReturnType<typeof windowOf>
 
 type PaymentQuery = { state: PaymentState; search: string; orderId?: number | undefined; since?: Date }
 
@@ -66,25 +67,15 @@ export async function readPayments(db: Db, { state, search, orderId, since }: Pa
           sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
         ),
   )
-  const joined = db.select({ total: count() }).from(payments).innerJoin(orders, eq(orders.id, payments.orderId))
-  const [totals] = await joined.where(where)
-  const items = await selectPayments(db)
-    .where(where)
-    .orderBy(desc(payments.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
-  return { total: totals?.total ?? 0, items }
+  const joined = sql`${payments} join ${orders} on ${orders.id} = ${payments.orderId}`
+  return readPage(db, selectPayments(db).$dynamic(), joined, { where, order: [desc(payments.id)], ...page })
 }
 
-export async function readPayment(db: Db, id: number): Promise<OrderPayment | null> {
-  const [row] = await selectPayments(db).where(eq(payments.id, id))
-  return row ?? null
-}
+export const readPayment = (db: Db, id: number): Promise<OrderPayment | null> =>
+  first(selectPayments(db).where(eq(payments.id, id)))
 
-export async function readPaymentOfIntent(db: Db, intentId: string): Promise<OrderPayment | null> {
-  const [row] = await selectPayments(db).where(eq(payments.intentId, intentId))
-  return row ?? null
-}
+export const readPaymentOfIntent = (db: Db, intentId: string): Promise<OrderPayment | null> =>
+  first(selectPayments(db).where(eq(payments.intentId, intentId)))
 
 export type EventState = 'any' | 'waiting' | 'failed'
 
@@ -108,15 +99,11 @@ export async function readEvents(db: Db, { state, search }: { state: EventState;
         ),
   )
   const { id, eventId, type, intentId, receivedAt, appliedAt, attempts, lastError } = paymentEvents
-  const items = await db
+  const rows = db
     .select({ id, eventId, type, intentId, receivedAt, appliedAt, attempts, lastError, orderId: payments.orderId })
     .from(paymentEvents)
     .leftJoin(payments, eq(payments.intentId, paymentEvents.intentId))
-    .where(where)
-    .orderBy(desc(paymentEvents.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
-  return { total: await db.$count(paymentEvents, where), items }
+  return readPage(db, rows.$dynamic(), paymentEvents, { where, order: [desc(id)], ...page })
 }
 
 export type ReceivedEvent = Awaited<ReturnType<typeof readEvents>>['items'][number]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { type Db, first, type Tx } from '../../../platform/database/connect.ts'
 import { isKnownCard } from '../../gateways/cards/saved-cards.store.ts'
 import { clientSecretDigest } from '../../gateways/client-secret.ts'
 import type { Intent } from '../../gateways/payment-intent.ts'
-import type { ProviderEvent } from '../../gateways/provider.ts'
+import type { ProviderEvent } from '../../gateways/stripe/stripe-objects.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -30,21 +30,19 @@ export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...paymen
 
 const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(payments.status, 'canceled'))
 
-export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<Payment | null> {
-  return (await tx.select().from(payments).where(isActiveOf(orderId)))[0] ?? null
-}
+export const findActivePayment = (tx: Db | Tx, orderId: number): Promise<Payment | null> =>
+  first(tx.select().from(payments).where(isActiveOf(orderId)))
 
-export async function findPayment(tx: Db | Tx, id: number): Promise<Payment | null> {
-  return (await tx.select().from(payments).where(eq(payments.id, id)))[0] ?? null
-}
+export const findPayment = (tx: Db | Tx, id: number): Promise<Payment | null> =>
+  first(tx.select().from(payments).where(eq(payments.id, id)))
 
-export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> {
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId)))
-  return row ?? null
-}
+export const findPaymentByIntent = (tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> =>
+  first(
+    tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId))),
+  )
 
 const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
 
@@ -130,14 +128,14 @@ export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date):
 }
 
 /** An event that is not applied yet; null when it was applied or is unknown. Counts the attempt. */
-export async function claimEvent(tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> {
-  const [row] = await tx
-    .update(paymentEvents)
-    .set({ attempts: sql`${paymentEvents.attempts} + 1` })
-    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
-    .returning()
-  return row ?? null
-}
+export const claimEvent = (tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> =>
+  first(
+    tx
+      .update(paymentEvents)
+      .set({ attempts: sql`${paymentEvents.attempts} + 1` })
+      .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+      .returning(),
+  )
 
 export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
   await tx
@@ -150,7 +148,5 @@ export async function markEventFailed(db: Db, eventId: string, error: string): P
   await db.update(paymentEvents).set({ lastError: error }).where(eq(paymentEvents.eventId, eventId))
 }
 
-export async function reopenEvent(db: Db, id: number): Promise<PaymentEvent | null> {
-  const [row] = await db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning()
-  return row ?? null
-}
+export const reopenEvent = (db: Db, id: number): Promise<PaymentEvent | null> =>
+  first(db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning())

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { type Db, first, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { paymentRefunds, payments } from './payments.table.ts'
 
 export type OrderRefund = typeof paymentRefunds.$inferSelect
@@ -22,13 +22,13 @@ export const refundsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
     .where(isAnyOf(paymentRefunds.orderId, orderIds))
     .orderBy(sql`${paymentRefunds.id} desc`)
 
-export async function findRefund(db: Db | Tx, orderId: number, id: number): Promise<OrderRefund | null> {
-  const [row] = await db
-    .select()
-    .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.orderId, orderId)))
-  return row ?? null
-}
+export const findRefund = (db: Db | Tx, orderId: number, id: number): Promise<OrderRefund | null> =>
+  first(
+    db
+      .select()
+      .from(paymentRefunds)
+      .where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.orderId, orderId))),
+  )
 
 export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
   const [row] = await tx
@@ -46,14 +46,10 @@ export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
 
 type NewRefund = Omit<typeof paymentRefunds.$inferInsert, 'id' | 'refundId'>
 
-export async function insertOrderRefund(tx: Tx, refund: NewRefund): Promise<OrderRefund | null> {
-  const [row] = await tx
-    .insert(paymentRefunds)
-    .values(refund)
-    .onConflictDoNothing({ target: paymentRefunds.idempotencyKey })
-    .returning()
-  return row ?? null
-}
+export const insertOrderRefund = (tx: Tx, refund: NewRefund): Promise<OrderRefund | null> =>
+  first(
+    tx.insert(paymentRefunds).values(refund).onConflictDoNothing({ target: paymentRefunds.idempotencyKey }).returning(),
+  )
 
 export async function setRetry(tx: Tx, id: number, retryId: number): Promise<void> {
   await tx.update(paymentRefunds).set({ retryId }).where(eq(paymentRefunds.id, id))

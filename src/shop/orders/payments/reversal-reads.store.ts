@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ProviderName } from '../../gateways/provider.ts'
-import type { ListedReversal } from '../../gateways/refunds-and-disputes.ts'
+import type { ListedReversal } from '../../gateways/stripe/stripe-account.ts'
 import { paymentDisputes, paymentRefunds, payments, reversalReads } from './payments.table.ts'
 
 export async function reversalsReadThrough(db: Db, provider: ProviderName): Promise<Date | null> {

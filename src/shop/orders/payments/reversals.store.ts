@@ -1,38 +1,25 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
-import type {
-  Dispute,
-  DisputeStatus,
-  Evidence,
-  EvidenceFiles,
-  Refund,
-  RefundStatus,
-} from '../../gateways/refunds-and-disputes.ts'
+import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { type Db, first, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import type * as provider from '../../gateways/refunds-and-disputes.ts'
+import { lockOrder } from '../orders.store.ts'
 import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
 /** Null when no payment has this intent. Of two synchronizations the later one wins, whichever answer is first. */
-export async function startReversalSync(db: Db, intentId: string) {
-  const [row] = await db
-    .update(payments)
-    .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
-    .where(eq(payments.intentId, intentId))
-    .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted })
-  return row ?? null
-}
+export const startReversalSync = (db: Db, intentId: string) =>
+  first(
+    db
+      .update(payments)
+      .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
+      .where(eq(payments.intentId, intentId))
+      .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted }),
+  )
 
 /** Locks the payment; the order is already locked. Null when a later one was applied already. */
-export async function applyReversalSync(
-  tx: Tx,
-  sync: { readonly intentId: string; readonly syncNumber: number; readonly capturedCents: number },
-): Promise<Payment | null> {
-  const [row] = await tx
-    .update(payments)
-    .set({ lastAppliedSync: sync.syncNumber, capturedCents: sync.capturedCents })
-    .where(and(eq(payments.intentId, sync.intentId), lt(payments.lastAppliedSync, sync.syncNumber)))
-    .returning()
-  return row ?? null
+export function applyReversalSync(tx: Tx, intentId: string, syncNumber: number, capturedCents: number) {
+  const isNewer = and(eq(payments.intentId, intentId), lt(payments.lastAppliedSync, syncNumber))
+  return first(tx.update(payments).set({ lastAppliedSync: syncNumber, capturedCents }).where(isNewer).returning())
 }
 
 type PendingRefund = Pick<
@@ -62,12 +49,12 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem =
 }
 
 /** Once per provider id. Returns their previous states; the database rejects more than the captured amount. */
-export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly Refund[]) {
+export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly provider.Refund[]) {
   const rows = await tx
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
-  const before = new Map<string, RefundStatus>()
+  const before = new Map<string, provider.RefundStatus>()
   for (const { refundId, status } of rows) if (refundId !== null && status !== 'starting') before.set(refundId, status)
   for (const refund of reported) if (before.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
 
@@ -83,7 +70,7 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
   return { before, stored, refundedCents: written?.refundedCents ?? 0 }
 }
 
-async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
+async function storeRefund(tx: Tx, payment: Payment, refund: provider.Refund): Promise<void> {
   const { id: refundId, status, key } = refund
   // One that the shop has started is found by its key. A whole payment is refunded once, so one made there is that.
   const isWhole = refund.amountCents === payment.capturedCents
@@ -117,7 +104,7 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
 
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
-export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly Dispute[], now: Date) {
+export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly provider.Dispute[], now: Date) {
   const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
   for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
     if (before.get(disputeId) === status) continue
@@ -142,37 +129,36 @@ export async function setOrderStatusBefore(tx: Tx, disputeId: string, orderStatu
   await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
-export type OrderDispute = typeof paymentDisputes.$inferSelect & {
-  readonly orderId: number
-  readonly intentId: string | null
-}
+export type OrderDispute = Awaited<ReturnType<typeof selectDisputes>>[number]
 
 const selectDisputes = (db: Db | Tx) =>
   db
-    .select({ dispute: paymentDisputes, orderId: payments.orderId, intentId: payments.intentId })
+    .select({ ...getTableColumns(paymentDisputes), orderId: payments.orderId, intentId: payments.intentId })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
 
-export async function findDispute(db: Db | Tx, disputeId: string): Promise<OrderDispute | null> {
-  const [row] = await selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId))
-  return row ? { ...row.dispute, orderId: row.orderId, intentId: row.intentId } : null
+export const findDispute = (db: Db | Tx, disputeId: string): Promise<OrderDispute | null> =>
+  first(selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId)))
+
+/** The dispute as it is once its order is locked. */
+export async function lockDispute(tx: Tx, disputeId: string): Promise<OrderDispute | null> {
+  const found = await findDispute(tx, disputeId)
+  return found && (await lockOrder(tx, found.orderId)) && findDispute(tx, disputeId)
 }
 
-export const awaitingAnswer: readonly DisputeStatus[] = ['needs_response', 'warning_needs_response']
+export const awaitingAnswer: readonly provider.DisputeStatus[] = ['needs_response', 'warning_needs_response']
 
 /** Stores the evidence of a locked order's dispute. `submittedAt`: null for a draft. */
-export async function saveEvidence(tx: Tx, disputeId: string, evidence: Evidence, submittedAt: Date | null) {
+export async function saveEvidence(tx: Tx, disputeId: string, evidence: provider.Evidence, submittedAt: Date | null) {
   await tx.update(paymentDisputes).set({ evidence, submittedAt }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
-export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: EvidenceFiles) {
+export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: provider.EvidenceFiles) {
   await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
 /** Disputes whose evidence was submitted before this time, and of which the provider is not known to have it. */
-export async function unansweredDisputes(db: Db, submittedBefore: Date): Promise<OrderDispute[]> {
-  const rows = await selectDisputes(db)
+export const unansweredDisputes = (db: Db, submittedBefore: Date): Promise<OrderDispute[]> =>
+  selectDisputes(db)
     .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), lt(paymentDisputes.submittedAt, submittedBefore)))
     .limit(100)
-  return rows.map(({ dispute, orderId, intentId }) => ({ ...dispute, orderId, intentId }))
-}

@@ -20,28 +20,26 @@ export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('
 
 export type RefundChange = { readonly kind: 'succeeded' | 'failed'; readonly refund: Refund }
 
-export function refundChanges(previous: ReadonlyMap<string, RefundStatus>, reported: readonly Refund[]) {
-  return reported.flatMap((refund): RefundChange[] => {
+export const refundChanges = (previous: ReadonlyMap<string, RefundStatus>, reported: readonly Refund[]) =>
+  reported.flatMap((refund): RefundChange[] => {
     const previousStatus = previous.get(refund.id)
     if (refund.status === previousStatus) return []
     if (refund.status === 'succeeded') return [{ kind: 'succeeded', refund }]
     const hasFailed = (status: RefundStatus | undefined) => status === 'failed' || status === 'canceled'
     return hasFailed(refund.status) && !hasFailed(previousStatus) ? [{ kind: 'failed', refund }] : []
   })
-}
 
 export type DisputeChange = { readonly kind: 'opened' | 'changed' | 'closed'; readonly dispute: Dispute }
 
 /** Disputes opened, changed or closed since `previous` was stored. One first seen when closed counts as opened, too. */
-export function disputeChanges(previous: ReadonlyMap<string, DisputeStatus>, reported: readonly Dispute[]) {
-  return reported.flatMap((dispute): DisputeChange[] => {
+export const disputeChanges = (previous: ReadonlyMap<string, DisputeStatus>, reported: readonly Dispute[]) =>
+  reported.flatMap((dispute): DisputeChange[] => {
     const previousStatus = previous.get(dispute.id)
     if (dispute.status === previousStatus) return []
     const opened: DisputeChange[] = previousStatus === undefined ? [{ kind: 'opened', dispute }] : []
     if (isClosed(dispute.status)) return [...opened, { kind: 'closed', dispute }]
     return previousStatus === undefined ? opened : [{ kind: 'changed', dispute }]
   })
-}
 
 const SOON_MS = 5 * 60_000
 /** How long a bank may still return a refund, or a closed dispute be opened again. */

@@ -8,15 +8,7 @@ import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
-import {
-  captureBeforeMeta,
-  exchangeRateMeta,
-  invoiceNumberMeta,
-  invoiceNumberText,
-  needsPayment,
-  restocksMeta,
-  statusesMeta,
-} from '../order-status.ts'
+import * as statuses from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
 import { disputesMeta, refundExcessMeta } from '../payments/reversals.ts'
 import { refundExcessCents } from '../refund-excess.ts'
@@ -98,7 +90,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
     is_editable: order.status === 'pending' || order.status === 'on-hold',
-    needs_payment: needsPayment(order.status) && order.totalCents > 0,
+    needs_payment: statuses.needsPayment(order.status) && order.totalCents > 0,
     needs_processing: true,
     date_created_gmt: toGmtIso(order.createdAt),
     date_modified_gmt: toGmtIso(order.updatedAt),
@@ -115,8 +107,8 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
 
 export type OrderJson = ReturnType<typeof orderJson>
 
-export function noteJson(note: OrderNote, shop: { readonly url: string; readonly title: string }) {
-  return {
+export const noteJson = (note: OrderNote, shop: { readonly url: string; readonly title: string }) =>
+  ({
     id: note.id,
     author: note.author === 'shop' ? shop.title : note.author,
     date_created: toLocalIso(note.createdAt),
@@ -128,8 +120,7 @@ export function noteJson(note: OrderNote, shop: { readonly url: string; readonly
       collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
       up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
     },
-  } satisfies Item<typeof noteShape>
-}
+  }) satisfies Item<typeof noteShape>
 
 export type NoteJson = ReturnType<typeof noteJson>
 
@@ -171,10 +162,10 @@ function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
   const excessCents = refundExcessCents(order, payment, order)
   const attribution = Object.entries(order.attribution)
   const values: Record<string, MetaJsonValue | null> = {
-    [invoiceNumberMeta]: order.invoiceNumber === null ? null : invoiceNumberText(order.invoiceNumber),
+    [statuses.invoiceNumberMeta]: order.invoiceNumber === null ? null : statuses.invoiceNumberText(order.invoiceNumber),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
     // What WooPayments stores with an order in another currency.
-    [exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
+    [statuses.exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
     ...(payment && {
       _payment_intent_id: payment.intentId,
       _payment_method_token: payment.paymentMethodId,
@@ -182,9 +173,10 @@ function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
       _samovar_card_brand: payment.cardBrand,
       _samovar_card_last4: payment.cardLast4,
     }),
-    [captureBeforeMeta]: isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
-    [restocksMeta]: order.paidAt && restockRefunded ? restocksText(order, restockRefunded) : null,
-    [statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
+    [statuses.captureBeforeMeta]:
+      isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
+    [statuses.restocksMeta]: order.paidAt && restockRefunded ? restocksText(order, restockRefunded) : null,
+    [statuses.statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
     [refundExcessMeta]: excessCents === 0 ? null : priceString(excessCents, order.currency),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map((dispute) => disputeJson(dispute, order.currency)),
     [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),

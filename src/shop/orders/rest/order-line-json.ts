@@ -52,31 +52,29 @@ const lineName = ({ name, choices }: Line): string =>
 
 type LineAmounts = { readonly money: Money; readonly currency: Currency }
 
-export function lineJson(line: Line, taxes: readonly LineTax[], { money, currency }: LineAmounts, shopUrl: string) {
-  return {
-    id: line.id,
-    name: lineName(line),
-    product_id: line.productId,
-    variation_id: line.variationId,
-    quantity: line.quantity,
-    tax_class: line.taxClass === 'standard' ? '' : line.taxClass,
-    subtotal: money(line.subtotalCents),
-    subtotal_tax: money(sumOf(taxes, (tax) => tax.subtotalCents)),
-    total: money(line.totalCents),
-    total_tax: money(line.taxCents),
-    taxes: taxes.map(({ rateId: id, totalCents, subtotalCents }) => {
-      return { id, total: money(totalCents), subtotal: money(subtotalCents) }
-    }),
-    meta_data: line.choices.map((choice, index) =>
-      meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
-    ),
-    sku: line.sku,
-    global_unique_id: '',
-    price: Number(priceString(line.totalCents, currency)) / line.quantity,
-    image: { id: String(line.imageId ?? ''), src: line.imagePath ? shopUrl + hrefs.upload(line.imagePath) : '' },
-    parent_name: line.variationId === 0 ? null : line.name,
-  }
-}
+export const lineJson = (line: Line, taxes: readonly LineTax[], { money, currency }: LineAmounts, shopUrl: string) => ({
+  id: line.id,
+  name: lineName(line),
+  product_id: line.productId,
+  variation_id: line.variationId,
+  quantity: line.quantity,
+  tax_class: line.taxClass === 'standard' ? '' : line.taxClass,
+  subtotal: money(line.subtotalCents),
+  subtotal_tax: money(sumOf(taxes, (tax) => tax.subtotalCents)),
+  total: money(line.totalCents),
+  total_tax: money(line.taxCents),
+  taxes: taxes.map(({ rateId: id, totalCents, subtotalCents }) => {
+    return { id, total: money(totalCents), subtotal: money(subtotalCents) }
+  }),
+  meta_data: line.choices.map((choice, index) =>
+    meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
+  ),
+  sku: line.sku,
+  global_unique_id: '',
+  price: Number(priceString(line.totalCents, currency)) / line.quantity,
+  image: { id: String(line.imageId ?? ''), src: line.imagePath ? shopUrl + hrefs.upload(line.imagePath) : '' },
+  parent_name: line.variationId === 0 ? null : line.name,
+})
 
 const taxStatus = (isTaxed: boolean): 'taxable' | 'none' => (isTaxed ? 'taxable' : 'none')
 

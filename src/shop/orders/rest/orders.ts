@@ -53,10 +53,10 @@ export const orderCalls = [
     query: shapes.orderListFields,
     response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
-      const { page, per_page, order: direction, orderby: by } = query
+      const { page, per_page } = query
       const filter = shapes.orderFilterOf(query)
       if (!filter) return { items: [], page, per_page, total: 0 }
-      const { orders, total } = await readOrders(shop.db, filter, { by, direction }, windowOf(query))
+      const { orders, total } = await readOrders(shop.db, filter, query, windowOf(query))
       return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, total }
     },
   }),

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { OrderContext } from '../context.ts'
 import { findOrderRow, isOrderId } from '../orders.store.ts'
-import { addShipment, removeShipment } from '../ship-order.ts'
+import { addShipment, removeShipment, type ShipmentProblem } from '../ship-order.ts'
 import { carrierName, carriers, type Shipment, trackingHref } from '../shipment.ts'
 import { readShipments } from '../shipments.store.ts'
 
@@ -49,11 +49,16 @@ const fields = z.object({
   }),
 })
 
+const carrierLinks = Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`]))
 const reading = { capability: 'orders.read', action: 'list' } as const
 
-async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, string>>): Promise<number | null> {
+async function ofOrder(
+  { db }: ShipmentShop,
+  path: Readonly<Record<string, string>>,
+  handle: (orderId: number) => Promise<RestResult>,
+): Promise<RestResult> {
   const id = idOf(path.order)
-  return isOrderId(id) && (await findOrderRow(db, id)) ? id : null
+  return isOrderId(id) && (await findOrderRow(db, id)) ? handle(id) : orderNotFound
 }
 
 export const shipmentCalls = [
@@ -62,21 +67,18 @@ export const shipmentCalls = [
     method: 'GET',
     path: paths.restShipments,
     ...reading,
-    async handler(shop: ShipmentShop, { path }) {
-      const orderId = await orderIdIn(shop, path)
-      if (orderId === null) return orderNotFound
-      return { json: (await readShipments(shop.db, [orderId])).map((one) => shipmentJson(one, orderId, shop.url)) }
-    },
+    handler: (shop: ShipmentShop, { path }) =>
+      ofOrder(shop, path, async (orderId) => {
+        const shipments = await readShipments(shop.db, [orderId])
+        return { json: shipments.map((one) => shipmentJson(one, orderId, shop.url)) }
+      }),
   }),
   defineCall({
     summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
     method: 'GET',
     path: paths.restCarriers,
     ...reading,
-    async handler(shop: ShipmentShop, { path }) {
-      if ((await orderIdIn(shop, path)) === null) return orderNotFound
-      return { json: { Canada: Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`])) } }
-    },
+    handler: (shop: ShipmentShop, { path }) => ofOrder(shop, path, async () => ({ json: { Canada: carrierLinks } })),
   }),
   defineCall({
     summary: 'Adds a parcel to an order',
@@ -84,42 +86,39 @@ export const shipmentCalls = [
     path: paths.restShipments,
     capability: 'orders.write',
     body: fields,
-    async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
-      const orderId = await orderIdIn(shop, path)
-      if (orderId === null) return orderNotFound
-      const { samovar_notify_customer: tellsCustomer, ...input } = body
-      const added = await addShipment(shop, { orderId, input, author: user.name, tellsCustomer })
-      if (added.ok) {
+    handler: (shop: ShipmentShop, { path, body: { samovar_notify_customer: tellsCustomer, ...input }, user }) =>
+      ofOrder(shop, path, async (orderId) => {
+        const added = await addShipment(shop, { orderId, input, author: user.name, tellsCustomer })
+        if (!added.ok) return errorOf(added.problem)
         const json = shipmentJson(added.shipment, orderId, shop.url)
         return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-      }
-      const { problem } = added
-      if (problem.kind === 'invalid') return invalidFields(problem.errors)
-      return { 'no-such-order': orderNotFound, known, 'too-many': tooMany }[problem.kind]
-    },
+      }),
   }),
   defineCall({
     summary: 'One parcel of an order',
     method: 'GET',
     path: paths.restShipment,
     capability: 'orders.read',
-    async handler(shop: ShipmentShop, { path }) {
-      const orderId = await orderIdIn(shop, path)
-      if (orderId === null) return orderNotFound
-      const found = (await readShipments(shop.db, [orderId])).find((one) => one.trackingId === path.tracking)
-      return found ? { json: shipmentJson(found, orderId, shop.url) } : notFound
-    },
+    handler: (shop: ShipmentShop, { path }) =>
+      ofOrder(shop, path, async (orderId) => {
+        const found = (await readShipments(shop.db, [orderId])).find((one) => one.trackingId === path.tracking)
+        return found ? { json: shipmentJson(found, orderId, shop.url) } : notFound
+      }),
   }),
   defineCall({
     summary: 'Removes a parcel from an order',
     method: 'DELETE',
     path: paths.restShipment,
     capability: 'orders.write',
-    async handler(shop: ShipmentShop, { path, user }) {
-      const orderId = await orderIdIn(shop, path)
-      if (orderId === null) return orderNotFound
-      const removed = await removeShipment(shop, { orderId, trackingId: path.tracking ?? '', author: user.name })
-      return removed ? { json: shipmentJson(removed, orderId, shop.url) } : notFound
-    },
+    handler: (shop: ShipmentShop, { path, user }) =>
+      ofOrder(shop, path, async (orderId) => {
+        const removed = await removeShipment(shop, { orderId, trackingId: path.tracking ?? '', author: user.name })
+        return removed ? { json: shipmentJson(removed, orderId, shop.url) } : notFound
+      }),
   }),
 ]
+
+const errorOf = (problem: ShipmentProblem): RestError =>
+  problem.kind === 'invalid'
+    ? invalidFields(problem.errors)
+    : { 'no-such-order': orderNotFound, known, 'too-many': tooMany }[problem.kind]

@@ -9,8 +9,8 @@ import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { captureBefore, captureQuestion, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
+import styles from '../../orders/admin/order-panels.module.css'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
-import styles from './authorization.module.css'
 
 export function Authorization({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
@@ -41,7 +41,7 @@ export function Authorization({ order }: { order: OrderJson }) {
       </p>
       {leftMs < SOON_MS && <Badge tone="berry">{leftMs > 0 ? 'Ends soon' : 'Has probably ended'}</Badge>}
       <form
-        className={styles.amount}
+        className={styles.capture}
         onSubmit={(event) => {
           event.preventDefault()
           if (cents > 0 && cents <= totalCents) question.current?.showModal()
@@ -71,7 +71,7 @@ export function Authorization({ order }: { order: OrderJson }) {
         {...captureQuestion(order, cents)}
         run={() => send(hrefs.restCaptureAuthorization(order.id), { amount: priceString(cents, order.currency) })}
       />
-      <div className={styles.buttons}>
+      <div className={styles.void}>
         <ConfirmButton
           label="Void"
           question={`Void the payment of ${authorized}?`}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
@@ -7,7 +6,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
-import { Badge, ErrorState, Time, type Tone } from '../../../platform/admin/parts.tsx'
+import { Badge, ErrorState, Time, type Tone, useSend } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { cardName, paymentStatusText, StatusBadge } from '../../orders/admin/order-label.tsx'
@@ -129,12 +128,10 @@ export function TransactionsScreen() {
 }
 
 function CompareButton() {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
-  const compare = useMutation({
-    mutationFn: () => rest.send<ComparisonJson>('POST', paths.restPaymentComparison, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
-  })
+  const compare = useSend(
+    (rest) => rest.send<ComparisonJson>('POST', paths.restPaymentComparison, {}),
+    [paths.restPayments],
+  )
   const { data } = compare
   return (
     <div className={styles.compare}>

@@ -1,6 +1,7 @@
 import { priceString } from '../../../platform/money/money.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
-import type { BalanceMovement, Payout } from '../../gateways/provider.ts'
+import type { Intent } from '../../gateways/payment-intent.ts'
+import type { BalanceMovement, ListedReversal, Payout } from '../../gateways/stripe/stripe-account.ts'
 import type { OrderPayment, ReceivedEvent } from '../../orders/payments/order-payments.store.ts'
 
 export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
@@ -24,24 +25,38 @@ export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
 
 export type PaymentJson = ReturnType<typeof paymentJson>
 
-export type ComparisonJson = {
+/** What a comparison with the provider has found. */
+export type Comparison = {
   readonly checked: number
   readonly differences: readonly {
-    readonly intent_id: string
-    readonly order_id: number
-    readonly amount: string
-    readonly currency: string
-    readonly provider_status: string
-    readonly shop_status: string | null
-    readonly missed: readonly {
-      readonly id: string
-      readonly kind: 'refund' | 'dispute'
-      readonly status: string
-      readonly amount: string
-    }[]
-    readonly is_settled: boolean
+    readonly intent: Intent
+    readonly before: OrderPayment | null
+    readonly after: OrderPayment | null
+    readonly missed: readonly ListedReversal[]
+    readonly isComplete: boolean
   }[]
 }
+
+export const comparisonJson = ({ checked, differences }: Comparison) => ({
+  checked,
+  differences: differences.map(({ intent, before, after, missed, isComplete }) => ({
+    intent_id: intent.id,
+    order_id: intent.orderId ?? 0,
+    amount: priceString(intent.amountCents, intent.currency),
+    currency: intent.currency,
+    provider_status: intent.status,
+    shop_status: before?.payment.status ?? null,
+    missed: missed.map(({ id, kind, status, amountCents, currency }) => ({
+      id,
+      kind,
+      status,
+      amount: priceString(amountCents, currency),
+    })),
+    is_settled: isComplete && after !== null && after.difference === null && after.payment.status === intent.status,
+  })),
+})
+
+export type ComparisonJson = ReturnType<typeof comparisonJson>
 
 export const eventJson = (event: ReceivedEvent) => ({
   id: event.id,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
-import { Badge, Panel, QueryState, ScreenHeader, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Badge, Panel, QueryState, ScreenHeader, TableHead, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import styles from '../../payments/admin/transactions.module.css'
 import type { AccountListJson, MovementJson, PayoutJson } from '../../payments/rest/payment-json.ts'
@@ -87,15 +87,7 @@ function AccountList<Item extends { readonly id: string }>(props: AccountListPro
       {items && items.length > 0 && (
         <table className={`${styles.account} ${styles.narrow}`}>
           <caption className="visually-hidden">{title}, newest first</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={heads} />
           <tbody>
             {items.map((item) => (
               <tr key={item.id}>

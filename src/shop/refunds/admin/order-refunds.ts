@@ -1,18 +1,16 @@
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
+import { centsOf } from '../../orders/admin/order-label.tsx'
 import type { RefundPart } from '../../orders/payments/payments.table.ts'
 import { type RefundOutcome, refundMeta } from '../../orders/payments/reversals.ts'
 import { type OrderPart, type PartRequest, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 
-export const centsOf = (amount: string, currency: string): number =>
-  amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+type WithMeta = { readonly meta_data: readonly { readonly key: string; readonly value: string }[] }
+type RefundItem = WithMeta & { readonly quantity?: number; readonly total: string; readonly total_tax: string }
 
-const metaOf = (
-  item: { readonly meta_data: readonly { readonly key: string; readonly value: string }[] },
-  key: string,
-) => item.meta_data.find((meta) => meta.key === key)?.value ?? ''
+const metaOf = (item: WithMeta, key: string): string => item.meta_data.find((meta) => meta.key === key)?.value ?? ''
 
 export const outcomeOf = (refund: RefundJson): RefundOutcome => metaOf(refund, refundMeta.outcome) as RefundOutcome
 
@@ -22,15 +20,12 @@ export const isRetried = (refund: RefundJson): boolean => metaOf(refund, refundM
 export const providerIdOf = (refund: RefundJson): string => metaOf(refund, refundMeta.id)
 
 export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
-  const part = (
-    kind: RefundPart['kind'],
-    item: RefundJson['shipping_lines'][number] | RefundJson['line_items'][number],
-  ) => {
+  const part = (kind: RefundPart['kind'], item: RefundItem) => {
     const id = Number(metaOf(item, refundMeta.item))
     return {
       kind,
       id: kind === 'fee' ? id - order.id * 100 : id,
-      quantity: 'quantity' in item ? Math.abs(item.quantity) : 0,
+      quantity: Math.abs(item.quantity ?? 0),
       totalCents: -centsOf(item.total, order.currency),
       taxCents: -centsOf(item.total_tax, order.currency),
     }
@@ -38,42 +33,28 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   return [
     ...refund.line_items.map((item) => part('line', item)),
     ...refund.shipping_lines.map((item) => part('shipping', item)),
-    ...refund.fee_lines.map((item) => ({
-      ...part('fee', { ...item, method_title: '', method_id: '', instance_id: '' }),
-    })),
+    ...refund.fee_lines.map((item) => part('fee', item)),
   ]
 }
 
 export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
-  const amounts = (item: { readonly total: string; readonly total_tax: string }) => ({
+  const inCents = <Item extends { readonly total: string; readonly total_tax: string }>(item: Item) => ({
+    ...item,
     totalCents: centsOf(item.total, order.currency),
     taxCents: centsOf(item.total_tax, order.currency),
   })
   const parts = partsOfOrder({
-    lines: order.line_items.map((item) => ({
-      id: item.id,
-      name: item.name,
-      quantity: item.quantity,
-      ...amounts(item),
-    })),
-    shippingLines: order.shipping_lines.map((item) => ({ id: item.id, title: item.method_title, ...amounts(item) })),
-    fees: order.fee_lines.map((item) => ({ name: item.name, ...amounts(item) })),
+    lines: order.line_items.map(inCents),
+    shippingLines: order.shipping_lines.map((item) => ({ ...inCents(item), title: item.method_title })),
+    fees: order.fee_lines.map(inCents),
   })
   const counted = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
-  return partsLeft(
-    parts,
-    counted.flatMap((refund) => partsOf(refund, order)),
-  )
+  const refunded = counted.flatMap((refund) => partsOf(refund, order))
+  return partsLeft(parts, refunded)
 }
 
 export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>
   refunds.reduce((sum, refund) => sum + (outcomeOf(refund) === 'failed' ? 0 : centsOf(refund.amount, currency)), 0)
-
-export type ItemBody = {
-  readonly id: number
-  readonly quantity?: number | undefined
-  readonly refund_total?: string | undefined
-}
 
 export type Typed = { readonly quantity: string; readonly amount: string }
 export const untouched: Typed = { quantity: '', amount: '' }
@@ -92,7 +73,7 @@ export const allOf = ({ kind, quantity, totalCents }: OrderPart, currency: strin
     ? { quantity: String(quantity), amount: '' }
     : { quantity: '', amount: priceString(totalCents, currency) }
 
-export const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson): ItemBody => ({
+export const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson) => ({
   id: kind === 'fee' ? order.id * 100 + id : id,
   quantity: (kind === 'line' && quantity) || undefined,
   refund_total: totalCents === undefined ? undefined : priceString(totalCents, order.currency),

@@ -1,6 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import { TableHead } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { isOfProvider } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
@@ -9,38 +10,15 @@ import { amountOf, type OrderPart, refundParts } from '../../orders/refund-parts
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 import tables from '../../payments/admin/transactions.module.css'
-import {
-  allOf,
-  bodyOf,
-  type ItemBody,
-  keyOf,
-  leftOf,
-  questionText,
-  refundedCents,
-  requestOf,
-  type Typed,
-  untouched,
-  whereText,
-} from './order-refunds.ts'
+import * as rules from './order-refunds.ts'
 import styles from './refunds.module.css'
-
-export type RefundBody = {
-  readonly amount: string
-  readonly reason: string
-  readonly api_refund: boolean
-  readonly api_restock: boolean
-  readonly line_items: readonly ItemBody[]
-  readonly shipping_lines: readonly ItemBody[]
-  readonly fee_lines: readonly ItemBody[]
-  readonly refunded_amount: string
-}
 
 type RefundFormProps = {
   readonly order: OrderJson
   readonly refunds: readonly RefundJson[]
   readonly leftCents: number
   readonly isSending: boolean
-  readonly onSend: (body: RefundBody) => Promise<unknown>
+  readonly onSend: (body: object) => Promise<unknown>
   readonly onCancel: () => void
   readonly children: ReactNode
 }
@@ -51,22 +29,22 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   const first = useRef<HTMLTableElement>(null)
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
   const canAskProvider = cardText(order) !== '' || isOfProvider(order.payment_method)
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, rules.Typed>>>({})
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isByHand, setIsByHand] = useState(!canAskProvider)
   const [restocks, setRestocks] = useState(order.meta_data.find(({ key }) => key === restocksMeta)?.value === 'yes')
-  const left = leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents > 0)
-  const requests = left.flatMap((part) => requestOf(part, typed[keyOf(part)] ?? untouched, currency))
+  const left = rules.leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents > 0)
+  const requests = left.flatMap((part) => rules.requestOf(part, typed[rules.keyOf(part)] ?? rules.untouched, currency))
   const result = refundParts(left, requests)
   const hasParts = requests.length > 0
   const cents = hasParts ? (result.ok ? amountOf(result.parts) : 0) : (parsePrice(amount.trim(), currency) ?? 0)
   const problem = cents > leftCents ? `At most ${formatMoney(leftCents, currency)} can be refunded.` : ''
-  const change = (part: OrderPart, changed: Partial<Typed>) =>
-    setTyped({ ...typed, [keyOf(part)]: { ...untouched, ...typed[keyOf(part)], ...changed } })
+  const change = (part: OrderPart, changed: Partial<rules.Typed>) =>
+    setTyped({ ...typed, [rules.keyOf(part)]: { ...rules.untouched, ...typed[rules.keyOf(part)], ...changed } })
   const takeAll = () => {
     setAmount('')
-    setTyped(Object.fromEntries(left.map((part) => [keyOf(part), allOf(part, currency)])))
+    setTyped(Object.fromEntries(left.map((part) => [rules.keyOf(part), rules.allOf(part, currency)])))
   }
   const question = useRef<HTMLDialogElement>(null)
   const pieces = requests.reduce((sum, { kind, quantity }) => sum + (kind === 'line' ? (quantity ?? 0) : 0), 0)
@@ -78,7 +56,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   }
   const send = () => {
     const of = (kind: OrderPart['kind']) =>
-      requests.filter((request) => request.kind === kind).map((one) => bodyOf(one, order))
+      requests.filter((request) => request.kind === kind).map((one) => rules.bodyOf(one, order))
     return onSend({
       amount: priceString(cents, currency),
       reason: reason.trim(),
@@ -87,7 +65,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
       line_items: of('line'),
       shipping_lines: of('shipping'),
       fee_lines: of('fee'),
-      refunded_amount: priceString(refundedCents(refunds, order), currency),
+      refunded_amount: priceString(rules.refundedCents(refunds, order), currency),
     })
   }
   return (
@@ -99,24 +77,16 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         </button>
       </div>
       <table ref={first} className={`${styles.parts} ${tables.narrow}`}>
-        <thead>
-          <tr>
-            {['Item', 'Pieces', 'Amount without tax', 'Tax'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Item', 'Pieces', 'Amount without tax', 'Tax']} />
         <tbody>
           {left.map((part) => (
             <PartRow
-              key={keyOf(part)}
+              key={rules.keyOf(part)}
               part={part}
               currency={currency}
-              typed={typed[keyOf(part)] ?? untouched}
-              refunded={result.ok ? result.parts.find((one) => keyOf(one) === keyOf(part)) : undefined}
-              hasProblem={!result.ok && result.problems.some((one) => keyOf(one) === keyOf(part))}
+              typed={typed[rules.keyOf(part)] ?? rules.untouched}
+              refunded={result.ok ? result.parts.find((one) => rules.keyOf(one) === rules.keyOf(part)) : undefined}
+              hasProblem={!result.ok && result.problems.some((one) => rules.keyOf(one) === rules.keyOf(part))}
               onChange={(changed) => change(part, changed)}
             />
           ))}
@@ -141,7 +111,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         />
       )}
       <p className={styles.total} role="status">
-        {cents > 0 && problem === '' ? `${money} ${whereText(order, isByHand)}` : ''}
+        {cents > 0 && problem === '' ? `${money} ${rules.whereText(order, isByHand)}` : ''}
       </p>
       {problem !== '' && (
         <p className={styles.problem} role="alert">
@@ -152,7 +122,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
       <ConfirmDialog
         dialog={question}
         question={`${verb} ${money}?`}
-        text={questionText(order, { cents, isByHand, restocked: restocks ? pieces : 0 })}
+        text={rules.questionText(order, { cents, isByHand, restocked: restocks ? pieces : 0 })}
         confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${money}`}
         cancelLabel="Cancel"
         run={send}
@@ -193,10 +163,10 @@ const Switch = ({ label, isOn, onSwitch }: SwitchProps) => (
 type PartRowProps = {
   readonly currency: string
   readonly part: OrderPart
-  readonly typed: Typed
+  readonly typed: rules.Typed
   readonly refunded: { readonly totalCents: number; readonly taxCents: number } | undefined
   readonly hasProblem: boolean
-  readonly onChange: (changed: Partial<Typed>) => void
+  readonly onChange: (changed: Partial<rules.Typed>) => void
 }
 
 function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: PartRowProps) {

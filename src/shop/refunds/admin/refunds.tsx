@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
@@ -14,14 +13,16 @@ import {
   Time,
   type Tone,
   useRest,
+  useSend,
 } from '../../../platform/admin/parts.tsx'
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { centsOf } from '../../orders/admin/order-label.tsx'
 import { type RefundOutcome, refundExcessMeta } from '../../orders/payments/reversals.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
-import { authorOf, centsOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
-import { type RefundBody, RefundForm } from './refund-form.tsx'
+import { authorOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
+import { RefundForm } from './refund-form.tsx'
 import styles from './refunds.module.css'
 
 /** All refunds of an order are on one screen; more than this was never seen. */
@@ -30,26 +31,22 @@ const MAX_REFUNDS = 100
 const refundsKey = (orderId: number) => [paths.restOrders, orderId, 'refunds']
 
 export function Refunds({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
-  const queries = useQueryClient()
+  const { user } = useAdminContext()
   const [isOpen, setIsOpen] = useState(false)
   const href = hrefs.restRefunds(order.id, { status: 'any', per_page: MAX_REFUNDS })
   const refunds = useRest<RefundJson[]>(refundsKey(order.id), href)
-  const make = useMutation({
-    mutationFn: (body: RefundBody) => rest.send<RefundJson>('POST', hrefs.restRefunds(order.id), body),
-    onSuccess: () => setIsOpen(false),
-    // Also after a refusal: somebody else may have refunded it meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
-  })
+  const make = useSend(
+    (rest, body: object) => rest.send<RefundJson>('POST', hrefs.restRefunds(order.id), body),
+    [paths.restOrders],
+    { onSuccess: () => setIsOpen(false) },
+  )
   const made = refunds.data ?? []
-  const retry = useMutation({
-    mutationFn: (id: number) =>
-      rest.send<RefundJson>('POST', hrefs.restRefundRetry(order.id, id), {
-        refunded_amount: priceString(refundedCents(made, order), order.currency),
-      }),
-    onMutate: () => make.reset(),
-    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
-  })
+  const refunded_amount = priceString(refundedCents(made, order), order.currency)
+  const retry = useSend(
+    (rest, id: number) => rest.send<RefundJson>('POST', hrefs.restRefundRetry(order.id, id), { refunded_amount }),
+    [paths.restOrders],
+    { onMutate: () => make.reset() },
+  )
   const isPaid = order.date_paid_gmt !== null
   const excess = order.meta_data.find(({ key }) => key === refundExcessMeta)?.value
   // A payment that came too late is refunded without ever having paid the order.
@@ -146,15 +143,11 @@ type RefundItemProps = {
 }
 
 function RefundItem({ refund, order, mayWrite, onRetry }: RefundItemProps) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
   const outcome = outcomeOf(refund)
   const amount = formatAmount(refund.amount, order.currency)
   const [text, tone] = outcomes[outcome]
-  const remove = useMutation({
-    mutationFn: () => rest.send('DELETE', hrefs.restRefund(order.id, refund.id), { force: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
-  })
+  const href = hrefs.restRefund(order.id, refund.id)
+  const remove = useSend((rest) => rest.send('DELETE', href, { force: true }), [paths.restOrders])
   const isRelease = !refund.refunded_payment && authorOf(refund) === ''
   const isDeletable = outcome === 'failed' || (!refund.refunded_payment && !isRelease)
   const by = authorOf(refund) === '' ? (isRelease ? '' : 'at the payment provider') : `by ${authorOf(refund)}`
