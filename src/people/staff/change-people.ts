@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
 import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/admin-log.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { createPasswordToken, emailKeyOf, endTokensOf } from '../identity/keys/tokens.store.ts'
@@ -101,10 +101,8 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
       tx,
       peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
     )
-    await sendMessage(tx, shop, roleChanged, {
+    await sendAccountEmail(tx, shop, roleChanged, target.email, {
       key: `role:${target.id}:${randomBytes(6).toString('hex')}`,
-      subject: {},
-      recipient: target.email,
       payload: { name: target.name, role },
     })
     return null
@@ -149,10 +147,8 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     // The link that undoes a change stays: it may be the way back of the owner, whom this mail does not reach.
     await endTokensOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordToken(tx, id, at)
-    await sendMessage(tx, shop, newPassword, {
+    await sendAccountEmail(tx, shop, newPassword, target.email, {
       key: emailKeyOf('new-password', passwordKey),
-      subject: {},
-      recipient: target.email,
       payload: { name: target.name, passwordKey },
     })
     await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
+import { sendAccountEmail } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
 import { resetSignInFactors } from '../identity/factors/second-factor.ts'
 import { INVITATION_MS } from '../identity/key-lifetimes.ts'
@@ -34,10 +34,8 @@ export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
 export const readInvitations = (db: Db) => selectInvitations(db).orderBy(asc(invitations.id)).limit(200)
 
-export async function readInvitation(db: Db | Tx, id: number): Promise<Invitation | null> {
-  const [row] = await selectInvitations(db).where(eq(invitations.id, id))
-  return row ?? null
-}
+export const readInvitation = (db: Db | Tx, id: number): Promise<Invitation | null> =>
+  selectInvitations(db).where(eq(invitations.id, id)).then(firstOf)
 
 const hashOf = (key: string): string => createHash('sha256').update(`invitation|${key}`).digest('hex')
 
@@ -92,10 +90,8 @@ async function announce(
   { id, email, role, key }: Announced,
   summary: string,
 ): Promise<Invited> {
-  const isQueued = await sendMessage(tx, shop, invitationEmail, {
+  const isQueued = await sendAccountEmail(tx, shop, invitationEmail, email, {
     key: emailKeyOf(`invitation:${id}`, key),
-    subject: {},
-    recipient: email,
     payload: { role, inviter: actor.name, key },
   })
   if (!isQueued) return refused('mail-off')

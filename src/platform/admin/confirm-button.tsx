@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
-import controls from './controls.module.css'
 import styles from './dialog.module.css'
-import { ErrorState } from './parts.tsx'
+import { Button, ErrorState } from './parts.tsx'
 
 type Confirmation = {
   readonly question: string
@@ -35,22 +34,18 @@ export function ConfirmDialog({
       <p>{text}</p>
       {action.isError && <ErrorState error={action.error} />}
       <div className={styles.buttons}>
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          {cancelLabel}
-        </button>
-        <button
-          type="button"
-          className={controls.danger}
-          disabled={action.isPending}
+        <Button label={cancelLabel} onClick={() => dialog.current?.close()} />
+        <Button
+          label={confirmLabel}
+          kind="danger"
+          isBusy={action.isPending}
           onClick={({ detail }) => {
             // The second press of a double one that opened the dialog under the pointer is no answer.
             if (detail > 1 || isRunning.current) return
             isRunning.current = true
             action.mutate()
           }}
-        >
-          {action.isPending ? 'One moment …' : confirmLabel}
-        </button>
+        />
       </div>
     </dialog>
   )
@@ -60,9 +55,7 @@ export function ConfirmButton({ label, ...confirmation }: Confirmation & { reado
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
-      <button type="button" className={controls.danger} onClick={() => dialog.current?.showModal()}>
-        {label}
-      </button>
+      <Button label={label} kind="danger" onClick={() => dialog.current?.showModal()} />
       <ConfirmDialog dialog={dialog} {...confirmation} />
     </>
   )

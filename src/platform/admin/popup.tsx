@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import controls from './controls.module.css'
+import { Button } from './parts.tsx'
 import styles from './popup.module.css'
 
 type PopupProps = { readonly label: ReactNode; readonly title: string; readonly children: ReactNode }
@@ -18,9 +18,7 @@ export function Popup({ label, title, children }: PopupProps) {
   }
   return (
     <>
-      <button ref={button} type="button" className={controls.button} popoverTarget={id}>
-        {label}
-      </button>
+      <Button label={label} ref={button} popoverTarget={id} />
       <div
         ref={panel}
         id={id}

@@ -141,6 +141,9 @@ export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`
 
+/** The row of a query that finds one or none, as in `query.then(firstOf)`. */
+export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
+
 export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === constraint

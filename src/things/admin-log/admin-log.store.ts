@@ -52,13 +52,8 @@ export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: Lo
     query.from === null ? undefined : gte(adminLog.at, query.from),
     query.until === null ? undefined : lt(adminLog.at, query.until),
   )
-  const { limit, offset } = query
-  return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, {
-    where,
-    order: [desc(adminLog.id)],
-    limit,
-    offset,
-  })
+  const order = [desc(adminLog.id)]
+  return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, { ...query, where, order })
 }
 
 /** Removes up to `limit` entries, none of the last 30 days, which the trigger protects. Returns how many. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
@@ -56,18 +56,12 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
     query.modifiedAfter && gt(media.updatedAt, query.modifiedAfter),
     query.modifiedBefore && lt(media.updatedAt, query.modifiedBefore),
   )
-  return readPage(db, db.select().from(media).$dynamic(), media, {
-    where,
-    order: listOrder(sortColumns, media.id, query),
-    limit: query.limit,
-    offset: query.offset,
-  })
+  const order = listOrder(sortColumns, media.id, query)
+  return readPage(db, db.select().from(media).$dynamic(), media, { ...query, where, order })
 }
 
-export async function findMedia(db: Db | Tx, id: number): Promise<MediaRow | null> {
-  const [row] = await db.select().from(media).where(eq(media.id, id))
-  return row ?? null
-}
+export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
+  db.select().from(media).where(eq(media.id, id)).then(firstOf)
 
 /** What is needed to show the pictures of these paths; unknown ones are left out. */
 export const findPictures = (db: Db, paths: readonly string[]) =>

@@ -101,10 +101,10 @@ export const emailCalls = [
     ...reading,
     path: paths.restEmails,
     query: listFields,
-    async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
-      const filter = { status, search: words }
-      const { emails, total } = await readEmails(shop.db, filter, order, { number: page, size: per_page })
-      return { items: emails.map((email) => emailJson(email, shop)), page, per_page, total }
+    async handler(shop: EmailShop, { query }) {
+      const { page, per_page } = query
+      const { items, total } = await readEmails(shop.db, { ...query, limit: per_page, offset: (page - 1) * per_page })
+      return { items: items.map((email) => emailJson(email, shop)), page, per_page, total }
     },
   }),
   defineCall({

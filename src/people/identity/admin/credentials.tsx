@@ -2,8 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
-import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
 import styles from './keys-screen.module.css'
 
 type CredentialsProps<Json, New extends Json> = {
@@ -83,14 +82,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
       </ul>
       {list.hasNextPage && (
         <p className={styles.intro}>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </button>
+          <Button label="Show more" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
         </p>
       )}
       {create.isError && <ErrorState error={create.error} />}
@@ -100,9 +92,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
           <input name={nameField} required maxLength={200} autoComplete="off" />
         </label>
         {props.children}
-        <button type="submit" className={controls.primary} disabled={create.isPending}>
-          Create
-        </button>
+        <Button label="Create" kind="primary" type="submit" disabled={create.isPending} />
       </form>
     </Panel>
   )
@@ -138,9 +128,9 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
           <strong>{name}</strong>
           {children}
         </p>
-        <button ref={button} type="button" className={controls.button} onClick={open}>
+        <Button ref={button} onClick={open}>
           Rename<span className="visually-hidden"> “{name}”</span>
-        </button>
+        </Button>
       </>
     )
   return (
@@ -163,12 +153,8 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
           autoComplete="off"
         />
       </label>
-      <button type="submit" className={controls.primary} disabled={save.isPending}>
-        Save
-      </button>
-      <button type="button" className={controls.button} onClick={close}>
-        Cancel
-      </button>
+      <Button label="Save" kind="primary" type="submit" disabled={save.isPending} />
+      <Button label="Cancel" onClick={close} />
       {save.isError && <ErrorState error={save.error} />}
     </form>
   )
@@ -208,22 +194,18 @@ function Secrets({ name, secrets, onDone }: SecretsProps) {
             {label}
             <input readOnly value={secret} onFocus={({ target }) => target.select()} />
           </label>
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             onClick={({ currentTarget }) =>
               copy(label, secret, currentTarget.parentElement?.querySelector('input') ?? null)
             }
           >
             Copy<span className="visually-hidden"> {label.toLowerCase()}</span>
-          </button>
+          </Button>
         </p>
       ))}
       <p role="status">{copied}</p>
       <p>
-        <button type="button" className={controls.button} onClick={onDone}>
-          I have copied it
-        </button>
+        <Button label="I have copied it" onClick={onDone} />
       </p>
     </div>
   )

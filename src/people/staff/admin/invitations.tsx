@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { roleNames } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
-import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { InvitationJson } from '../rest/invitations.ts'
@@ -47,9 +46,9 @@ function Invitation({ invitation }: { invitation: InvitationJson }) {
           {invitation.is_expired ? 'The link ended' : 'The link works until'} <Time gmt={invitation.date_expires_gmt} />
         </span>
       </p>
-      <button type="button" className={controls.button} disabled={resend.isPending} onClick={() => resend.mutate()}>
+      <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
         Send again<span className="visually-hidden"> to {invitation.email}</span>
-      </button>
+      </Button>
       <ConfirmButton
         label="Withdraw"
         question={`Withdraw the invitation to ${invitation.email}?`}

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { paths } from '../../web/routes.ts'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { EmptyState, ErrorState, Skeleton } from '../parts.tsx'
+import { Button, EmptyState, ErrorState, Skeleton } from '../parts.tsx'
 import styles from './media.module.css'
 import { MediaGrid } from './media-grid.tsx'
 import { type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
@@ -41,9 +41,7 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <header className={styles.head}>
         <h2 id={titleId}>Choose a picture</h2>
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       <UploadArea
         onUploaded={select}
@@ -107,14 +105,11 @@ function Library({ search, ...grid }: LibraryProps) {
     <>
       <MediaGrid items={items} {...grid} />
       {query.hasNextPage && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={query.isFetchingNextPage}
+        <Button
+          label="Show older pictures"
+          isBusy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? 'One moment …' : 'Show older pictures'}
-        </button>
+        />
       )}
     </>
   )
@@ -183,9 +178,7 @@ function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
         Say in a few words what the picture shows, for those who do not see it.
       </span>
       {save.isError && <ErrorState error={save.error} />}
-      <button type="button" className={controls.primary} disabled={save.isPending} onClick={use}>
-        {save.isPending ? 'One moment …' : 'Use this picture'}
-      </button>
+      <Button label="Use this picture" kind="primary" isBusy={save.isPending} onClick={use} />
     </section>
   )
 }

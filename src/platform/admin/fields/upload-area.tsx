@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import controls from '../controls.module.css'
-import { ErrorState } from '../parts.tsx'
+import { Button, ErrorState } from '../parts.tsx'
 import styles from './media.module.css'
 import type { MediaItem } from './media-item.ts'
 import { type Uploading, useUploads } from './use-uploads.ts'
@@ -47,9 +46,9 @@ export function UploadArea({ onUploaded, tools, children }: UploadAreaProps) {
     >
       <div className={styles.tools}>
         {tools}
-        <button type="button" className={controls.button} onClick={() => input.current?.click()}>
+        <Button onClick={() => input.current?.click()}>
           <Icon name="plus" size={16} /> Upload pictures
-        </button>
+        </Button>
         <input
           ref={input}
           type="file"
@@ -90,9 +89,9 @@ function Upload({ upload, onClose }: { readonly upload: Uploading; readonly onCl
   return (
     <div className={styles.refused}>
       <ErrorState error={error} />
-      <button type="button" className={controls.button} onClick={onClose}>
+      <Button onClick={onClose}>
         Close<span className="visually-hidden"> the message about {name}</span>
-      </button>
+      </Button>
     </div>
   )
 }

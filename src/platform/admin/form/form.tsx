@@ -9,8 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import controls from '../controls.module.css'
-import { ErrorState } from '../parts.tsx'
+import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
 import styles from './form.module.css'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
@@ -100,14 +99,14 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
               <ErrorState error={outcome} />
             </div>
           )}
-          <button type="submit" className={controls.primary} disabled={!isDirty || isSubmitting} title="Ctrl+S">
-            {isSubmitting ? 'Saving …' : labels.save}
-          </button>
-          {isDirty && !isSubmitting && (
-            <button type="button" className={controls.button} onClick={() => form.reset(initial)}>
-              Discard changes
-            </button>
-          )}
+          <Button
+            label={isSubmitting ? 'Saving …' : labels.save}
+            kind="primary"
+            type="submit"
+            disabled={!isDirty || isSubmitting}
+            title="Ctrl+S"
+          />
+          {isDirty && !isSubmitting && <Button label="Discard changes" onClick={() => form.reset(initial)} />}
           <p role="status" className={styles.soft}>
             {outcome === 'saved' && !isDirty ? labels.saved : ''}
             <FieldErrorCount form={form} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import controls from '../controls.module.css'
 import styles from '../dialog.module.css'
+import { Button } from '../parts.tsx'
 
 /** Asks before a screen with unsaved changes is left, unless it is being saved and the save is not refused. */
 export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
@@ -29,12 +29,8 @@ export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
         <h2 id="unsaved-title">Leave without saving?</h2>
         <p>Your changes on this screen would be lost.</p>
         <div className={styles.buttons}>
-          <button type="button" className={controls.primary} onClick={() => blocker.reset()}>
-            Stay here
-          </button>
-          <button type="button" className={controls.button} onClick={() => blocker.proceed()}>
-            Leave
-          </button>
+          <Button label="Stay here" kind="primary" onClick={() => blocker.reset()} />
+          <Button label="Leave" onClick={() => blocker.proceed()} />
         </div>
       </dialog>
     )

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAdminContext } from '../admin-context.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
-import controls from '../controls.module.css'
-import { ErrorState } from '../parts.tsx'
+import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import type { RestClient } from '../rest.client.ts'
 import { useToast } from '../toast.tsx'
@@ -52,15 +51,12 @@ export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>
         )
         .map(([action, question]) =>
           question === undefined ? (
-            <button
+            <Button
               key={action.label}
-              type="button"
-              className={controls.button}
+              label={action.label}
               disabled={job.isPending}
               onClick={() => job.mutate(action)}
-            >
-              {action.label}
-            </button>
+            />
           ) : (
             <ConfirmButton
               key={action.label}

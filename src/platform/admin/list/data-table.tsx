@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../parts.tsx'
+import { Skeleton, Time } from '../parts.tsx'
 import { listLocationState, type Sort } from './list-state.ts'
 import table from './table.module.css'
 
@@ -23,6 +23,14 @@ export type Column<T> = {
   readonly skeleton?: readonly string[]
   readonly cell: (item: T, asOf: number) => ReactNode
 }
+
+/** A column of `…_gmt` times, sorted with the newest first. */
+export const timeColumn = <T,>(gmtOf: (item: T) => string, column: Omit<Column<T>, 'cell'>): Column<T> => ({
+  direction: 'desc',
+  isSoft: true,
+  ...column,
+  cell: (item) => <Time gmt={gmtOf(item)} />,
+})
 
 export type Selection = { readonly ids: ReadonlySet<number>; readonly set: (ids: ReadonlySet<number>) => void }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import controls from '../controls.module.css'
+import { Button } from '../parts.tsx'
 import { Popup } from '../popup.tsx'
 import styles from './saved-views.module.css'
 
@@ -73,9 +73,7 @@ export function SavedViews() {
           Save this view as
           <input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </label>
-        <button type="submit" className={controls.button}>
-          Save
-        </button>
+        <Button label="Save" type="submit" />
       </form>
     </Popup>
   )

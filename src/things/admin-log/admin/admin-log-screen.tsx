@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LogKind } from '../admin-log.ts'
@@ -70,13 +69,7 @@ const columns: readonly Column<LogEntryJson>[] = [
     ),
   },
   { title: 'About', name: 'kind', place: 'half', isSoft: true, cell: ({ kind }) => kindNames[kind] },
-  {
-    title: 'When',
-    name: 'date',
-    isSoft: true,
-    skeleton: ['150px'],
-    cell: ({ date_gmt: gmt }) => <Time gmt={gmt} />,
-  },
+  timeColumn((entry) => entry.date_gmt, { title: 'When', name: 'date', skeleton: ['150px'] }),
 ]
 
 const MAX_CHANGES = 6
