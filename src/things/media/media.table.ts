@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entries } from '../entries/entries.table.ts'
+import { entryId } from '../entries/entries.table.ts'
 
 /** Media library: one row per original; sizes are derived from it. */
 export const media = pgTable(
@@ -33,9 +33,7 @@ export const deletedMedia = pgTable('media_deleted', { path: text('path').primar
 export const entryMedia = pgTable(
   'entry_media',
   {
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryId(),
     mediaId: integer('media_id')
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
