@@ -90,7 +90,7 @@ test('[ACC-01] keys and digits of earlier versions are dropped, waiting emails w
     ['order-confirmation sent', 'sent', false],
     ['confirm-stock-alert sent', 'sent', true],
   ])
-  expect(emails[0]?.lastError).toContain('removed when the shop was updated')
+  expect(items[0]?.lastError).toContain('removed when the shop was updated')
   const { rows } = await pool.query('select text, html from emails where html is not null order by id')
   expect(rows.map(({ text }) => text)).toEqual([
     'Choose:\nhttp://shop.test/my-account/lost-password/?key=removed\n\n-- \nSamovar',

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatShopDateTime } from '../time/shop-time.ts'
@@ -149,6 +149,20 @@ export function Skeleton({ width }: { width: string }) {
 export function useRest<T>(queryKey: QueryKey, href: string) {
   const { rest } = useAdminContext()
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
+}
+
+/** A REST list that goes on page by page; `items` are those of all pages so far. */
+export function useRestPages<T>(queryKey: QueryKey, path: string, params: Readonly<Record<string, string>>) {
+  const { rest } = useAdminContext()
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      rest.list<T>(`${path}?${new URLSearchParams({ ...params, page: `${pageParam}` })}`, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+  return { query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 
 type QueryStateProps = {

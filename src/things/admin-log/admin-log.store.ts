@@ -32,13 +32,13 @@ export async function recordDoneEvent({ db, log }: Pick<Platform, 'db' | 'log'>,
   }
 }
 
-/** Filters of the log; an empty text, 0 and null do not filter. */
-export type LogQuery = {
+/** Filters of the log; an empty text, 0 and what is missing do not filter. */
+type LogQuery = {
   readonly search: string
-  readonly userId: number
-  readonly kind: LogKind | null
-  readonly from: Date | null
-  readonly until: Date | null
+  readonly user: number
+  readonly kind?: LogKind | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -47,10 +47,10 @@ export type LogQuery = {
 export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: LogEntry[]; total: number }> {
   const where = and(
     containsText(query.search, [adminLog.summary, adminLog.subjectName, adminLog.userName]),
-    query.userId === 0 ? undefined : eq(adminLog.userId, query.userId),
-    query.kind === null ? undefined : eq(adminLog.kind, query.kind),
-    query.from === null ? undefined : gte(adminLog.at, query.from),
-    query.until === null ? undefined : lt(adminLog.at, query.until),
+    query.user === 0 ? undefined : eq(adminLog.userId, query.user),
+    query.kind && eq(adminLog.kind, query.kind),
+    query.from && gte(adminLog.at, query.from),
+    query.until && lt(adminLog.at, query.until),
   )
   const order = [desc(adminLog.id)]
   return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, { ...query, where, order })

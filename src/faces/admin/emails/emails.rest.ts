@@ -3,7 +3,7 @@ import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { pageFields, search } from '../../../platform/rest/fields.ts'
+import { pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
@@ -103,7 +103,7 @@ export const emailCalls = [
     query: listFields,
     async handler(shop: EmailShop, { query }) {
       const { page, per_page } = query
-      const { items, total } = await readEmails(shop.db, { ...query, limit: per_page, offset: (page - 1) * per_page })
+      const { items, total } = await readEmails(shop.db, { ...query, ...windowOf(query) })
       return { items: items.map((email) => emailJson(email, shop)), page, per_page, total }
     },
   }),

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
-import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { Button, ErrorState, Panel, QueryState, useRestPages } from '../../../platform/admin/parts.tsx'
 import styles from './keys-screen.module.css'
 
 type CredentialsProps<Json, New extends Json> = {
@@ -19,20 +20,12 @@ type CredentialsProps<Json, New extends Json> = {
   readonly children?: ReactNode
 }
 
-const PAGE_SIZE = 50
-
 export function Credentials<Json, New extends Json>(props: CredentialsProps<Json, New>) {
   const { title, rest: href, idOf, nameField } = props
   const nameOf = (item: Json) => String(item[nameField])
   const { rest } = useAdminContext()
   const queries = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey: [href],
-    queryFn: ({ signal, pageParam }) => rest.list<Json>(`${href}?per_page=${PAGE_SIZE}&page=${pageParam}`, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
-  })
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { query: list, items } = useRestPages<Json>([href], href, { per_page: '50' })
   const refetch = () => queries.invalidateQueries({ queryKey: [href] })
   const [created, setCreated] = useState<New | null>(null)
   const create = useMutation({
@@ -124,7 +117,7 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
   if (!isEditing)
     return (
       <>
-        <p className={styles.words}>
+        <p className={controls.words}>
           <strong>{name}</strong>
           {children}
         </p>
@@ -135,7 +128,7 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
     )
   return (
     <form
-      className={`${styles.form} ${styles.words}`}
+      className={`${styles.form} ${controls.words}`}
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(text)

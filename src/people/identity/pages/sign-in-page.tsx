@@ -3,7 +3,7 @@ import { Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in/sign-in.ts'
-import { EmailField, inputClass, PasskeyForm, Problem, wideRow } from './form-parts.tsx'
+import { EmailField, PasskeyForm, PasswordField, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
@@ -115,22 +115,16 @@ export function SignInForm({
         method="post"
       >
         <EmailField name={fields.email} value={email} problemId={isInvalid ? 'login_error' : null} />
-        <p className={`${wideRow} ${styles.field}`}>
-          <label htmlFor="user_pass">Password</label>
-          <span className={`password-input ${styles.password}`}>
-            <input
-              id="user_pass"
-              className={inputClass('password')}
-              type="password"
-              name={fields.password}
-              autoComplete="current-password"
-              spellCheck={false}
-              maxLength={128}
-              required
-              {...invalidProps}
-            />
-          </span>
-        </p>
+        <PasswordField
+          id="user_pass"
+          label="Password"
+          name={fields.password}
+          autoComplete="current-password"
+          spellCheck={false}
+          maxLength={128}
+          required
+          {...invalidProps}
+        />
         <label
           className={`woocommerce-form__label woocommerce-form__label-for-checkbox woocommerce-form-login__rememberme ${styles.remember}`}
         >

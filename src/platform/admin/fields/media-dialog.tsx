@@ -1,16 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../web/routes.ts'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { Button, EmptyState, ErrorState, Skeleton } from '../parts.tsx'
+import { Button, EmptyState, ErrorState, QueryState, Skeleton, useRestPages } from '../parts.tsx'
 import styles from './media.module.css'
 import { MediaGrid } from './media-grid.tsx'
 import { type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
 import { UploadArea } from './upload-area.tsx'
-
-const PAGE_SIZE = 40
 
 type MediaDialogProps = { readonly onPick: (item: MediaItem) => void; readonly onClose: () => void }
 
@@ -75,26 +73,9 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
 type LibraryProps = Omit<Parameters<typeof MediaGrid>[0], 'items'> & { readonly search: string }
 
 function Library({ search, ...grid }: LibraryProps) {
-  const { rest } = useAdminContext()
-  const query = useInfiniteQuery({
-    queryKey: [paths.restMedia, 'library', search],
-    queryFn: ({ pageParam, signal }) => {
-      const params = new URLSearchParams({ search, per_page: `${PAGE_SIZE}`, page: `${pageParam}` })
-      return rest.list<MediaItem>(`${paths.restMedia}?${params}`, signal)
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, all) => (all.length < pages ? all.length + 1 : undefined),
-    placeholderData: keepPreviousData,
-  })
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
-  if (query.isPending)
-    return (
-      <p role="status">
-        <Skeleton width="320px" />
-        <span className="visually-hidden">Loading pictures</span>
-      </p>
-    )
+  const key = [paths.restMedia, 'library', search]
+  const { query, items } = useRestPages<MediaItem>(key, paths.restMedia, { search, per_page: '40' })
+  if (query.isError || query.isPending) return <QueryState query={query} placeholder={<Loading />} />
   if (items.length === 0)
     return (
       <EmptyState title={search === '' ? 'No pictures yet' : `No picture matches “${search}”`}>
@@ -114,6 +95,13 @@ function Library({ search, ...grid }: LibraryProps) {
     </>
   )
 }
+
+const Loading = () => (
+  <p role="status">
+    <Skeleton width="320px" />
+    <span className="visually-hidden">Loading pictures</span>
+  </p>
+)
 
 type ChosenProps = {
   readonly item: MediaItem

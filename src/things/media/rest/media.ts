@@ -115,22 +115,13 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     async handler(shop: MediaShop, { query }) {
       const problem = includeProblem(query)
       if (problem) return problem
-      const { page, per_page: limit, media_type: types, mime_type: mimeTypes } = query
+      const { page, per_page, media_type: types } = query
       const isOfPost = (query.parent.length > 0 && !query.parent.includes(0)) || query.parent_exclude.includes(0)
       const isOther = (types.length > 0 && !types.includes('image')) || !query.status.includes('inherit')
-      if (isOfPost || isOther) return { items: [], page, per_page: limit, total: 0 }
-      const { items, total } = await listMedia(shop.db, {
-        ...query,
-        mimeTypes,
-        authors: query.author,
-        notAuthors: query.author_exclude,
-        slugs: query.slug,
-        modifiedAfter: query.modified_after,
-        modifiedBefore: query.modified_before,
-        ...windowOf(query),
-      })
-      if (query.offset === undefined && page > 1 && page > Math.ceil(total / limit)) return invalidPage
-      return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page: limit, total }
+      if (isOfPost || isOther) return { items: [], page, per_page, total: 0 }
+      const { items, total } = await listMedia(shop.db, { ...query, ...windowOf(query) })
+      if (query.offset === undefined && page > 1 && page > Math.ceil(total / per_page)) return invalidPage
+      return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page, total }
     },
   }),
   defineCall({
