@@ -5,7 +5,7 @@ import { type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
-import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/admin-log.ts'
+import type { AdminEvent, LogVia } from '../../things/admin-log/admin-log.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
@@ -59,24 +59,22 @@ const changePerson = (
     return problem === null ? ({ ok: true } as const) : refused(problem)
   })
 
-/** An entry of the admin log about a person of the staff; customers are not named there. */
-export const peopleEvent = (
+/** Writes an entry of the admin log about a person of the staff; customers are not named there. */
+export const recordPeopleEvent = (
+  tx: Tx,
   actor: Actor,
   target: Pick<Target, 'id' | 'name' | 'role'>,
-  at: Date,
-  summary: string,
-  changes: readonly LoggedChange[] = [],
-): AdminEvent => ({
-  by: { id: actor.id, name: actor.name },
-  via: actor.via,
-  kind: 'people',
-  summary,
-  changes,
-  at,
-  subjectId: target.id,
-  link: hrefs.adminPerson(target.id),
-  subjectName: isStaff(target) ? target.name : undefined,
-})
+  event: Pick<AdminEvent, 'at' | 'summary' | 'changes' | 'link'>,
+): Promise<void> =>
+  recordAdminEvent(tx, {
+    by: { id: actor.id, name: actor.name },
+    via: actor.via,
+    kind: 'people',
+    subjectId: target.id,
+    link: hrefs.adminPerson(target.id),
+    subjectName: isStaff(target) ? target.name : undefined,
+    ...event,
+  })
 
 /** A change of the address that was asked for with the old role or password must not be confirmed with the new one. */
 export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
@@ -97,10 +95,8 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
     await endEmailChanges(tx, target.id)
     if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
     const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
-    await recordAdminEvent(
-      tx,
-      peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
-    )
+    const subject = isStaff(target) ? target : { ...target, role }
+    await recordPeopleEvent(tx, actor, subject, { at, summary: 'Changed the role', changes })
     await sendAccountEmail(tx, shop, roleChanged, target.email, {
       key: `role:${target.id}:${randomBytes(6).toString('hex')}`,
       payload: { name: target.name, role },
@@ -123,17 +119,15 @@ export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisable
       await endSessionsOf(tx, id)
       await tx.delete(invitations).where(eq(invitations.invitedBy, id))
     }
-    await recordAdminEvent(
-      tx,
-      peopleEvent(actor, target, at, isDisabled ? 'Disabled the account' : 'Enabled the account'),
-    )
+    const summary = isDisabled ? 'Disabled the account' : 'Enabled the account'
+    await recordPeopleEvent(tx, actor, target, { at, summary })
     return null
   })
 
 export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target) => {
     await endSessionsOf(tx, id)
-    await recordAdminEvent(tx, peopleEvent(actor, target, shop.now(), 'Ended all sessions'))
+    await recordPeopleEvent(tx, actor, target, { at: shop.now(), summary: 'Ended all sessions' })
     return null
   })
 
@@ -151,7 +145,7 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
       key: emailKeyOf('new-password', passwordKey),
       payload: { name: target.name, passwordKey },
     })
-    await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))
+    await recordPeopleEvent(tx, actor, target, { at, summary: 'Asked for a new password' })
     return null
   })
 
@@ -169,10 +163,8 @@ export const deletePerson = (
     await handOver(tx)
     await tx.delete(users).where(eq(users.id, id))
     const changes = isStaff(target) ? [{ field: 'content', to: reassign === 0 ? 'kept' : `person ${reassign}` }] : []
-    await recordAdminEvent(tx, {
-      ...peopleEvent(actor, target, shop.now(), 'Deleted the account', changes),
-      link: hrefs.adminPeople(),
-    })
+    const event = { at: shop.now(), summary: 'Deleted the account', changes, link: hrefs.adminPeople() }
+    await recordPeopleEvent(tx, actor, target, event)
     return null
   })
 

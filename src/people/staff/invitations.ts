@@ -14,7 +14,7 @@ import { deleteApplicationPasswords } from '../identity/keys/application-passwor
 import { apiKeys } from '../identity/keys/keys.table.ts'
 import { emailKeyOf, newToken } from '../identity/keys/tokens.store.ts'
 import { createUser, lockAdministrators, setPassword } from '../identity/users.store.ts'
-import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
+import { type Actor, endEmailChanges, recordPeopleEvent, type StaffShop } from './change-people.ts'
 import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
 
@@ -188,17 +188,17 @@ export async function acceptInvitation(
     await deleteApplicationPasswords(tx, before.id)
     await endEmailChanges(tx, before.id)
     await tx.delete(apiKeys).where(eq(apiKeys.userId, before.id))
-    await recordAdminEvent(tx, {
-      by: { id: before.id, name },
-      via: 'session',
-      kind: 'people',
-      summary: 'Accepted an invitation',
-      at: now,
-      subjectId: before.id,
-      subjectName: name,
-      link: hrefs.adminPerson(before.id),
-      changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
-    })
+    const by = { id: before.id, name, via: 'session' } as const
+    await recordPeopleEvent(
+      tx,
+      by,
+      { ...by, role: given },
+      {
+        at: now,
+        summary: 'Accepted an invitation',
+        changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
+      },
+    )
     return { ok: true, email } as const
   })
   return accepted.ok ? { email: accepted.email } : null

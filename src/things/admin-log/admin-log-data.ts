@@ -14,7 +14,7 @@ export const adminLogData: PersonalData = {
     db
       .select({ when: adminLog.at, kind: adminLog.kind, what: adminLog.summary, about: adminLog.subjectName })
       .from(adminLog)
-      .where(namesPerson(person, { userId: adminLog.userId }))
+      .where(namesPerson(person, adminLog))
       .orderBy(asc(adminLog.id)),
   erase: async () => 0,
 }
