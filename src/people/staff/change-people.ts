@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { can, includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
@@ -35,13 +35,7 @@ export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonl
 
 const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
 
-const targetColumns = {
-  id: users.id,
-  email: users.email,
-  name: users.name,
-  role: users.role,
-  disabledAt: users.disabledAt,
-}
+const targetColumns = columnsOf(users, 'id', 'email', 'name', 'role', 'disabledAt')
 type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
 
 /** Locks administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other, is refused. */

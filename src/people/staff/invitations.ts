@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
@@ -19,13 +19,8 @@ import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
 
 const columns = {
-  id: invitations.id,
-  email: invitations.email,
-  role: invitations.role,
-  invitedBy: invitations.invitedBy,
+  ...columnsOf(invitations, 'id', 'email', 'role', 'invitedBy', 'sentAt', 'expiresAt'),
   inviter: users.name,
-  sentAt: invitations.sentAt,
-  expiresAt: invitations.expiresAt,
 }
 const selectInvitations = (db: Db | Tx) =>
   db.select(columns).from(invitations).innerJoin(users, eq(users.id, invitations.invitedBy))

@@ -12,14 +12,8 @@ type Confirmation = {
 }
 
 /** A question before what cannot be undone; `showModal` of its dialog asks it. It is answered once, however often it is pressed. */
-export function ConfirmDialog({
-  dialog,
-  question,
-  text,
-  confirmLabel,
-  cancelLabel = 'Keep it',
-  run,
-}: Confirmation & { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+export function ConfirmDialog(props: Confirmation & { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  const { dialog, question, text, confirmLabel, cancelLabel = 'Keep it', run } = props
   const isRunning = useRef(false)
   const action = useMutation({
     mutationFn: run,

@@ -141,6 +141,10 @@ export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`
 
+/** Some columns of a table, for `select`. */
+export const columnsOf = <Table extends object, Name extends keyof Table>(table: Table, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
+
 /** The row of a query that finds one or none, as in `query.then(firstOf)`. */
 export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
 

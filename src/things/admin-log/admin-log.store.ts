@@ -8,19 +8,10 @@ import type { AdminEvent, LogKind } from './admin-log.ts'
 export type LogEntry = typeof adminLog.$inferSelect
 
 /** Writes an entry of the admin log: in the transaction of what it is about, if there is one. */
-export async function recordAdminEvent(db: Db | Tx, event: AdminEvent): Promise<void> {
-  await db.insert(adminLog).values({
-    at: event.at,
-    userId: event.by?.id ?? null,
-    userName: event.by?.name ?? '',
-    via: event.via,
-    kind: event.kind,
-    summary: event.summary,
-    subjectId: event.subjectId ?? null,
-    subjectName: event.subjectName ?? '',
-    link: event.link ?? '',
-    changes: event.changes ?? [],
-  })
+export async function recordAdminEvent(db: Db | Tx, { by, ...event }: AdminEvent): Promise<void> {
+  const { subjectId = null, subjectName = '', link = '', changes = [] } = event
+  const subject = { subjectId, subjectName, link, changes }
+  await db.insert(adminLog).values({ ...event, ...subject, userId: by?.id ?? null, userName: by?.name ?? '' })
 }
 
 /** The same after what was done is committed: a failure is told to the program's log with the entry, and undoes nothing. */

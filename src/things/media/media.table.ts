@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../platform/database/connect.ts'
 import { entryId } from '../entries/entries.table.ts'
 
 /** Media library: one row per original; sizes are derived from it. */
@@ -46,14 +47,6 @@ export const entryMedia = pgTable(
 )
 
 /** Selects a `Picture`. */
-export const pictureColumns = {
-  id: media.id,
-  path: media.path,
-  width: media.width,
-  height: media.height,
-  alt: media.alt,
-  title: media.title,
-  caption: media.caption,
-}
+export const pictureColumns = columnsOf(media, 'id', 'path', 'width', 'height', 'alt', 'title', 'caption')
 
 export type Picture = Readonly<Pick<typeof media.$inferSelect, keyof typeof pictureColumns>>

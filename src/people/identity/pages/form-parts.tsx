@@ -52,31 +52,27 @@ type EmailFieldProps = {
   readonly hintId?: string
 }
 
-export const EmailField = ({
-  id = 'user_login',
-  name,
-  value,
-  autoComplete = 'username',
-  problemId,
-  hintId,
-}: EmailFieldProps) => (
-  <p className={`${wideRow} ${styles.field}`}>
-    <label htmlFor={id}>Email address</label>
-    <input
-      id={id}
-      name={name}
-      autoComplete={autoComplete}
-      className={inputClass('email')}
-      type="email"
-      defaultValue={value}
-      autoCapitalize="none"
-      maxLength={254}
-      required
-      aria-invalid={problemId ? true : undefined}
-      aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
-    />
-  </p>
-)
+export function EmailField(props: EmailFieldProps) {
+  const { id = 'user_login', name, value, autoComplete = 'username', problemId, hintId } = props
+  return (
+    <p className={`${wideRow} ${styles.field}`}>
+      <label htmlFor={id}>Email address</label>
+      <input
+        id={id}
+        name={name}
+        autoComplete={autoComplete}
+        className={inputClass('email')}
+        type="email"
+        defaultValue={value}
+        autoCapitalize="none"
+        maxLength={254}
+        required
+        aria-invalid={problemId ? true : undefined}
+        aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
+      />
+    </p>
+  )
+}
 
 type PasswordFieldProps = ComponentProps<'input'> & { readonly label: string; readonly 'data-own-words'?: string }
 

@@ -28,14 +28,7 @@ export function SavedViews() {
     setViews(changed)
   }
   return (
-    <Popup
-      title="Saved views"
-      label={
-        <>
-          <Icon name="stock" size={16} /> Saved views
-        </>
-      }
-    >
+    <Popup title="Saved views" icon="stock">
       {views.length === 0 ? (
         <p className={styles.none}>Search, filter and sort as you need it often, then save it here.</p>
       ) : (
