@@ -15,6 +15,13 @@ export type Resource = {
   readonly screen: string
 }
 
+export const resourceOf = (names: Resource['names'], title: string, rest: string, screen: string): Resource => ({
+  names,
+  title,
+  rest,
+  screen,
+})
+
 export const restItem = (resource: Resource, id: number): string => `${resource.rest}/${id}`
 
 export const screenOf = (resource: Resource, id: number): string => `${resource.screen}${id}/`

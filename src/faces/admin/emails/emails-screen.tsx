@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
 import styles from './email-screen.module.css'
@@ -31,12 +31,7 @@ const columns: readonly Column<EmailJson>[] = [
 
 const tabs = [{ key: 'any', label: 'All' }, ...Object.entries(emailStatusNames).map(([key, label]) => ({ key, label }))]
 
-const mails: Resource = {
-  names: ['email', 'emails'],
-  title: 'Mail',
-  rest: paths.restEmails,
-  screen: paths.adminEmails,
-}
+const mails = resourceOf(['email', 'emails'], 'Mail', paths.restEmails, paths.adminEmails)
 
 const sendAgain: BulkAction<EmailJson> = {
   label: 'Send again',

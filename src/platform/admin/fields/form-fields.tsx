@@ -20,33 +20,26 @@ import { Money, Quantity } from './numbers.tsx'
 import { RichText } from './rich-text.tsx'
 import { useEntities } from './use-entities.ts'
 
-type DateProps = FieldProps & {
-  readonly isDay?: boolean
-}
-
-/** A time of the shop's clock, `YYYY-MM-DDTHH:MM`, or a day, `YYYY-MM-DD`; empty if there is none. */
-const DateField = ({ isDay, ...field }: DateProps) => <Field {...field} type={isDay ? 'date' : 'datetime-local'} />
+/** A time of the shop's clock, `YYYY-MM-DDTHH:MM`; empty if there is none. */
+const DateField = (field: FieldProps) => <Field {...field} type="datetime-local" />
 
 type DateRangeProps = {
   readonly from: string
   readonly until: string
-  readonly labels?: readonly [from: string, until: string]
-  readonly hints?: readonly [from: string, until: string]
-  readonly isDay?: boolean
+  readonly hints: readonly [from: string, until: string]
 }
 
 /** Two times; the second must not be before the first. Either may be empty. */
-function DateRange({ from, until, labels = ['From', 'Until'], hints, isDay }: DateRangeProps) {
+function DateRange({ from, until, hints }: DateRangeProps) {
   const { getValues } = useFormContext()
-  const isInOrder = (end: string) => {
+  const validate = (end: string) => {
     const start = getValues(from) as string
-    return start === '' || end === '' || start <= end || `${labels[1]} is before ‘${labels[0]}’.`
+    return start === '' || end === '' || start <= end || 'Until is before ‘From’.'
   }
-  const type = isDay ? 'date' : 'datetime-local'
   return (
     <>
-      <Field name={from} label={labels[0]} hint={hints?.[0]} type={type} />
-      <Field name={until} label={labels[1]} hint={hints?.[1]} type={type} rules={{ validate: isInOrder }} />
+      <Field name={from} label="From" hint={hints[0]} type="datetime-local" />
+      <Field name={until} label="Until" hint={hints[1]} type="datetime-local" rules={{ validate }} />
     </>
   )
 }
