@@ -51,8 +51,10 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .action(async (address: string) => {
       const email = parseEmail(address)
       const password = await promptPassword(terminal)
-      await withAccount(terminal, email, async (db, { name }) => {
-        await checkPassword(db, password, { email, name })
+      await withCliContext(terminal, async ({ db }) => {
+        const found = await findUser(db, email)
+        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
+        await checkPassword(db, password, { email, name: found.name })
         await setPassword(db, email, password, new Date())
         terminal.out(`${email} has a new password and must sign in again.\n`)
       })
@@ -68,8 +70,10 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(async (address: string) => {
       const email = parseEmail(address)
-      await withAccount(terminal, email, async (db, { id }) => {
-        await db.transaction((tx) => resetSignInFactors(tx, id))
+      await withCliContext(terminal, async ({ db }) => {
+        const found = await findUser(db, email)
+        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
+        await db.transaction((tx) => resetSignInFactors(tx, found.id))
         terminal.out(`${email} has no second factor and no passkeys any more, and must sign in again.\n`)
       })
     })
@@ -123,15 +127,6 @@ function parseEmail(address: string): string {
   if (!isEmail(email)) throw new ConfigurationError(`'${address}' is not an email address.`)
   return email
 }
-
-type Found = NonNullable<Awaited<ReturnType<typeof findUser>>>
-
-const withAccount = (terminal: Terminal, email: string, work: (db: Db, account: Found) => Promise<void>) =>
-  withCliContext(terminal, async ({ db }) => {
-    const found = await findUser(db, email)
-    if (found) return work(db, found)
-    refuse(terminal, `No account has the email address ${email}.`)
-  })
 
 const promptPassword = (terminal: Terminal): Promise<string> =>
   terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)

@@ -6,21 +6,21 @@ import type { Address } from './address.ts'
 const MAX_LENGTH = 200
 
 /** Names in the JSON of WooCommerce, and what they are of an address. */
-const properties = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  company: 'company',
-  address_1: 'address1',
-  address_2: 'address2',
-  city: 'city',
-  state: 'state',
-  postcode: 'postcode',
-  country: 'country',
-} as const satisfies Readonly<Record<string, keyof Address>>
+const properties = [
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+  ['company', 'company'],
+  ['address_1', 'address1'],
+  ['address_2', 'address2'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['postcode', 'postcode'],
+  ['country', 'country'],
+] as const
 
 const byName = <T>(valueOf: (property: keyof Address) => T) =>
-  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property)])) as {
-    [Name in keyof typeof properties]: T
+  Object.fromEntries(properties.map(([name, property]) => [name, valueOf(property)])) as {
+    [Pair in (typeof properties)[number] as Pair[0]]: T
   }
 
 export const addressJson = (address: Partial<Address>) => byName((property) => address[property] ?? '')
@@ -37,9 +37,9 @@ export const addressFields = z.object({ ...byName(() => text), country, email, p
 
 export function withAddressFields(
   before: Partial<Address>,
-  { email: sentEmail, phone, ...sent }: z.output<typeof addressFields> = {},
+  sent: z.output<typeof addressFields> = {},
 ): Partial<Address> {
-  const places = Object.entries(sent).map(([name, value]) => [properties[name as keyof typeof sent], value] as const)
-  const values = [...places, ['email', sentEmail] as const, ['phone', phone] as const]
+  const named = [...properties, ['email', 'email'], ['phone', 'phone']] as const
+  const values = named.map(([name, property]) => [property, sent[name]] as const)
   return { ...before, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }

@@ -10,13 +10,13 @@ export const adminLogData: PersonalData = {
   title: 'What you did in the back office',
   isForStaff: true,
   tables: ['admin_log'],
+  erase: async () => 0,
   read: (db, person) =>
     db
       .select({ when: adminLog.at, kind: adminLog.kind, what: adminLog.summary, about: adminLog.subjectName })
       .from(adminLog)
       .where(namesPerson(person, adminLog))
       .orderBy(asc(adminLog.id)),
-  erase: async () => 0,
 }
 
 export const adminLogRetention: RetentionRule = {

@@ -8,8 +8,8 @@ const uploader = { userId: media.authorId }
 export const mediaData: PersonalData = {
   id: 'uploads',
   title: 'Files you uploaded',
-  isForStaff: true,
   tables: ['media'],
+  isForStaff: true,
   read: (db, person) =>
     db
       .select({ file: media.path, title: media.title, added: media.createdAt })

@@ -13,13 +13,7 @@ import type { EmailJson } from './emails.rest.ts'
 const columns: readonly Column<EmailJson>[] = [
   { title: 'Subject', name: 'subject', skeleton: ['240px'], cell: (email) => email.subject },
   { title: 'To', name: 'to', skeleton: ['160px'], cell: (email) => email.recipient },
-  timeColumn((email) => email.date_created_gmt, {
-    title: 'Written',
-    name: 'written',
-    orderby: 'date',
-    place: 'half',
-    skeleton: ['140px'],
-  }),
+  timeColumn('Written', 'written', (email) => email.date_created_gmt, { orderby: 'date', place: 'half' }),
   {
     title: 'Status',
     name: 'status',

@@ -25,13 +25,7 @@ const columns: readonly Column<OrderJson>[] = [
     cell: labels.orderNumberLabel,
   },
   { title: 'Customer', name: 'customer', skeleton: ['140px', '180px'], cell: customerText },
-  timeColumn((order) => order.date_created_gmt, {
-    title: 'Date',
-    name: 'date',
-    orderby: 'date',
-    place: 'half',
-    skeleton: ['150px'],
-  }),
+  timeColumn('Date', 'date', (order) => order.date_created_gmt, { orderby: 'date', place: 'half' }),
   {
     title: 'Status',
     name: 'status',
@@ -58,9 +52,7 @@ const columns: readonly Column<OrderJson>[] = [
   },
   { title: 'Invoice', name: 'invoice', isHidden: true, isSoft: true, cell: labels.invoiceNumberOf },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: (order) => order.payment_method_title },
-  timeColumn((order) => order.date_modified_gmt, {
-    title: 'Modified',
-    name: 'modified',
+  timeColumn('Modified', 'modified', (order) => order.date_modified_gmt, {
     orderby: 'modified',
     isHidden: true,
     place: 'half',

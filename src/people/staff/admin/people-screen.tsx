@@ -40,9 +40,7 @@ const columns: readonly Column<PersonJson>[] = [
     cell: ({ status }) =>
       status === 'disabled' ? <Badge tone="berry">Disabled</Badge> : <Badge tone="leaf">Active</Badge>,
   },
-  timeColumn(({ registered_date: date }) => date.replace(/\+.*/, ''), {
-    title: 'Since',
-    name: 'since',
+  timeColumn('Since', 'since', ({ registered_date: date }) => date.replace(/\+.*/, ''), {
     orderby: 'registered_date',
     isHidden: true,
   }),

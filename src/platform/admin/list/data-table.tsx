@@ -25,12 +25,15 @@ export type Column<T> = {
 }
 
 /** A column of `…_gmt` times, sorted with the newest first. */
-export const timeColumn = <T,>(gmtOf: (item: T) => string, column: Omit<Column<T>, 'cell'>): Column<T> => ({
-  direction: 'desc',
-  isSoft: true,
-  ...column,
-  cell: (item) => <Time gmt={gmtOf(item)} />,
-})
+export const timeColumn = <T,>(
+  title: string,
+  name: string,
+  gmtOf: (item: T) => string,
+  more: Partial<Column<T>> = {},
+): Column<T> => {
+  const common = { direction: 'desc', isSoft: true, skeleton: ['150px'] } as const
+  return { title, name, ...common, ...more, cell: (item) => <Time gmt={gmtOf(item)} /> }
+}
 
 export type Selection = { readonly ids: ReadonlySet<number>; readonly set: (ids: ReadonlySet<number>) => void }
 

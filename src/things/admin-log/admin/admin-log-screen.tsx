@@ -64,7 +64,7 @@ const columns: readonly Column<LogEntryJson>[] = [
     ),
   },
   { title: 'About', name: 'kind', place: 'half', isSoft: true, cell: ({ kind }) => kindNames[kind] },
-  timeColumn((entry) => entry.date_gmt, { title: 'When', name: 'date', skeleton: ['150px'] }),
+  timeColumn('When', 'date', (entry) => entry.date_gmt),
 ]
 
 const MAX_CHANGES = 6

@@ -29,13 +29,7 @@ const columns: readonly Column<MediaItem>[] = [
     cell: (item) => item.alt_text || <Badge tone="gold">Missing</Badge>,
   },
   { title: 'File', name: 'file', isSoft: true, place: 'half', cell: mediaFacts },
-  timeColumn((item) => item.date_gmt, {
-    title: 'Uploaded',
-    name: 'date',
-    orderby: 'date',
-    place: 'half',
-    skeleton: ['120px'],
-  }),
+  timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 
 /** One by one: a picture that something shows is refused, with where that is. */

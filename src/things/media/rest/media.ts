@@ -97,17 +97,15 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
   return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
 }
 
-const path = paths.restMedia
-const itemPath = `${path}/:id{[0-9]+}`
-const capability = 'media.upload'
+const all = { path: paths.restMedia, capability: 'media.upload' } as const
+const one = { ...all, path: `${paths.restMedia}/:id{[0-9]+}` } as const
 
 /** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Lists pictures',
     method: 'GET',
-    path,
-    capability,
+    ...all,
     query: listQuery,
     response: mediaShape,
     refuses: ['search_columns', 'search_semantics'],
@@ -127,8 +125,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Uploads a picture',
     method: 'POST',
-    path,
-    capability,
+    ...all,
     body: fields,
     takesFile: true,
     response: mediaShape,
@@ -139,8 +136,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'One picture',
     method: 'GET',
-    path: itemPath,
-    capability,
+    ...one,
     query: z.object({ context }),
     response: mediaShape,
     denied: denied('rest_forbidden_context', 'view this media'),
@@ -154,8 +150,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Changes the texts of a picture',
     method: ['POST', 'PUT', 'PATCH'],
-    path: itemPath,
-    capability,
+    ...one,
     response: mediaShape,
     action: 'edit',
     body: fields,
@@ -170,8 +165,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Deletes a picture that nothing shows',
     method: 'DELETE',
-    path: itemPath,
-    capability,
+    ...one,
     query: forceField,
     body: forceField,
     denied: denied('rest_cannot_delete', 'delete this post'),
