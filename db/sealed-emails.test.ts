@@ -78,8 +78,8 @@ test('[ACC-01] keys and digits of earlier versions are dropped, waiting emails w
   const after = await everything()
   expect([after.includes(begin), after.includes('402716'), after.includes('402 716')]).toEqual([false, false, false])
 
-  const { emails } = await readEmails(db, { status: 'any', search: '' }, 'asc', { number: 1, size: 20 })
-  const state = emails.map((email) => [email.subject, email.status, hasLostSecret(email, now)])
+  const { items } = await readEmails(db, { status: 'any', search: '', order: 'asc', limit: 20, offset: 0 })
+  const state = items.map((email) => [email.subject, email.status, hasLostSecret(email, now)])
   expect(state).toEqual([
     ['reset-password waiting', 'failed', true],
     ['reset-password sent', 'sent', true],
@@ -90,7 +90,7 @@ test('[ACC-01] keys and digits of earlier versions are dropped, waiting emails w
     ['order-confirmation sent', 'sent', false],
     ['confirm-stock-alert sent', 'sent', true],
   ])
-  expect(emails[0]?.lastError).toContain('removed when the shop was updated')
+  expect(items[0]?.lastError).toContain('removed when the shop was updated')
   const { rows } = await pool.query('select text, html from emails where html is not null order by id')
   expect(rows.map(({ text }) => text)).toEqual([
     'Choose:\nhttp://shop.test/my-account/lost-password/?key=removed\n\n-- \nSamovar',

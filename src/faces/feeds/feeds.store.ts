@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/connect.ts'
+import { columnsOf, type Db } from '../../platform/database/connect.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
@@ -16,13 +16,7 @@ export function feedEntries(db: Db, by: { kind: FeedKind; slug?: string } | { id
   const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
   return db
     .select({
-      id: entries.id,
-      kind: entries.kind,
-      slug: entries.slug,
-      title: entries.title,
-      excerpt: entries.excerpt,
-      content: entries.content,
-      publishedAt: entries.publishedAt,
+      ...columnsOf(entries, 'id', 'kind', 'slug', 'title', 'excerpt', 'content', 'publishedAt'),
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
         and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
         order by terms.position, terms.id)`,

@@ -1,5 +1,5 @@
 import { and, eq, like, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/connect.ts'
+import { type Db, firstOf } from '../../platform/database/connect.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { media } from '../../things/media/media.table.ts'
@@ -12,12 +12,12 @@ export async function findEntry(
 ): Promise<{ readonly kind: EntryKind; readonly slug: string } | null> {
   if ('id' in by && !isId(by.id)) return null
   const named = 'id' in by ? eq(entries.id, by.id) : eq(entries.slug, by.slug)
-  const [row] = await db
+  return db
     .select({ kind: entries.kind, slug: entries.slug })
     .from(entries)
     .where(and(named, by.kind && eq(entries.kind, by.kind), eq(entries.status, 'publish')))
     .limit(1)
-  return row ?? null
+    .then(firstOf)
 }
 
 export async function findLinkedTerm(
@@ -26,12 +26,12 @@ export async function findLinkedTerm(
   by: { readonly id: number } | { readonly slug: string },
 ): Promise<{ readonly slug: string } | null> {
   if ('id' in by && !isId(by.id)) return null
-  const [row] = await db
+  return db
     .select({ slug: terms.slug })
     .from(terms)
     .where(and(eq(terms.taxonomy, taxonomy), 'id' in by ? eq(terms.id, by.id) : eq(terms.slug, by.slug)))
     .limit(1)
-  return row ?? null
+    .then(firstOf)
 }
 
 export async function findUploadPath(db: Db, id: number): Promise<string | null> {

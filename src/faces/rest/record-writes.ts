@@ -25,12 +25,7 @@ const subjects: readonly Subject[] = [
   { rest: '/wp-json/wc/v3/payments/disputes', kind: 'order', screen: paths.adminTransactions },
   { rest: paths.restPayments, kind: 'order', screen: paths.adminTransactions },
   { rest: paths.restOrders, kind: 'order', screen: paths.adminOrders, hasItems: true },
-  {
-    rest: '/wp-json/wc-shipment-tracking/v3/orders',
-    kind: 'order' as const,
-    screen: paths.adminOrders,
-    hasItems: true,
-  },
+  { rest: '/wp-json/wc-shipment-tracking/v3/orders', kind: 'order', screen: paths.adminOrders, hasItems: true },
   { rest: paths.restCustomers, kind: 'customer', screen: paths.adminCustomers, hasItems: true },
   { rest: paths.restCoupons, kind: 'coupon', screen: paths.adminCoupons, hasItems: true },
   { rest: paths.restReviews, kind: 'comment', screen: paths.adminComments },

@@ -55,9 +55,9 @@ export const addressBookData: PersonalData = {
         deleted: addresses.deletedAt,
       })
       .from(addresses)
-      .where(namesPerson(person, { userId: addresses.userId }))
+      .where(namesPerson(person, addresses))
       .orderBy(asc(addresses.id)),
-  erase: (tx, person) => deleteRows(tx, addresses, namesPerson(person, { userId: addresses.userId })),
+  erase: (tx, person) => deleteRows(tx, addresses, namesPerson(person, addresses)),
 }
 
 export const signInData: PersonalData = {
@@ -74,9 +74,9 @@ export const signInData: PersonalData = {
         browser: sessions.userAgent,
       })
       .from(sessions)
-      .where(namesPerson(person, { userId: sessions.userId }))
+      .where(namesPerson(person, sessions))
       .orderBy(asc(sessions.id)),
-  erase: (tx, person) => deleteRows(tx, sessions, namesPerson(person, { userId: sessions.userId })),
+  erase: (tx, person) => deleteRows(tx, sessions, namesPerson(person, sessions)),
 }
 
 export const programData: PersonalData = {
@@ -85,12 +85,12 @@ export const programData: PersonalData = {
   isForStaff: true,
   tables: ['api_keys', 'application_passwords'],
   async read(db, person) {
-    const isTheirs = namesPerson(person, { userId: apiKeys.userId })
+    const isTheirs = namesPerson(person, apiKeys)
     const keys = await db.select().from(apiKeys).where(isTheirs).orderBy(asc(apiKeys.id))
     const passwords = await db
       .select()
       .from(applicationPasswords)
-      .where(namesPerson(person, { userId: applicationPasswords.userId }))
+      .where(namesPerson(person, applicationPasswords))
       .orderBy(asc(applicationPasswords.createdAt))
     return [
       ...keys.map(({ description: name, permissions, createdAt: made, lastAccess }) => {
@@ -102,8 +102,8 @@ export const programData: PersonalData = {
     ]
   },
   async erase(tx, person) {
-    const keys = await deleteRows(tx, apiKeys, namesPerson(person, { userId: apiKeys.userId }))
-    const isTheirs = namesPerson(person, { userId: applicationPasswords.userId })
+    const keys = await deleteRows(tx, apiKeys, namesPerson(person, apiKeys))
+    const isTheirs = namesPerson(person, applicationPasswords)
     return keys + (await deleteRows(tx, applicationPasswords, isTheirs))
   },
 }
@@ -113,19 +113,16 @@ export const factorData: PersonalData = {
   title: 'Passkeys and codes',
   tables: ['passkeys', 'two_factors'],
   async read(db, person) {
-    const isTheirs = namesPerson(person, { userId: passkeys.userId })
+    const isTheirs = namesPerson(person, passkeys)
     const keys = await db.select().from(passkeys).where(isTheirs).orderBy(asc(passkeys.id))
-    const codes = await db
-      .select()
-      .from(twoFactors)
-      .where(namesPerson(person, { userId: twoFactors.userId }))
+    const codes = await db.select().from(twoFactors).where(namesPerson(person, twoFactors))
     return [
       ...keys.map(({ name, createdAt }) => ({ kind: 'passkey', name, added: createdAt })),
       ...codes.map(({ verified }) => ({ kind: 'authenticator app', name: verified ? 'in use' : 'begun', added: null })),
     ]
   },
   async erase(tx, person) {
-    const keys = await deleteRows(tx, passkeys, namesPerson(person, { userId: passkeys.userId }))
-    return keys + (await deleteRows(tx, twoFactors, namesPerson(person, { userId: twoFactors.userId })))
+    const keys = await deleteRows(tx, passkeys, namesPerson(person, passkeys))
+    return keys + (await deleteRows(tx, twoFactors, namesPerson(person, twoFactors)))
   },
 }

@@ -1,14 +1,12 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Address } from '../addresses/address.ts'
-import { users } from '../identity/accounts.table.ts'
+import { ownerId } from '../identity/accounts.table.ts'
 
 export const addresses = pgTable(
   'addresses',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     label: text('label').notNull(),
     address: jsonb('address').$type<Address>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

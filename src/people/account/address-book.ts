@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Address, collapseWhitespace, type FieldSet } from '../addresses/address.ts'
@@ -45,15 +45,14 @@ export async function readSavedAddress(db: Db | Tx, userId: number, id: number):
   return (await readAddressBook(db, userId)).find((one) => one.id === id) ?? null
 }
 
-export async function lastDeletedAddress({ db, now }: Shop, userId: number) {
-  const [row] = await db
+export const lastDeletedAddress = ({ db, now }: Shop, userId: number) =>
+  db
     .select(columns)
     .from(addresses)
     .where(and(eq(addresses.userId, userId), isRecentlyDeleted(now())))
     .orderBy(desc(addresses.deletedAt), desc(addresses.id))
     .limit(1)
-  return row ?? null
-}
+    .then(firstOf)
 
 export const isSameAddress = (a: Partial<Address>, b: Partial<Address>): boolean =>
   (['firstName', 'lastName', 'company', 'address1', 'address2', 'city', 'state', 'postcode', 'country'] as const).every(

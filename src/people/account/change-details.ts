@@ -1,4 +1,3 @@
-import {} from '../../platform/database/connect.ts'
 import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { MessageSender } from '../../things/messages/send-message.ts'

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import { confirmAccount, reportExistingAccount } from './emails.ts'
@@ -93,10 +93,8 @@ export async function mailNewAccount(
     const moved = await renewToken(tx, 'confirm-account', request, shop.now())
     if (!moved) return
     const { token: key, data: account } = moved
-    await sendMessage(tx, shop, confirmAccount, {
+    await sendAccountEmail(tx, shop, confirmAccount, email, {
       key: emailKeyOf('confirm-account', key),
-      subject: {},
-      recipient: email,
       orderId: account.orderId,
       payload: { name: account.name, email, key },
     })

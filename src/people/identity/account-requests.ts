@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
 import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
@@ -55,10 +55,8 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
     const user = await findUser(tx, email)
     if (!user) return
     const passwordKey = await createPasswordToken(tx, user.id, shop.now(), RESET_LINK_MS)
-    await sendMessage(tx, shop, passwordReset, {
+    await sendAccountEmail(tx, shop, passwordReset, email, {
       key: emailKeyOf('reset', passwordKey),
-      subject: {},
-      recipient: email,
       payload: { name: user.name, passwordKey },
     })
   })
@@ -80,10 +78,8 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
     const consent = { kind: 'registration', text: REGISTRATION_TEXT, place: 'Register', email } as const
     await recordConsents(tx, [{ ...consent, userId: created.userId, at: now }])
     const passwordKey = await createPasswordToken(tx, created.userId, now)
-    await sendMessage(tx, shop, welcome, {
+    await sendAccountEmail(tx, shop, welcome, email, {
       key: `user:${created.userId}:account`,
-      subject: {},
-      recipient: email,
       payload: { firstName: '', email, passwordKey },
     })
   })

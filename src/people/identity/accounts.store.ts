@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
-import { type Db, inOrderOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/list-query.ts'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
@@ -38,43 +38,31 @@ export type AccountQuery = {
 }
 
 export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
-  const { orderby, order, include } = query
   const where = and(
-    query.roles.length > 0 ? inArray(users.role, [...query.roles]) : undefined,
+    among(users.role, query.roles),
     containsText(query.search, [users.name, users.email]),
     query.email === '' ? undefined : eq(users.email, normalizeEmail(query.email)),
-    include.length > 0 ? inArray(users.id, [...include]) : undefined,
-    query.exclude.length > 0 ? notInArray(users.id, [...query.exclude]) : undefined,
+    among(users.id, query.include),
+    notAmong(users.id, query.exclude),
     query.isDisabled ? isNotNull(users.disabledAt) : undefined,
     query.only && isAnyOf(users.id, query.only),
   )
-  const sorts: Readonly<Record<AccountQuery['orderby'], SQL>> = {
-    id: sql`users.id`,
-    include: inOrderOf(users.id, include),
-    name: sql`lower(users.name)`,
-    email: sql`users.email`,
-    registered_date: sql`users.created_at`,
-  }
-  const direction = order === 'asc' ? asc : desc
-  const items = await db
-    .select(columns)
-    .from(users)
-    .where(where)
-    .orderBy(direction(sorts[orderby]), direction(users.id))
-    .limit(query.limit)
-    .offset(query.offset)
-  return { items, total: await db.$count(users, where) }
+  const order = listOrder(sortColumns, users.id, query)
+  return readPage(db, db.select(columns).from(users).$dynamic(), users, { ...query, where, order })
 }
 
-export async function readAccount(db: Db | Tx, id: number): Promise<Account | null> {
-  const [account] = await db.select(columns).from(users).where(eq(users.id, id))
-  return account ?? null
+const sortColumns = {
+  id: users.id,
+  name: sql`lower(${users.name})`,
+  email: users.email,
+  registered_date: users.createdAt,
 }
 
-export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
-  const [account] = await tx.select(columns).from(users).where(eq(users.id, id)).for('no key update')
-  return account ?? null
-}
+export const readAccount = (db: Db | Tx, id: number): Promise<Account | null> =>
+  db.select(columns).from(users).where(eq(users.id, id)).then(firstOf)
+
+export const lockAccount = (tx: Tx, id: number): Promise<Account | null> =>
+  tx.select(columns).from(users).where(eq(users.id, id)).for('no key update').then(firstOf)
 
 type Names = { readonly firstName: string; readonly lastName: string }
 

@@ -3,7 +3,7 @@ import { type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { consumeEmailLimit } from './account-requests.ts'
 import { credentials, users } from './accounts.table.ts'
 import {
@@ -47,10 +47,8 @@ export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: Em
     await endTokensOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
     const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
-    await sendMessage(tx, shop, emailChangeAsked, {
+    await sendAccountEmail(tx, shop, emailChangeAsked, user.email, {
       key: emailKeyOf('email-change', undoKey),
-      subject: {},
-      recipient: user.email,
       payload: { name: user.name, newEmail, undoKey },
     })
     if (await isEmailTaken(tx, newEmail)) {
@@ -58,10 +56,8 @@ export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: Em
       return
     }
     const confirmKey = await createToken(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
-    await sendMessage(tx, shop, confirmEmail, {
+    await sendAccountEmail(tx, shop, confirmEmail, newEmail, {
       key: emailKeyOf('confirm-email', confirmKey),
-      subject: {},
-      recipient: newEmail,
       payload: { name: user.name, newEmail, confirmKey },
     })
   })
@@ -92,10 +88,8 @@ export async function confirmEmailChange(
     await endSessions(tx, user.id, session.sessionId)
     await endTokensOf(tx, 'set-password', user.id)
     const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
-    await sendMessage(tx, shop, emailChanged, {
+    await sendAccountEmail(tx, shop, emailChanged, change.oldEmail, {
       key: emailKeyOf('email-changed', undoKey),
-      subject: {},
-      recipient: change.oldEmail,
       payload: { name: user.name, newEmail: change.newEmail, undoKey },
     })
     return { ok: true, email: change.newEmail }
@@ -135,17 +129,13 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
     await endTokensOf(tx, 'set-password', user.id)
     const takenBack = await takeBack(shop, tx, user.id, since)
     const passwordKey = await createPasswordToken(tx, user.id, now, RESET_LINK_MS)
-    await sendMessage(tx, shop, emailChangeUndone, {
+    await sendAccountEmail(tx, shop, emailChangeUndone, change.oldEmail, {
       key: emailKeyOf('email-undone', passwordKey),
-      subject: {},
-      recipient: change.oldEmail,
       payload: { name: user.name, passwordKey, takenBack },
     })
     if (user.email !== change.oldEmail)
-      await sendMessage(tx, shop, emailTakenBack, {
+      await sendAccountEmail(tx, shop, emailTakenBack, user.email, {
         key: emailKeyOf('email-taken-back', passwordKey),
-        subject: {},
-        recipient: user.email,
         payload: { name: user.name },
       })
     return { ok: true, email: change.oldEmail, passwordKey, takenBack }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { addressed, button, defineAccountEmail, link } from '../../things/messages/message.ts'
 import { NO_DIGITS, NO_KEY } from '../../things/messages/sealed-payload.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import type { User } from './auth-session.ts'
 import { ACCOUNT_REQUEST_MS, PASSWORD_LINK_MS, RESET_LINK_MS, SIGN_IN_CODE_MS } from './key-lifetimes.ts'
 
@@ -213,14 +213,12 @@ export const reportSecurityChange = (
   change: SecurityChange,
 ): Promise<void> =>
   shop.db.transaction(async (tx) => {
-    await sendMessage(tx, shop, securityChanged, {
+    await sendAccountEmail(tx, shop, securityChanged, email, {
       key: `security:${id}:${change}:${shop.now().getTime()}`,
-      subject: {},
-      recipient: email,
       payload: { name, change },
     })
   })
 
 /** To the owner of an account whose address was entered as a new one. */
 export const reportExistingAccount = (tx: Tx, shop: MessageSender, email: string, key: string): Promise<boolean> =>
-  sendMessage(tx, shop, accountExists, { key, subject: {}, recipient: email, payload: { email } })
+  sendAccountEmail(tx, shop, accountExists, email, { key, payload: { email } })

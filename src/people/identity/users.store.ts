@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, ne, or } from 'drizzle-orm'
 import { can, type Role, roles } from '../../platform/access/permissions.ts'
-import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
@@ -22,13 +22,12 @@ export type CreateUserResult =
   | { readonly ok: true; readonly userId: number }
   | { readonly ok: false; readonly problem: 'email-taken' }
 
-export async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> {
-  const [user] = await db
+export const findUser = (db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> =>
+  db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.email, normalizeEmail(email)))
-  return user ?? null
-}
+    .then(firstOf)
 
 export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   return (await findUser(db, email)) !== null

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
 import type { AuthSession } from '../identity/auth-session.ts'
 import { confirmByPassword, isFresh } from '../identity/sign-in/fresh-session.ts'
@@ -49,22 +49,19 @@ export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> 
       .values({ userId, ...request })
       .onConflictDoUpdate({ target: accountDeletions.userId, set: request })
     await logPrivacyEvent(tx, { kind: 'deletion-requested', userId, actorId: userId, at: now })
-    await sendMessage(tx, shop, deletionRequested, {
+    await sendAccountEmail(tx, shop, deletionRequested, user.email, {
       key: `deletion:${userId}:${now.getTime()}`,
-      subject: {},
-      recipient: user.email,
       payload: { name: user.name, dueAt: dueAt.toISOString() },
     })
     return { ok: true, dueAt } as const
   })
 
-export async function pendingDeletion(db: Db | Tx, userId: number) {
-  const [deletion] = await db
+export const pendingDeletion = (db: Db | Tx, userId: number) =>
+  db
     .select()
     .from(accountDeletions)
     .where(and(eq(accountDeletions.userId, userId), eq(accountDeletions.reason, 'requested')))
-  return deletion ?? null
-}
+    .then(firstOf)
 
 export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -130,10 +127,8 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
     return 'waits'
   }
   await erasePerson(tx, person, { privacy: shop.privacy, actorId: userId, at: now })
-  await sendMessage(tx, shop, accountDeleted, {
+  await sendAccountEmail(tx, shop, accountDeleted, user.email, {
     key: `deleted:${userId}`,
-    subject: {},
-    recipient: user.email,
     payload: { name: user.name },
   })
   return 'erased'
@@ -172,10 +167,8 @@ export async function warnInactiveAccounts(
     const rows = found.map(({ id }) => ({ userId: id, requestedAt: now, dueAt, reason: 'inactive' as const }))
     await tx.insert(accountDeletions).values(rows)
     for (const { id, name, email } of found)
-      await sendMessage(tx, shop, inactiveAccount, {
+      await sendAccountEmail(tx, shop, inactiveAccount, email, {
         key: `inactive:${id}:${now.getTime()}`,
-        subject: {},
-        recipient: email,
         payload: { name, dueAt: dueAt.toISOString() },
       })
     return found.length

@@ -81,7 +81,7 @@ export const requestData: PersonalData = {
     db
       .select({ kind: privacyLog.kind, when: privacyLog.at })
       .from(privacyLog)
-      .where(namesPerson(person, { userId: privacyLog.userId }))
+      .where(namesPerson(person, privacyLog))
       .orderBy(asc(privacyLog.id)),
-  erase: (tx, person) => deleteRows(tx, accountDeletions, namesPerson(person, { userId: accountDeletions.userId })),
+  erase: (tx, person) => deleteRows(tx, accountDeletions, namesPerson(person, accountDeletions)),
 }

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '../identity/accounts.table.ts'
+import { ownerId } from '../identity/accounts.table.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -7,9 +7,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true })
 export const accountDeletions = pgTable(
   'account_deletions',
   {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId().primaryKey(),
     requestedAt: time('requested_at').notNull(),
     dueAt: time('due_at').notNull(),
     /** `inactive`: nobody uses it, and signing in keeps it. */

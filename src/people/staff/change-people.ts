@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { can, includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
-import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/admin-log.ts'
-import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import type { AdminEvent, LogVia } from '../../things/admin-log/admin-log.ts'
+import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { createPasswordToken, emailKeyOf, endTokensOf } from '../identity/keys/tokens.store.ts'
@@ -35,13 +35,7 @@ export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonl
 
 const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
 
-const targetColumns = {
-  id: users.id,
-  email: users.email,
-  name: users.name,
-  role: users.role,
-  disabledAt: users.disabledAt,
-}
+const targetColumns = columnsOf(users, 'id', 'email', 'name', 'role', 'disabledAt')
 type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
 
 /** Locks administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other, is refused. */
@@ -59,24 +53,22 @@ const changePerson = (
     return problem === null ? ({ ok: true } as const) : refused(problem)
   })
 
-/** An entry of the admin log about a person of the staff; customers are not named there. */
-export const peopleEvent = (
+/** Writes an entry of the admin log about a person of the staff; customers are not named there. */
+export const recordPeopleEvent = (
+  tx: Tx,
   actor: Actor,
   target: Pick<Target, 'id' | 'name' | 'role'>,
-  at: Date,
-  summary: string,
-  changes: readonly LoggedChange[] = [],
-): AdminEvent => ({
-  by: { id: actor.id, name: actor.name },
-  via: actor.via,
-  kind: 'people',
-  summary,
-  changes,
-  at,
-  subjectId: target.id,
-  link: hrefs.adminPerson(target.id),
-  subjectName: isStaff(target) ? target.name : undefined,
-})
+  event: Pick<AdminEvent, 'at' | 'summary' | 'changes' | 'link'>,
+): Promise<void> =>
+  recordAdminEvent(tx, {
+    by: { id: actor.id, name: actor.name },
+    via: actor.via,
+    kind: 'people',
+    subjectId: target.id,
+    link: hrefs.adminPerson(target.id),
+    subjectName: isStaff(target) ? target.name : undefined,
+    ...event,
+  })
 
 /** A change of the address that was asked for with the old role or password must not be confirmed with the new one. */
 export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
@@ -97,14 +89,10 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
     await endEmailChanges(tx, target.id)
     if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
     const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
-    await recordAdminEvent(
-      tx,
-      peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
-    )
-    await sendMessage(tx, shop, roleChanged, {
+    const subject = isStaff(target) ? target : { ...target, role }
+    await recordPeopleEvent(tx, actor, subject, { at, summary: 'Changed the role', changes })
+    await sendAccountEmail(tx, shop, roleChanged, target.email, {
       key: `role:${target.id}:${randomBytes(6).toString('hex')}`,
-      subject: {},
-      recipient: target.email,
       payload: { name: target.name, role },
     })
     return null
@@ -125,17 +113,15 @@ export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisable
       await endSessionsOf(tx, id)
       await tx.delete(invitations).where(eq(invitations.invitedBy, id))
     }
-    await recordAdminEvent(
-      tx,
-      peopleEvent(actor, target, at, isDisabled ? 'Disabled the account' : 'Enabled the account'),
-    )
+    const summary = isDisabled ? 'Disabled the account' : 'Enabled the account'
+    await recordPeopleEvent(tx, actor, target, { at, summary })
     return null
   })
 
 export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target) => {
     await endSessionsOf(tx, id)
-    await recordAdminEvent(tx, peopleEvent(actor, target, shop.now(), 'Ended all sessions'))
+    await recordPeopleEvent(tx, actor, target, { at: shop.now(), summary: 'Ended all sessions' })
     return null
   })
 
@@ -149,13 +135,11 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     // The link that undoes a change stays: it may be the way back of the owner, whom this mail does not reach.
     await endTokensOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordToken(tx, id, at)
-    await sendMessage(tx, shop, newPassword, {
+    await sendAccountEmail(tx, shop, newPassword, target.email, {
       key: emailKeyOf('new-password', passwordKey),
-      subject: {},
-      recipient: target.email,
       payload: { name: target.name, passwordKey },
     })
-    await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))
+    await recordPeopleEvent(tx, actor, target, { at, summary: 'Asked for a new password' })
     return null
   })
 
@@ -173,10 +157,8 @@ export const deletePerson = (
     await handOver(tx)
     await tx.delete(users).where(eq(users.id, id))
     const changes = isStaff(target) ? [{ field: 'content', to: reassign === 0 ? 'kept' : `person ${reassign}` }] : []
-    await recordAdminEvent(tx, {
-      ...peopleEvent(actor, target, shop.now(), 'Deleted the account', changes),
-      link: hrefs.adminPeople(),
-    })
+    const event = { at: shop.now(), summary: 'Deleted the account', changes, link: hrefs.adminPeople() }
+    await recordPeopleEvent(tx, actor, target, event)
     return null
   })
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
+import { sendAccountEmail } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
 import { resetSignInFactors } from '../identity/factors/second-factor.ts'
 import { INVITATION_MS } from '../identity/key-lifetimes.ts'
@@ -14,18 +14,13 @@ import { deleteApplicationPasswords } from '../identity/keys/application-passwor
 import { apiKeys } from '../identity/keys/keys.table.ts'
 import { emailKeyOf, newToken } from '../identity/keys/tokens.store.ts'
 import { createUser, lockAdministrators, setPassword } from '../identity/users.store.ts'
-import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
+import { type Actor, endEmailChanges, recordPeopleEvent, type StaffShop } from './change-people.ts'
 import { invitationEmail } from './emails.ts'
 import { invitations } from './invitations.table.ts'
 
 const columns = {
-  id: invitations.id,
-  email: invitations.email,
-  role: invitations.role,
-  invitedBy: invitations.invitedBy,
+  ...columnsOf(invitations, 'id', 'email', 'role', 'invitedBy', 'sentAt', 'expiresAt'),
   inviter: users.name,
-  sentAt: invitations.sentAt,
-  expiresAt: invitations.expiresAt,
 }
 const selectInvitations = (db: Db | Tx) =>
   db.select(columns).from(invitations).innerJoin(users, eq(users.id, invitations.invitedBy))
@@ -34,10 +29,8 @@ export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
 export const readInvitations = (db: Db) => selectInvitations(db).orderBy(asc(invitations.id)).limit(200)
 
-export async function readInvitation(db: Db | Tx, id: number): Promise<Invitation | null> {
-  const [row] = await selectInvitations(db).where(eq(invitations.id, id))
-  return row ?? null
-}
+export const readInvitation = (db: Db | Tx, id: number): Promise<Invitation | null> =>
+  selectInvitations(db).where(eq(invitations.id, id)).then(firstOf)
 
 const hashOf = (key: string): string => createHash('sha256').update(`invitation|${key}`).digest('hex')
 
@@ -92,10 +85,8 @@ async function announce(
   { id, email, role, key }: Announced,
   summary: string,
 ): Promise<Invited> {
-  const isQueued = await sendMessage(tx, shop, invitationEmail, {
+  const isQueued = await sendAccountEmail(tx, shop, invitationEmail, email, {
     key: emailKeyOf(`invitation:${id}`, key),
-    subject: {},
-    recipient: email,
     payload: { role, inviter: actor.name, key },
   })
   if (!isQueued) return refused('mail-off')
@@ -192,17 +183,17 @@ export async function acceptInvitation(
     await deleteApplicationPasswords(tx, before.id)
     await endEmailChanges(tx, before.id)
     await tx.delete(apiKeys).where(eq(apiKeys.userId, before.id))
-    await recordAdminEvent(tx, {
-      by: { id: before.id, name },
-      via: 'session',
-      kind: 'people',
-      summary: 'Accepted an invitation',
-      at: now,
-      subjectId: before.id,
-      subjectName: name,
-      link: hrefs.adminPerson(before.id),
-      changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
-    })
+    const by = { id: before.id, name, via: 'session' } as const
+    await recordPeopleEvent(
+      tx,
+      by,
+      { ...by, role: given },
+      {
+        at: now,
+        summary: 'Accepted an invitation',
+        changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
+      },
+    )
     return { ok: true, email } as const
   })
   return accepted.ok ? { email: accepted.email } : null

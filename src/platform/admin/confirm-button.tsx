@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
-import controls from './controls.module.css'
 import styles from './dialog.module.css'
-import { ErrorState } from './parts.tsx'
+import { Button, ErrorState } from './parts.tsx'
 
 type Confirmation = {
   readonly question: string
@@ -13,14 +12,8 @@ type Confirmation = {
 }
 
 /** A question before what cannot be undone; `showModal` of its dialog asks it. It is answered once, however often it is pressed. */
-export function ConfirmDialog({
-  dialog,
-  question,
-  text,
-  confirmLabel,
-  cancelLabel = 'Keep it',
-  run,
-}: Confirmation & { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+export function ConfirmDialog(props: Confirmation & { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  const { dialog, question, text, confirmLabel, cancelLabel = 'Keep it', run } = props
   const isRunning = useRef(false)
   const action = useMutation({
     mutationFn: run,
@@ -35,22 +28,18 @@ export function ConfirmDialog({
       <p>{text}</p>
       {action.isError && <ErrorState error={action.error} />}
       <div className={styles.buttons}>
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          {cancelLabel}
-        </button>
-        <button
-          type="button"
-          className={controls.danger}
-          disabled={action.isPending}
+        <Button label={cancelLabel} onClick={() => dialog.current?.close()} />
+        <Button
+          label={confirmLabel}
+          kind="danger"
+          isBusy={action.isPending}
           onClick={({ detail }) => {
             // The second press of a double one that opened the dialog under the pointer is no answer.
             if (detail > 1 || isRunning.current) return
             isRunning.current = true
             action.mutate()
           }}
-        >
-          {action.isPending ? 'One moment …' : confirmLabel}
-        </button>
+        />
       </div>
     </dialog>
   )
@@ -60,9 +49,7 @@ export function ConfirmButton({ label, ...confirmation }: Confirmation & { reado
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
-      <button type="button" className={controls.danger} onClick={() => dialog.current?.showModal()}>
-        {label}
-      </button>
+      <Button label={label} kind="danger" onClick={() => dialog.current?.showModal()} />
       <ConfirmDialog dialog={dialog} {...confirmation} />
     </>
   )

@@ -1,5 +1,13 @@
-import { type QueryKey, type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseMutationOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatShopDateTime } from '../time/shop-time.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -20,6 +28,22 @@ export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: s
 
 /** A `…_gmt` value of the JSON in the shop’s time zone. */
 export const Time = ({ gmt }: { gmt: string }) => <time dateTime={`${gmt}Z`}>{formatTime(gmt)}</time>
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  readonly kind?: 'button' | 'primary' | 'danger'
+  readonly label?: ReactNode
+  /** What it does is being done: it cannot be pressed again, and says so. */
+  readonly isBusy?: boolean
+}
+
+/** Submits nothing, unless its type says so. */
+export function Button({ kind = 'button', label, isBusy = false, disabled = isBusy, children, ...props }: ButtonProps) {
+  return (
+    <button type="button" className={controls[kind]} disabled={disabled} {...props}>
+      {isBusy ? 'One moment …' : (label ?? children)}
+    </button>
+  )
+}
 
 export const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className={controls.panel} aria-labelledby={`${id}-title`}>
@@ -125,11 +149,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
             Sign in again (new tab)
           </a>
         )}
-        {retry && (
-          <button type="button" className={controls.button} onClick={retry}>
-            Try again
-          </button>
-        )}
+        {retry && <Button label="Try again" onClick={retry} />}
       </div>
     </div>
   )
@@ -165,6 +185,20 @@ export function useSend<Answer, Sent = void>(
     mutationFn: (sent: Sent) => send(rest, sent),
     onSettled: () => queries.invalidateQueries({ queryKey: reloads }),
   })
+}
+
+/** A REST list that goes on page by page; `items` are those of all pages so far. */
+export function useRestPages<T>(queryKey: QueryKey, path: string, params: Readonly<Record<string, string>>) {
+  const { rest } = useAdminContext()
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      rest.list<T>(`${path}?${new URLSearchParams({ ...params, page: `${pageParam}` })}`, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+  return { query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 
 type QueryStateProps = {

@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react'
-import controls from './controls.module.css'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Button } from './parts.tsx'
 import styles from './popup.module.css'
 
-type PopupProps = { readonly label: ReactNode; readonly title: string; readonly children: ReactNode }
+type PopupProps = { readonly icon: IconName; readonly title: string; readonly children: ReactNode }
 
 /** A button that opens a small panel below it. The browser closes it on Escape and on a click elsewhere. */
-export function Popup({ label, title, children }: PopupProps) {
+export function Popup({ icon, title, children }: PopupProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -18,9 +19,9 @@ export function Popup({ label, title, children }: PopupProps) {
   }
   return (
     <>
-      <button ref={button} type="button" className={controls.button} popoverTarget={id}>
-        {label}
-      </button>
+      <Button ref={button} popoverTarget={id}>
+        <Icon name={icon} size={16} /> {title}
+      </Button>
       <div
         ref={panel}
         id={id}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSend } from './parts.tsx'
+import { useNavigate } from 'react-router'
+import { useAdminContext } from './admin-context.tsx'
+import { useToast } from './toast.tsx'
 
 /** What a list screen and a form screen show: a REST collection and its place in the back office. */
 export type Resource = {
@@ -13,14 +15,30 @@ export type Resource = {
   readonly screen: string
 }
 
+export const resourceOf = (names: Resource['names'], title: string, rest: string, screen: string): Resource => ({
+  names,
+  title,
+  rest,
+  screen,
+})
+
 export const restItem = (resource: Resource, id: number): string => `${resource.rest}/${id}`
 
 export const screenOf = (resource: Resource, id: number): string => `${resource.screen}${id}/`
 
-/** Deletes an item for good; cached lists and items of the resource are fetched again. */
+type Deletion = { readonly text: string; readonly to: string; readonly more?: object }
+
+/** Deletes an item for good, says so and goes to another screen. Cached lists of the resource are fetched again. */
 export function useDelete(resource: Resource) {
+  const { rest } = useAdminContext()
   const queries = useQueryClient()
-  return useSend((rest, id: number) => rest.send('DELETE', restItem(resource, id), { force: true }), [resource.rest], {
-    onSuccess: (_, id) => queries.removeQueries({ queryKey: [resource.rest, id] }),
-  })
+  const navigate = useNavigate()
+  const toast = useToast()
+  return async (id: number, { text, to, more }: Deletion) => {
+    await rest.send('DELETE', restItem(resource, id), { force: true, ...more })
+    queries.removeQueries({ queryKey: [resource.rest, id] })
+    await queries.invalidateQueries({ queryKey: [resource.rest] })
+    toast.show({ text })
+    await navigate(to, { replace: true })
+  }
 }

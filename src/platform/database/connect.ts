@@ -144,6 +144,13 @@ export const first = async <Row>(rows: PromiseLike<readonly Row[]>): Promise<Row
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`
 
+/** Some columns of a table, for `select`. */
+export const columnsOf = <Table extends object, Name extends keyof Table>(table: Table, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
+
+/** The row of a query that finds one or none, as in `query.then(firstOf)`. */
+export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
+
 export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === constraint

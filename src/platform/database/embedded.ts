@@ -139,11 +139,7 @@ async function closeSession({ cluster, server, url, connection }: ServerSession)
   }
 }
 
-async function findOrCreate(
-  dataDirectory: string,
-  options: OpenOptions,
-  previous: ServerSession | undefined,
-): Promise<{ readonly cluster: Cluster; readonly password: string }> {
+async function findOrCreate(dataDirectory: string, options: OpenOptions, previous: ServerSession | undefined) {
   const directory = clusterDirectory(dataDirectory)
   if (!(await hasCluster(dataDirectory))) {
     // A missing directory, e.g. of an unmounted disk, must never be replaced by an empty shop.

@@ -36,18 +36,15 @@ const createTable = `CREATE TABLE schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, { name, checksum, statements }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    for (const statement of migration.statements) await client.query(statement)
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    for (const statement of statements) await client.query(statement)
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
     await client.query('COMMIT')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${migration.name} failed and was taken back: ${reason}`, { cause: error })
+    throw new Error(`Migration ${name} failed and was taken back: ${reason}`, { cause: error })
   }
 }
 

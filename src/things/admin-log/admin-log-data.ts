@@ -1,5 +1,5 @@
-import { asc, eq, lt } from 'drizzle-orm'
-import type { PersonalData } from '../../platform/privacy/personal-data.ts'
+import { asc, lt } from 'drizzle-orm'
+import { namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { pruneAdminLog } from './admin-log.store.ts'
 import { adminLog } from './admin-log.table.ts'
@@ -10,15 +10,13 @@ export const adminLogData: PersonalData = {
   title: 'What you did in the back office',
   isForStaff: true,
   tables: ['admin_log'],
-  read: async (db, { userId }) =>
-    userId === null
-      ? []
-      : db
-          .select({ when: adminLog.at, kind: adminLog.kind, what: adminLog.summary, about: adminLog.subjectName })
-          .from(adminLog)
-          .where(eq(adminLog.userId, userId))
-          .orderBy(asc(adminLog.id)),
   erase: async () => 0,
+  read: (db, person) =>
+    db
+      .select({ when: adminLog.at, kind: adminLog.kind, what: adminLog.summary, about: adminLog.subjectName })
+      .from(adminLog)
+      .where(namesPerson(person, adminLog))
+      .orderBy(asc(adminLog.id)),
 }
 
 export const adminLogRetention: RetentionRule = {
@@ -27,5 +25,5 @@ export const adminLogRetention: RetentionRule = {
   description: 'Entries of the admin log are deleted.',
   minimumDays: 30,
   count: (db, cutoff) => db.$count(adminLog, lt(adminLog.at, cutoff)),
-  apply: (tx, cutoff, limit) => pruneAdminLog(tx, cutoff, limit),
+  apply: pruneAdminLog,
 }

@@ -8,19 +8,10 @@ import type { AdminEvent, LogKind } from './admin-log.ts'
 export type LogEntry = typeof adminLog.$inferSelect
 
 /** Writes an entry of the admin log: in the transaction of what it is about, if there is one. */
-export async function recordAdminEvent(db: Db | Tx, event: AdminEvent): Promise<void> {
-  await db.insert(adminLog).values({
-    at: event.at,
-    userId: event.by?.id ?? null,
-    userName: event.by?.name ?? '',
-    via: event.via,
-    kind: event.kind,
-    summary: event.summary,
-    subjectId: event.subjectId ?? null,
-    subjectName: event.subjectName ?? '',
-    link: event.link ?? '',
-    changes: event.changes ?? [],
-  })
+export async function recordAdminEvent(db: Db | Tx, { by, ...event }: AdminEvent): Promise<void> {
+  const { subjectId = null, subjectName = '', link = '', changes = [] } = event
+  const subject = { subjectId, subjectName, link, changes }
+  await db.insert(adminLog).values({ ...event, ...subject, userId: by?.id ?? null, userName: by?.name ?? '' })
 }
 
 /** The same after what was done is committed: a failure is told to the program's log with the entry, and undoes nothing. */
@@ -32,13 +23,13 @@ export async function recordDoneEvent({ db, log }: Pick<Platform, 'db' | 'log'>,
   }
 }
 
-/** Filters of the log; an empty text, 0 and null do not filter. */
-export type LogQuery = {
+/** Filters of the log; an empty text, 0 and what is missing do not filter. */
+type LogQuery = {
   readonly search: string
-  readonly userId: number
-  readonly kind: LogKind | null
-  readonly from: Date | null
-  readonly until: Date | null
+  readonly user: number
+  readonly kind?: LogKind | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -47,18 +38,13 @@ export type LogQuery = {
 export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: LogEntry[]; total: number }> {
   const where = and(
     containsText(query.search, [adminLog.summary, adminLog.subjectName, adminLog.userName]),
-    query.userId === 0 ? undefined : eq(adminLog.userId, query.userId),
-    query.kind === null ? undefined : eq(adminLog.kind, query.kind),
-    query.from === null ? undefined : gte(adminLog.at, query.from),
-    query.until === null ? undefined : lt(adminLog.at, query.until),
+    query.user === 0 ? undefined : eq(adminLog.userId, query.user),
+    query.kind && eq(adminLog.kind, query.kind),
+    query.from && gte(adminLog.at, query.from),
+    query.until && lt(adminLog.at, query.until),
   )
-  const { limit, offset } = query
-  return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, {
-    where,
-    order: [desc(adminLog.id)],
-    limit,
-    offset,
-  })
+  const order = [desc(adminLog.id)]
+  return readPage(db, db.select().from(adminLog).$dynamic(), adminLog, { ...query, where, order })
 }
 
 /** Removes up to `limit` entries, none of the last 30 days, which the trigger protects. Returns how many. */

@@ -64,14 +64,18 @@ export const entries = pgTable(
   ],
 )
 
+/** Of a row that goes with its entry. */
+export const entryId = () =>
+  integer('entry_id')
+    .notNull()
+    .references(() => entries.id, { onDelete: 'cascade' })
+
 /** The texts of an entry after each save that changed them. */
 export const entryRevisions = pgTable(
   'entry_revisions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryId(),
     authorId: integer('author_id'),
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull(),
@@ -88,9 +92,7 @@ export const oldSlugs = pgTable(
   {
     kind: text('kind').$type<EntryKind>().notNull(),
     slug: text('slug').notNull(),
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryId(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.slug] }), index('entry_old_slugs_entry').on(table.entryId)],
 )

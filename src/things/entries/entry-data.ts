@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import type { PersonalData } from '../../platform/privacy/personal-data.ts'
+import { asc } from 'drizzle-orm'
+import { namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { entries, entryRevisions } from './entries.table.ts'
 
 /** Posts and pages written by one of the staff. They are the shop's and stay, without an author. */
@@ -8,29 +8,28 @@ export const entryData: PersonalData = {
   title: 'Posts and pages you wrote',
   isForStaff: true,
   tables: ['entries', 'entry_revisions'],
-  read: async (db, { userId }) =>
-    userId === null
-      ? []
-      : db
-          .select({
-            kind: entries.kind,
-            title: entries.title,
-            status: entries.status,
-            written: entries.createdAt,
-            changed: entries.updatedAt,
-          })
-          .from(entries)
-          .where(eq(entries.authorId, userId))
-          .orderBy(asc(entries.id)),
-  async erase(tx, { userId }) {
-    if (userId === null) return 0
-    await tx.update(entryRevisions).set({ authorId: null }).where(eq(entryRevisions.authorId, userId))
+  read: (db, person) =>
+    db
+      .select({
+        kind: entries.kind,
+        title: entries.title,
+        status: entries.status,
+        written: entries.createdAt,
+        changed: entries.updatedAt,
+      })
+      .from(entries)
+      .where(namesPerson(person, { userId: entries.authorId }))
+      .orderBy(asc(entries.id)),
+  async erase(tx, person) {
     const anonymous = { authorId: null }
+    await tx
+      .update(entryRevisions)
+      .set(anonymous)
+      .where(namesPerson(person, { userId: entryRevisions.authorId }))
     const written = await tx
       .update(entries)
       .set(anonymous)
-      .where(eq(entries.authorId, userId))
-      .returning({ id: entries.id })
-    return written.length
+      .where(namesPerson(person, { userId: entries.authorId }))
+    return written.rowCount ?? 0
   },
 }

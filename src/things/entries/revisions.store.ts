@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { entryRevisions } from './entries.table.ts'
 import type { Entry } from './entry.ts'
 
@@ -57,10 +57,9 @@ export const listRevisions = (db: Db | Tx, entryId: number, limit = 100): Promis
     .limit(limit)
 
 /** A revision of this entry, or null. */
-export async function findRevision(db: Db | Tx, entryId: number, id: number): Promise<Revision | null> {
-  const [row] = await db
+export const findRevision = (db: Db | Tx, entryId: number, id: number): Promise<Revision | null> =>
+  db
     .select()
     .from(entryRevisions)
     .where(and(eq(entryRevisions.id, id), eq(entryRevisions.entryId, entryId)))
-  return row ?? null
-}
+    .then(firstOf)

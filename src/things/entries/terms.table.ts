@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entries } from './entries.table.ts'
+import { entryId } from './entries.table.ts'
 
 /** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `category`, `post_tag`, `pa_…`. */
 export const terms = pgTable(
@@ -24,9 +24,7 @@ export const terms = pgTable(
 export const entryTerms = pgTable(
   'entry_terms',
   {
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryId(),
     termId: integer('term_id')
       .notNull()
       .references(() => terms.id, { onDelete: 'cascade' }),

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
@@ -23,19 +23,19 @@ const sortColumns = {
 export const mediaSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
 /** A page of pictures; an empty text or list does not filter. */
-export type MediaQuery = {
+type MediaQuery = {
   readonly search: string
-  readonly mimeTypes: readonly string[]
+  readonly mime_type: readonly string[]
   readonly include: readonly number[]
   readonly exclude: readonly number[]
-  readonly authors: readonly number[]
-  readonly notAuthors: readonly number[]
+  readonly author: readonly number[]
+  readonly author_exclude: readonly number[]
   /** Names of files without their ending. */
-  readonly slugs: readonly string[]
+  readonly slug: readonly string[]
   readonly after?: Date | undefined
   readonly before?: Date | undefined
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
+  readonly modified_after?: Date | undefined
+  readonly modified_before?: Date | undefined
   readonly orderby: (typeof mediaSortNames)[number]
   readonly order: 'asc' | 'desc'
   readonly limit: number
@@ -45,29 +45,23 @@ export type MediaQuery = {
 export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
   const where = and(
     containsText(query.search, [media.title, media.alt, media.caption, media.path]),
-    among(media.mime, query.mimeTypes),
+    among(media.mime, query.mime_type),
     among(media.id, query.include),
     notAmong(media.id, query.exclude),
-    among(author, query.authors),
-    notAmong(author, query.notAuthors),
-    among(slug, query.slugs),
+    among(author, query.author),
+    notAmong(author, query.author_exclude),
+    among(slug, query.slug),
     query.after && gt(media.createdAt, query.after),
     query.before && lt(media.createdAt, query.before),
-    query.modifiedAfter && gt(media.updatedAt, query.modifiedAfter),
-    query.modifiedBefore && lt(media.updatedAt, query.modifiedBefore),
+    query.modified_after && gt(media.updatedAt, query.modified_after),
+    query.modified_before && lt(media.updatedAt, query.modified_before),
   )
-  return readPage(db, db.select().from(media).$dynamic(), media, {
-    where,
-    order: listOrder(sortColumns, media.id, query),
-    limit: query.limit,
-    offset: query.offset,
-  })
+  const order = listOrder(sortColumns, media.id, query)
+  return readPage(db, db.select().from(media).$dynamic(), media, { ...query, where, order })
 }
 
-export async function findMedia(db: Db | Tx, id: number): Promise<MediaRow | null> {
-  const [row] = await db.select().from(media).where(eq(media.id, id))
-  return row ?? null
-}
+export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
+  db.select().from(media).where(eq(media.id, id)).then(firstOf)
 
 /** What is needed to show the pictures of these paths; unknown ones are left out. */
 export const findPictures = (db: Db, paths: readonly string[]) =>

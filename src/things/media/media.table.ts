@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entries } from '../entries/entries.table.ts'
+import { columnsOf } from '../../platform/database/connect.ts'
+import { entryId } from '../entries/entries.table.ts'
 
 /** Media library: one row per original; sizes are derived from it. */
 export const media = pgTable(
@@ -33,9 +34,7 @@ export const deletedMedia = pgTable('media_deleted', { path: text('path').primar
 export const entryMedia = pgTable(
   'entry_media',
   {
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryId(),
     mediaId: integer('media_id')
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
@@ -48,14 +47,6 @@ export const entryMedia = pgTable(
 )
 
 /** Selects a `Picture`. */
-export const pictureColumns = {
-  id: media.id,
-  path: media.path,
-  width: media.width,
-  height: media.height,
-  alt: media.alt,
-  title: media.title,
-  caption: media.caption,
-}
+export const pictureColumns = columnsOf(media, 'id', 'path', 'width', 'height', 'alt', 'title', 'caption')
 
 export type Picture = Readonly<Pick<typeof media.$inferSelect, keyof typeof pictureColumns>>

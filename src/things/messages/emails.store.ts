@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/list-query.ts'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { containsText, listOrder, readPage } from '../../platform/database/list-query.ts'
 import { type Email, type EmailStatus, emails } from './emails.table.ts'
 import { secretExpired } from './sealed-payload.ts'
 
@@ -27,16 +27,15 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
 
 export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string | undefined }
 
-export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
-  const [email] = await tx
+export const lockNextWaitingEmail = (tx: Tx, now: Date): Promise<Email | null> =>
+  tx
     .select()
     .from(emails)
     .where(and(eq(emails.status, 'waiting'), lte(emails.nextAttemptAt, now)))
     .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
     .limit(1)
     .for('update', { skipLocked: true })
-  return email ?? null
-}
+    .then(firstOf)
 
 /** `content` is stored; what let the reader in is dropped. */
 export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
@@ -113,38 +112,25 @@ export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
 
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data' | 'sealed'> & { readonly isSealed: boolean }
 
-type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
+type EmailQuery = {
+  readonly status: EmailStatus | 'any'
+  readonly search: string
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
 
 const { html: _html, text: _text, replyTo: _replyTo, data: _data, sealed, ...columns } = getTableColumns(emails)
 const summaryColumns = { ...columns, isSealed: sql<boolean>`${sealed} is not null` }
 
-function filterCondition(filter: EmailFilter): SQL | undefined {
-  return and(
-    filter.status === 'any' ? undefined : eq(emails.status, filter.status),
-    containsText(filter.search, [emails.recipient, emails.subject]),
+export function readEmails(db: Db | Tx, { status, search, order, ...page }: EmailQuery) {
+  const where = and(
+    status === 'any' ? undefined : eq(emails.status, status),
+    containsText(search, [emails.recipient, emails.subject]),
   )
+  const byDate = listOrder({ date: emails.createdAt }, emails.id, { orderby: 'date', order })
+  return readPage(db, db.select(summaryColumns).from(emails).$dynamic(), emails, { ...page, where, order: byDate })
 }
 
-export async function readEmails(
-  db: Db | Tx,
-  filter: EmailFilter,
-  order: 'asc' | 'desc',
-  page: { readonly number: number; readonly size: number },
-): Promise<{ readonly total: number; readonly emails: readonly EmailSummary[] }> {
-  const where = filterCondition(filter)
-  const direction = order === 'asc' ? asc : desc
-  const [totals] = await db.select({ total: count() }).from(emails).where(where)
-  const rows = await db
-    .select(summaryColumns)
-    .from(emails)
-    .where(where)
-    .orderBy(direction(emails.createdAt), direction(emails.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
-  return { total: totals?.total ?? 0, emails: rows }
-}
-
-export async function readEmail(db: Db | Tx, id: number): Promise<Email | null> {
-  const [email] = await db.select().from(emails).where(eq(emails.id, id))
-  return email ?? null
-}
+export const readEmail = (db: Db | Tx, id: number): Promise<Email | null> =>
+  db.select().from(emails).where(eq(emails.id, id)).then(firstOf)

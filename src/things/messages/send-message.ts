@@ -23,3 +23,12 @@ export async function sendMessage<Subject, Payload>(
   shop.jobs.enqueueSoon(sendEmailsJob)
   return true
 }
+
+/** Of a type that `defineAccountEmail` made: its subject needs no data. */
+export const sendAccountEmail = <Payload>(
+  tx: Tx,
+  shop: MessageSender,
+  type: MessageType<object, Payload>,
+  recipient: string,
+  message: Pick<NewMessage<object, Payload>, 'key' | 'payload' | 'orderId'>,
+): Promise<boolean> => sendMessage(tx, shop, type, { ...message, recipient, subject: {} })

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, exists, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/list-query.ts'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { entryTerms, terms } from '../entries/terms.table.ts'
 
 /** A taxonomy, and how many entries have a term of it. */
@@ -39,24 +39,22 @@ export async function listTerms(db: Db, taxonomy: Taxonomy, query: TermQuery) {
   const where = and(
     eq(terms.taxonomy, taxonomy.name),
     containsText(query.search, [terms.name, terms.slug]),
-    query.slug.length > 0 ? inArray(terms.slug, [...query.slug]) : undefined,
-    query.include.length > 0 ? inArray(terms.id, [...query.include]) : undefined,
-    query.exclude.length > 0 ? notInArray(terms.id, [...query.exclude]) : undefined,
+    among(terms.slug, query.slug),
+    among(terms.id, query.include),
+    notAmong(terms.id, query.exclude),
     query.entry > 0 ? exists(ofEntry) : undefined,
     query.hide_empty ? sql`${count} > 0` : undefined,
     query.parent === undefined ? undefined : sql`coalesce(${terms.parentId}, 0) = ${query.parent}`,
   )
   const { id, slug, description, position } = terms
-  const columns = { id, name: sql`lower(${terms.name})`, slug, term_group: position, description, count }
-  const by: SQLWrapper = query.orderby === 'include' ? inOrderOf(id, query.include) : columns[query.orderby]
-  const direction = query.order === 'asc' ? asc : desc
-  const sorted = db.select(columnsOf(taxonomy)).from(terms).where(where).orderBy(direction(by), direction(id))
-  const [items, total] = await Promise.all([sorted.limit(query.limit).offset(query.offset), db.$count(terms, where)])
-  return { items, total }
+  const sortColumns = { id, name: sql`lower(${terms.name})`, slug, term_group: position, description, count }
+  const order = listOrder(sortColumns, id, query)
+  return readPage(db, db.select(columnsOf(taxonomy)).from(terms).$dynamic(), terms, { ...query, where, order })
 }
 
-export async function findTerm(db: Db | Tx, taxonomy: Taxonomy, id: number) {
-  const isTerm = and(eq(terms.id, id), eq(terms.taxonomy, taxonomy.name))
-  const [row] = await db.select(columnsOf(taxonomy)).from(terms).where(isTerm)
-  return row ?? null
-}
+export const findTerm = (db: Db | Tx, taxonomy: Taxonomy, id: number) =>
+  db
+    .select(columnsOf(taxonomy))
+    .from(terms)
+    .where(and(eq(terms.id, id), eq(terms.taxonomy, taxonomy.name)))
+    .then(firstOf)

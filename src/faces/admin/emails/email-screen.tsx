@@ -4,7 +4,15 @@ import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
-import { ErrorState, Fact, formatTime, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
+import {
+  Button,
+  ErrorState,
+  Fact,
+  formatTime,
+  QueryState,
+  ScreenHeader,
+  useRest,
+} from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailPreview, EmailStatusBadge } from './email-preview.tsx'
 import styles from './email-screen.module.css'
@@ -89,9 +97,7 @@ function RetryButton({ email }: { email: EmailDetailsJson }) {
   return (
     <>
       <p className={styles.again}>
-        <button type="button" className={controls.primary} disabled={retry.isPending} onClick={() => retry.mutate()}>
-          {retry.isPending ? 'One moment …' : 'Send it again'}
-        </button>
+        <Button label="Send it again" kind="primary" isBusy={retry.isPending} onClick={() => retry.mutate()} />
       </p>
       {retry.isError && <ErrorState error={retry.error} />}
       <p role="status">{retry.isSuccess ? 'It is queued to be sent again.' : ''}</p>

@@ -2,10 +2,9 @@ import { Link } from 'react-router'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Time } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
 import styles from './email-screen.module.css'
@@ -14,16 +13,7 @@ import type { EmailJson } from './emails.rest.ts'
 const columns: readonly Column<EmailJson>[] = [
   { title: 'Subject', name: 'subject', skeleton: ['240px'], cell: (email) => email.subject },
   { title: 'To', name: 'to', skeleton: ['160px'], cell: (email) => email.recipient },
-  {
-    title: 'Written',
-    name: 'written',
-    orderby: 'date',
-    direction: 'desc',
-    place: 'half',
-    isSoft: true,
-    skeleton: ['140px'],
-    cell: (email) => <Time gmt={email.date_created_gmt} />,
-  },
+  timeColumn('Written', 'written', (email) => email.date_created_gmt, { orderby: 'date', place: 'half' }),
   {
     title: 'Status',
     name: 'status',
@@ -35,12 +25,7 @@ const columns: readonly Column<EmailJson>[] = [
 
 const tabs = [{ key: 'any', label: 'All' }, ...Object.entries(emailStatusNames).map(([key, label]) => ({ key, label }))]
 
-const mails: Resource = {
-  names: ['email', 'emails'],
-  title: 'Mail',
-  rest: paths.restEmails,
-  screen: paths.adminEmails,
-}
+const mails = resourceOf(['email', 'emails'], 'Mail', paths.restEmails, paths.adminEmails)
 
 const sendAgain: BulkAction<EmailJson> = {
   label: 'Send again',

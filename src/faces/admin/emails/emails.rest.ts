@@ -3,7 +3,7 @@ import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { pageFields, search } from '../../../platform/rest/fields.ts'
+import { pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
@@ -101,10 +101,10 @@ export const emailCalls = [
     ...reading,
     path: paths.restEmails,
     query: listFields,
-    async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
-      const filter = { status, search: words }
-      const { emails, total } = await readEmails(shop.db, filter, order, { number: page, size: per_page })
-      return { items: emails.map((email) => emailJson(email, shop)), page, per_page, total }
+    async handler(shop: EmailShop, { query }) {
+      const { page, per_page } = query
+      const { items, total } = await readEmails(shop.db, { ...query, ...windowOf(query) })
+      return { items: items.map((email) => emailJson(email, shop)), page, per_page, total }
     },
   }),
   defineCall({

@@ -1,10 +1,10 @@
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen, type ListTab } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
-import { Badge, parseGmt, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Badge, parseGmt, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
@@ -25,16 +25,7 @@ const columns: readonly Column<OrderJson>[] = [
     cell: labels.orderNumberLabel,
   },
   { title: 'Customer', name: 'customer', skeleton: ['140px', '180px'], cell: customerText },
-  {
-    title: 'Date',
-    name: 'date',
-    orderby: 'date',
-    direction: 'desc',
-    place: 'half',
-    isSoft: true,
-    skeleton: ['150px'],
-    cell: (order) => <Time gmt={order.date_created_gmt} />,
-  },
+  timeColumn('Date', 'date', (order) => order.date_created_gmt, { orderby: 'date', place: 'half' }),
   {
     title: 'Status',
     name: 'status',
@@ -61,17 +52,12 @@ const columns: readonly Column<OrderJson>[] = [
   },
   { title: 'Invoice', name: 'invoice', isHidden: true, isSoft: true, cell: labels.invoiceNumberOf },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: (order) => order.payment_method_title },
-  {
-    title: 'Modified',
-    name: 'modified',
+  timeColumn('Modified', 'modified', (order) => order.date_modified_gmt, {
     orderby: 'modified',
-    direction: 'desc',
     isHidden: true,
     place: 'half',
     narrowLabel: 'Modified',
-    isSoft: true,
-    cell: (order) => <Time gmt={order.date_modified_gmt} />,
-  },
+  }),
 ]
 
 export function OrdersScreen() {

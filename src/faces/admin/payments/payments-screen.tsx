@@ -6,7 +6,6 @@ import { paths } from '../../../platform/web/routes.ts'
 import { type MethodScreen, methodLimits } from '../../../shop/gateways/method-screen.ts'
 import { orderSettings } from '../../../shop/orders/settings.ts'
 import { SettingGroups } from '../../../things/settings/admin/setting-groups.tsx'
-import styles from './payments-screen.module.css'
 
 /** Fields that every payment method has, whatever its id. */
 const Common = formFields<Record<string, unknown>>()
@@ -19,7 +18,7 @@ export const PaymentsScreen = () => (
       settings={orderSettings}
       intros={{
         'Limits on unpaid orders': (
-          <p className={`${form.soft} ${styles.wide}`}>
+          <p className={form.intro}>
             How much one customer can have on hold at a time while you wait for a transfer, a cheque or payment at
             pickup. 0 means no limit. Card orders are never refused for this.
           </p>

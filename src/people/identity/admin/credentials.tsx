@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, useRestPages } from '../../../platform/admin/parts.tsx'
 import styles from './keys-screen.module.css'
 
 type CredentialsProps<Json, New extends Json> = {
@@ -20,20 +20,12 @@ type CredentialsProps<Json, New extends Json> = {
   readonly children?: ReactNode
 }
 
-const PAGE_SIZE = 50
-
 export function Credentials<Json, New extends Json>(props: CredentialsProps<Json, New>) {
   const { title, rest: href, idOf, nameField } = props
   const nameOf = (item: Json) => String(item[nameField])
   const { rest } = useAdminContext()
   const queries = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey: [href],
-    queryFn: ({ signal, pageParam }) => rest.list<Json>(`${href}?per_page=${PAGE_SIZE}&page=${pageParam}`, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
-  })
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { query: list, items } = useRestPages<Json>([href], href, { per_page: '50' })
   const refetch = () => queries.invalidateQueries({ queryKey: [href] })
   const [created, setCreated] = useState<New | null>(null)
   const create = useMutation({
@@ -83,14 +75,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
       </ul>
       {list.hasNextPage && (
         <p className={styles.intro}>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </button>
+          <Button label="Show more" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
         </p>
       )}
       {create.isError && <ErrorState error={create.error} />}
@@ -100,9 +85,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
           <input name={nameField} required maxLength={200} autoComplete="off" />
         </label>
         {props.children}
-        <button type="submit" className={controls.primary} disabled={create.isPending}>
-          Create
-        </button>
+        <Button label="Create" kind="primary" type="submit" disabled={create.isPending} />
       </form>
     </Panel>
   )
@@ -134,18 +117,18 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
   if (!isEditing)
     return (
       <>
-        <p className={styles.words}>
+        <p className={controls.words}>
           <strong>{name}</strong>
           {children}
         </p>
-        <button ref={button} type="button" className={controls.button} onClick={open}>
+        <Button ref={button} onClick={open}>
           Rename<span className="visually-hidden"> “{name}”</span>
-        </button>
+        </Button>
       </>
     )
   return (
     <form
-      className={`${styles.form} ${styles.words}`}
+      className={`${styles.form} ${controls.words}`}
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(text)
@@ -163,12 +146,8 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
           autoComplete="off"
         />
       </label>
-      <button type="submit" className={controls.primary} disabled={save.isPending}>
-        Save
-      </button>
-      <button type="button" className={controls.button} onClick={close}>
-        Cancel
-      </button>
+      <Button label="Save" kind="primary" type="submit" disabled={save.isPending} />
+      <Button label="Cancel" onClick={close} />
       {save.isError && <ErrorState error={save.error} />}
     </form>
   )
@@ -208,22 +187,18 @@ function Secrets({ name, secrets, onDone }: SecretsProps) {
             {label}
             <input readOnly value={secret} onFocus={({ target }) => target.select()} />
           </label>
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             onClick={({ currentTarget }) =>
               copy(label, secret, currentTarget.parentElement?.querySelector('input') ?? null)
             }
           >
             Copy<span className="visually-hidden"> {label.toLowerCase()}</span>
-          </button>
+          </Button>
         </p>
       ))}
       <p role="status">{copied}</p>
       <p>
-        <button type="button" className={controls.button} onClick={onDone}>
-          I have copied it
-        </button>
+        <Button label="I have copied it" onClick={onDone} />
       </p>
     </div>
   )

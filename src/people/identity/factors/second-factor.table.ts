@@ -1,12 +1,9 @@
 import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '../accounts.table.ts'
+import { ownerId } from '../accounts.table.ts'
 
 export const twoFactors = pgTable('two_factors', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-  userId: integer('user_id')
-    .notNull()
-    .unique()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId().unique(),
   /** Encrypted, like the recovery codes. */
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
@@ -22,9 +19,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     name: text('name'),
     publicKey: text('public_key').notNull(),
     credentialID: text('credential_id').notNull().unique(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { sign } from '../../../platform/web/signature.ts'
@@ -29,10 +29,8 @@ export async function readApiKeys(db: Db, page: { readonly limit: number; readon
   return { items, total: await db.$count(apiKeys) }
 }
 
-export async function readApiKey(db: Db, id: number): Promise<ApiKey | null> {
-  const [key] = await selectKeys(db).where(eq(apiKeys.id, id))
-  return key ?? null
-}
+export const readApiKey = (db: Db, id: number): Promise<ApiKey | null> =>
+  selectKeys(db).where(eq(apiKeys.id, id)).then(firstOf)
 
 export type ApiKeyFields = Pick<typeof apiKeys.$inferInsert, 'userId' | 'description' | 'permissions'>
 

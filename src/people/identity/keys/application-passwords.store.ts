@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Db, type Tx, violates } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx, violates } from '../../../platform/database/connect.ts'
 import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -27,10 +27,8 @@ export const readApplicationPasswords = (db: Db, userId: number): Promise<Applic
 const isOwn = (userId: number, id: string) =>
   and(eq(applicationPasswords.userId, userId), sql`${applicationPasswords.id}::text = ${id.toLowerCase()}`)
 
-export async function readApplicationPassword(db: Db, userId: number, id: string): Promise<ApplicationPassword | null> {
-  const [row] = await db.select().from(applicationPasswords).where(isOwn(userId, id))
-  return row ?? null
-}
+export const readApplicationPassword = (db: Db, userId: number, id: string): Promise<ApplicationPassword | null> =>
+  db.select().from(applicationPasswords).where(isOwn(userId, id)).then(firstOf)
 
 export async function createApplicationPassword(
   { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,

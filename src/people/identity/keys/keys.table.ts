@@ -1,11 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Principal } from '../../../platform/rest/call.ts'
-import { users } from '../accounts.table.ts'
+import { ownerId } from '../accounts.table.ts'
 
-const ownerId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** API keys of programs, as WooCommerce has them. Neither key nor secret is stored: see `api-keys.store.ts`. */

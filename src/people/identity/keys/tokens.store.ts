@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import { users, verifications } from '../accounts.table.ts'
 import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
 
@@ -165,8 +165,8 @@ export const createPasswordToken = (
 export async function findPasswordTokenUser(db: Db | Tx, token: string, now: Date) {
   const value = await readToken(db, 'set-password', token, now)
   if (!value) return null
-  const [user] = await db.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, value.userId))
-  return user ?? null
+  const { email, name } = users
+  return db.select({ email, name }).from(users).where(eq(users.id, value.userId)).then(firstOf)
 }
 
 export const consumePasswordToken = async (tx: Tx, token: string, now: Date): Promise<number | null> =>

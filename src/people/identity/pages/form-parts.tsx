@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { button } from '../../../platform/ui/button.tsx'
 import { Submit } from '../../../platform/ui/buttons.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { expiredText } from '../form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../passwords/password-rules.ts'
 import styles from './sign-in.module.css'
 
@@ -29,9 +30,16 @@ export const Problem = ({ id = 'login_error', text }: { readonly id?: string; re
     </div>
   )
 
+/** Of a request that is answered by email. */
+export const emailProblems = {
+  invalid: 'Enter the email address of your account.',
+  'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
+  'forged-nonce': expiredText,
+} as const
+
 /** Classes of a field's row and input in WooCommerce's account forms (account-pages.md). */
-export const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
-export const inputClass = (type: 'email' | 'password'): string =>
+const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
+const inputClass = (type: 'email' | 'password'): string =>
   `woocommerce-Input woocommerce-Input--text woocommerce-Input--${type} input-text`
 
 type EmailFieldProps = {
@@ -44,29 +52,43 @@ type EmailFieldProps = {
   readonly hintId?: string
 }
 
-export const EmailField = ({
-  id = 'user_login',
-  name,
-  value,
-  autoComplete = 'username',
-  problemId,
-  hintId,
-}: EmailFieldProps) => (
+export function EmailField(props: EmailFieldProps) {
+  const { id = 'user_login', name, value, autoComplete = 'username', problemId, hintId } = props
+  return (
+    <p className={`${wideRow} ${styles.field}`}>
+      <label htmlFor={id}>Email address</label>
+      <input
+        id={id}
+        name={name}
+        autoComplete={autoComplete}
+        className={inputClass('email')}
+        type="email"
+        defaultValue={value}
+        autoCapitalize="none"
+        maxLength={254}
+        required
+        aria-invalid={problemId ? true : undefined}
+        aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
+      />
+    </p>
+  )
+}
+
+type PasswordFieldProps = ComponentProps<'input'> & { readonly label: string; readonly 'data-own-words'?: string }
+
+export const PasswordField = ({
+  id,
+  label,
+  className = inputClass('password'),
+  children,
+  ...input
+}: PasswordFieldProps) => (
   <p className={`${wideRow} ${styles.field}`}>
-    <label htmlFor={id}>Email address</label>
-    <input
-      id={id}
-      name={name}
-      autoComplete={autoComplete}
-      className={inputClass('email')}
-      type="email"
-      defaultValue={value}
-      autoCapitalize="none"
-      maxLength={254}
-      required
-      aria-invalid={problemId ? true : undefined}
-      aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
-    />
+    <label htmlFor={id}>{label}</label>
+    <span className={`password-input ${styles.password}`}>
+      <input id={id} className={className} type="password" {...input} />
+    </span>
+    {children}
   </p>
 )
 
@@ -88,28 +110,24 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   return (
     <>
       <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
-      <p className={`${wideRow} ${styles.field}`}>
-        <label htmlFor={name}>{label}</label>
-        <span className={`password-input ${styles.password}`}>
-          <input
-            id={name}
-            className={props.inputClass ?? inputClass('password')}
-            type="password"
-            name={name}
-            autoComplete="new-password"
-            minLength={MIN_PASSWORD_LENGTH}
-            maxLength={MAX_PASSWORD_LENGTH}
-            required
-            data-own-words={JSON.stringify(ownWords)}
-            aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
-            aria-invalid={errorId === undefined ? undefined : true}
-          />
-        </span>
+      <PasswordField
+        id={name}
+        label={label}
+        className={props.inputClass}
+        name={name}
+        autoComplete="new-password"
+        minLength={MIN_PASSWORD_LENGTH}
+        maxLength={MAX_PASSWORD_LENGTH}
+        required
+        data-own-words={JSON.stringify(ownWords)}
+        aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
+        aria-invalid={errorId === undefined ? undefined : true}
+      >
         <span id={hintId}>
           {passwordHint}
           {hint}
         </span>
-      </p>
+      </PasswordField>
     </>
   )
 }

@@ -5,11 +5,11 @@ import { MAX_PASSWORD_LENGTH, type PasswordRefusal, passwordRefusalTexts } from 
 import {
   AccountPage,
   EmailField,
-  inputClass,
+  emailProblems,
   NewPasswordField,
   PasskeyInstead,
+  PasswordField,
   Problem,
-  wideRow,
 } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
@@ -18,12 +18,6 @@ type ForgottenPasswordProps = {
   readonly problem: 'invalid' | 'rate-limited' | 'forged-nonce' | null
   readonly nonce: FormNonce
 }
-
-const forgottenProblems = {
-  invalid: 'Enter the email address of your account.',
-  'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
-  'forged-nonce': expiredText,
-} as const
 
 const resetForm = {
   className: `woocommerce-ResetPassword lost_reset_password ${styles.form}`,
@@ -42,7 +36,7 @@ export const ForgottenPasswordPage = ({ email, problem, nonce }: ForgottenPasswo
     title="Forgotten password"
     lead="Enter your email address, and we send you a link to choose a new password."
   >
-    <Problem text={problem && forgottenProblems[problem]} />
+    <Problem text={problem && emailProblems[problem]} />
     <form {...resetForm}>
       <EmailField name="user_login" value={email} problemId={problem && 'login_error'} />
       <input type="hidden" name="wc_reset_password" value="true" />
@@ -86,20 +80,14 @@ export const SetPasswordPage = ({ linkKey, email, ownWords, problem, nonce }: Se
     <Problem text={problem && passwordProblems[problem]} />
     <form {...resetForm}>
       <NewPasswordField email={email} ownWords={ownWords} errorId={problem ? 'login_error' : undefined} />
-      <p className={`${wideRow} ${styles.field}`}>
-        <label htmlFor="password_2">Confirm password</label>
-        <span className={`password-input ${styles.password}`}>
-          <input
-            id="password_2"
-            className={inputClass('password')}
-            type="password"
-            name="password_2"
-            autoComplete="new-password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            required
-          />
-        </span>
-      </p>
+      <PasswordField
+        id="password_2"
+        label="Confirm password"
+        name="password_2"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        required
+      />
       <input type="hidden" name="reset_key" value={linkKey} />
       <input type="hidden" name="reset_login" value={email} />
       <input type="hidden" name="wc_reset_password" value="true" />

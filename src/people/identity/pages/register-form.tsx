@@ -1,8 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { REGISTRATION_TEXT } from '../consents/consent-texts.ts'
-import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
-import { EmailField, Problem } from './form-parts.tsx'
+import { type FormNonce, NonceFields } from '../form-nonce.tsx'
+import { EmailField, emailProblems, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type RegisterState = {
@@ -11,11 +11,7 @@ export type RegisterState = {
   readonly isSent: boolean
 }
 
-const problemTexts = {
-  invalid: 'Enter your email address, such as name@example.com.',
-  'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
-  'forged-nonce': expiredText,
-} as const
+const problemTexts = { ...emailProblems, invalid: 'Enter your email address, such as name@example.com.' } as const
 
 /** Windows of phones show signing in first: the answer of the shop is below it. */
 const action = `${paths.account}#register`

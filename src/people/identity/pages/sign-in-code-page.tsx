@@ -2,7 +2,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CodeProblem } from '../sign-in/sign-in-code.ts'
-import { AccountPage, EmailField, Problem } from './form-parts.tsx'
+import { AccountPage, EmailField, emailProblems, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 type AskProps = {
@@ -11,17 +11,12 @@ type AskProps = {
   readonly redirectTo: string | null
 }
 
-const askProblems = {
-  invalid: 'Enter the email address of your account.',
-  'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
-} as const
-
 export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
   <AccountPage
     title="Sign in by email"
     lead="Enter your email address, and we send you a link and six digits to sign in with."
   >
-    <Problem text={problem && askProblems[problem]} />
+    <Problem text={problem && emailProblems[problem]} />
     <form className={styles.form} action={paths.signInCode} method="post">
       <EmailField name="username" value={email} problemId={problem && 'login_error'} />
       <label className={styles.remember}>

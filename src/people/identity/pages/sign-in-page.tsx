@@ -3,7 +3,7 @@ import { Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in/sign-in.ts'
-import { EmailField, inputClass, PasskeyForm, Problem, wideRow } from './form-parts.tsx'
+import { EmailField, PasskeyForm, PasswordField, Problem } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
@@ -15,15 +15,13 @@ export type SignInProps = {
   readonly passkeyUrl: string | null
 }
 
-export function SignInPage({
-  hasSignedOut,
-  hasExpired,
-  ...form
-}: SignInProps & {
-  hasSignedOut?: boolean
+type SignInPageProps = SignInProps & {
+  readonly hasSignedOut?: boolean
   /** The second step came too late, or had too many wrong codes. */
-  hasExpired?: boolean
-}) {
+  readonly hasExpired?: boolean
+}
+
+export function SignInPage({ hasSignedOut, hasExpired, ...form }: SignInPageProps) {
   return (
     <main id="content" className={styles.page}>
       <h1>Sign in</h1>
@@ -66,20 +64,7 @@ export function SignOutPage({ nonce }: { nonce: string }) {
 }
 
 /** Field names: WordPress's on its sign-in page, WooCommerce's on the account page. */
-export type FieldNames = {
-  readonly email: string
-  readonly password: string
-  readonly submit: string
-  readonly redirect: string
-}
-
-export const wordpressFields: FieldNames = {
-  email: 'log',
-  password: 'pwd',
-  submit: 'wp-submit',
-  redirect: 'redirect_to',
-}
-
+export const wordpressFields = { email: 'log', password: 'pwd', submit: 'wp-submit', redirect: 'redirect_to' }
 export const accountFields: FieldNames = {
   email: 'username',
   password: 'password',
@@ -87,22 +72,16 @@ export const accountFields: FieldNames = {
   redirect: 'redirect',
 }
 
+type FieldNames = typeof wordpressFields
+
 type SignInFormProps = SignInProps & {
   readonly action: string
   readonly fields: FieldNames
   readonly nonce?: FormNonce
 }
 
-export function SignInForm({
-  action,
-  fields,
-  nonce,
-  email = '',
-  problem,
-  challenge = '',
-  redirectTo,
-  passkeyUrl,
-}: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { action, fields, nonce, email = '', problem, challenge = '', redirectTo, passkeyUrl } = props
   const isInvalid = problem && problem.kind !== 'rate-limited' && problem.kind !== 'forged-nonce'
   const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
   return (
@@ -115,22 +94,16 @@ export function SignInForm({
         method="post"
       >
         <EmailField name={fields.email} value={email} problemId={isInvalid ? 'login_error' : null} />
-        <p className={`${wideRow} ${styles.field}`}>
-          <label htmlFor="user_pass">Password</label>
-          <span className={`password-input ${styles.password}`}>
-            <input
-              id="user_pass"
-              className={inputClass('password')}
-              type="password"
-              name={fields.password}
-              autoComplete="current-password"
-              spellCheck={false}
-              maxLength={128}
-              required
-              {...invalidProps}
-            />
-          </span>
-        </p>
+        <PasswordField
+          id="user_pass"
+          label="Password"
+          name={fields.password}
+          autoComplete="current-password"
+          spellCheck={false}
+          maxLength={128}
+          required
+          {...invalidProps}
+        />
         <label
           className={`woocommerce-form__label woocommerce-form__label-for-checkbox woocommerce-form-login__rememberme ${styles.remember}`}
         >

@@ -1,6 +1,6 @@
 import { type Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../../things/messages/send-message.ts'
 import { passwordChanged } from '../emails.ts'
 import { consumePasswordToken } from '../keys/tokens.store.ts'
 import { proveMailbox } from '../sign-in/prove-mailbox.ts'
@@ -13,10 +13,8 @@ type Owner = { readonly email: string; readonly name: string }
 export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner, password: string): Promise<void> {
   const now = shop.now()
   await setPassword(tx, email, password, now)
-  await sendMessage(tx, shop, passwordChanged, {
+  await sendAccountEmail(tx, shop, passwordChanged, email, {
     key: `password-changed:${email}:${now.getTime()}`,
-    subject: {},
-    recipient: email,
     payload: { name },
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { pageFields } from '../../../platform/rest/fields.ts'
+import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
@@ -72,9 +72,9 @@ export const apiKeyCalls = [
     method: 'GET',
     ...all,
     query: z.object(pageFields),
-    handler: async (shop: KeyShop, { query: { page, per_page } }) => {
-      const { items, total } = await readApiKeys(shop.db, { limit: per_page, offset: (page - 1) * per_page })
-      return { items: items.map((key) => keyJson(key, shop)), page, per_page, total }
+    handler: async (shop: KeyShop, { query }) => {
+      const { items, total } = await readApiKeys(shop.db, windowOf(query))
+      return { ...query, items: items.map((key) => keyJson(key, shop)), total }
     },
   }),
   defineCall({

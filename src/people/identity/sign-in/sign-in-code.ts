@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { firstOf } from '../../../platform/database/connect.ts'
 import { normalizeEmail } from '../../../platform/email-address.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
-import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../../things/messages/send-message.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../../abuse/rate-limit.ts'
 import { checkEmailRequest } from '../account-requests.ts'
 import { users } from '../accounts.table.ts'
@@ -83,13 +84,12 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
     if (!pending || pending.codeHash !== null) return
     const code = String(randomInt(10 ** SIGN_IN_CODE_DIGITS)).padStart(SIGN_IN_CODE_DIGITS, '0')
     await updateIdentifier(tx, request, { ...pending, codeHash: hashOf(shop, request, code) })
-    const message = { key: request, subject: {}, recipient: email }
     if (pending.isForSetUp) {
-      await sendMessage(tx, shop, setUpCode, { ...message, payload: { name: user.name, code } })
+      await sendAccountEmail(tx, shop, setUpCode, email, { key: request, payload: { name: user.name, code } })
       return
     }
     const linkKey = await createToken(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
-    await sendMessage(tx, shop, signInCode, { ...message, payload: { name: user.name, code, linkKey } })
+    await sendAccountEmail(tx, shop, signInCode, email, { key: request, payload: { name: user.name, code, linkKey } })
   })
 }
 
@@ -154,13 +154,12 @@ async function proved(shop: Shop, { email, remember, redirectTo }: TokenData['si
 }
 
 /** A disabled account is like none. */
-async function findEnabledUser({ db }: Shop, email: string): Promise<{ id: number; name: string } | null> {
-  const [user] = await db
+const findEnabledUser = ({ db }: Shop, email: string): Promise<{ id: number; name: string } | null> =>
+  db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.disabledAt)))
-  return user ?? null
-}
+    .then(firstOf)
 
 const hashOf = ({ secret }: Shop, request: string, code: string): string =>
   sign(secret, `sign-in-code|${request}|${code}`)

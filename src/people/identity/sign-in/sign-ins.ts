@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
+import { type MessageSender, sendAccountEmail } from '../../../things/messages/send-message.ts'
 import { sessions, users } from '../accounts.table.ts'
 import type { AuthDeps } from '../auth.ts'
 import { newSignIn } from '../emails.ts'
@@ -56,10 +56,8 @@ export async function noteSignIn(
     if (!user) return
     await tx.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId))
     if (isKnownDevice || user.lastSignInAt === null) return
-    await sendMessage(tx, shop, newSignIn, {
+    await sendAccountEmail(tx, shop, newSignIn, user.email, {
       key: `sign-in:${userId}:${at.getTime()}`,
-      subject: {},
-      recipient: user.email,
       payload: { name: user.name, device: describeDevice(userAgent), at: at.toISOString() },
     })
   })

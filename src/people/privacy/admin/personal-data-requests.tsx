@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
-import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -53,9 +53,7 @@ export function PersonalDataRequests({ onDone }: { readonly onDone: () => Promis
             required
           />
         </label>
-        <button type="submit" className={controls.button} disabled={download.isPending}>
-          {download.isPending ? 'One moment …' : 'Download'}
-        </button>
+        <Button label="Download" type="submit" isBusy={download.isPending} />
         {isEmail(normalizeEmail(email)) && (
           <ConfirmButton
             label="Erase"

@@ -31,9 +31,7 @@ export function PrivacyScreen() {
         onSaved={refresh}
       >
         <FieldGroup title="Keep for">
-          <p className={`${form.soft} ${styles.wide}`}>
-            0 keeps it for good. What is older is deleted at night, in small steps.
-          </p>
+          <p className={form.intro}>0 keeps it for good. What is older is deleted at night, in small steps.</p>
           {query.data?.rules.map((rule) => (
             <Rule key={rule.id} rule={rule} />
           ))}

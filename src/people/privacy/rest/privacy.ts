@@ -74,6 +74,7 @@ const address = z.object({
 const exportSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 const erasureSchema = z.strictObject({ erased: z.record(z.string(), z.int()) })
 
+const ofPerson = { method: 'POST', capability, body: address, sessionOnly: true, recordsItself: true } as const
 const settings = { path: paths.restPrivacySettings, capability, response: fields } as const
 
 export const privacyCalls = [
@@ -132,13 +133,9 @@ export const privacyCalls = [
   }),
   defineCall({
     summary: 'Everything held about an email address',
-    method: 'POST',
+    ...ofPerson,
     path: paths.restPersonalDataExports,
-    capability,
-    body: address,
     response: exportSchema,
-    sessionOnly: true,
-    recordsItself: true,
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)
       const parts = await readPersonalData(shop.db, person, shop.privacy)
@@ -146,7 +143,7 @@ export const privacyCalls = [
       await logPrivacyEvent(shop.db, {
         kind: 'export',
         userId: person.userId,
-        actorId: user?.id ?? null,
+        actorId: user.id,
         details,
         at: shop.now(),
       })
@@ -156,13 +153,9 @@ export const privacyCalls = [
   }),
   defineCall({
     summary: 'Erases everything held about an email address',
-    method: 'POST',
+    ...ofPerson,
     path: paths.restPersonalDataErasures,
-    capability,
-    body: address,
     response: erasureSchema,
-    sessionOnly: true,
-    recordsItself: true,
     async handler(shop: Shop, { body, user }) {
       const person = await personByEmail(shop.db, body.email)
       if (person.userId !== null && (await isStaff(shop.db, person.userId)))
@@ -172,7 +165,7 @@ export const privacyCalls = [
         return invalidFields({
           email: `Orders under way: ${open}. Complete or cancel them first; they need their address.`,
         })
-      const erasure = { privacy: shop.privacy, actorId: user?.id ?? null, at: shop.now() }
+      const erasure = { privacy: shop.privacy, actorId: user.id, at: shop.now() }
       return { json: { erased: await shop.db.transaction((tx) => erasePerson(tx, person, erasure)) } }
     },
   }),

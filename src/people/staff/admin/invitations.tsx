@@ -3,7 +3,7 @@ import { roleNames } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { InvitationJson } from '../rest/invitations.ts'
@@ -11,12 +11,12 @@ import styles from './staff.module.css'
 
 export function Invitations() {
   const invitations = useRest<InvitationJson[]>([paths.restInvitations], paths.restInvitations)
-  if (invitations.error) return <ErrorState error={invitations.error} retry={() => void invitations.refetch()} />
+  if (invitations.error) return <QueryState query={invitations} />
   if (!invitations.data || invitations.data.length === 0) return null
   return (
     <div className={styles.invitations}>
       <Panel id="invitations" title="Invited, and not here yet">
-        <ul className={styles.list}>
+        <ul className={controls.list}>
           {invitations.data.map((invitation) => (
             <Invitation key={invitation.id} invitation={invitation} />
           ))}
@@ -39,17 +39,17 @@ function Invitation({ invitation }: { invitation: InvitationJson }) {
     },
   })
   return (
-    <li className={styles.item}>
-      <p className={styles.words}>
+    <li className={controls.item}>
+      <p className={controls.words}>
         <strong>{invitation.email}</strong>
         <span>
           {roleNames[invitation.role]}, invited by {invitation.invited_by_name}.{' '}
           {invitation.is_expired ? 'The link ended' : 'The link works until'} <Time gmt={invitation.date_expires_gmt} />
         </span>
       </p>
-      <button type="button" className={controls.button} disabled={resend.isPending} onClick={() => resend.mutate()}>
+      <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
         Send again<span className="visually-hidden"> to {invitation.email}</span>
-      </button>
+      </Button>
       <ConfirmButton
         label="Withdraw"
         question={`Withdraw the invitation to ${invitation.email}?`}

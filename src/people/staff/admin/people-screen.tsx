@@ -1,5 +1,5 @@
 import { roleNames, roles } from '../../../platform/access/permissions.ts'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
@@ -40,15 +40,10 @@ const columns: readonly Column<PersonJson>[] = [
     cell: ({ status }) =>
       status === 'disabled' ? <Badge tone="berry">Disabled</Badge> : <Badge tone="leaf">Active</Badge>,
   },
-  {
-    title: 'Since',
-    name: 'since',
+  timeColumn('Since', 'since', ({ registered_date: date }) => date.replace(/\+.*/, ''), {
     orderby: 'registered_date',
-    direction: 'desc',
     isHidden: true,
-    isSoft: true,
-    cell: ({ registered_date: date }) => <Time gmt={date.replace(/\+.*/, '')} />,
-  },
+  }),
 ]
 
 export function PeopleScreen() {

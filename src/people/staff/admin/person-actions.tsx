@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../platform/admin/combobox.tsx'
@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import { Chips } from '../../../platform/admin/fields/chips.tsx'
 import { useEntities } from '../../../platform/admin/fields/use-entities.ts'
 import { Fact, Panel, Time } from '../../../platform/admin/parts.tsx'
-import { restItem } from '../../../platform/admin/resource.ts'
+import { useDelete } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { PersonJson } from '../rest/user-json.ts'
@@ -97,10 +97,7 @@ function useAction(person: PersonJson) {
 }
 
 function Deletion({ person }: PersonProps) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const toast = useToast()
+  const remove = useDelete(people)
   const [heir, setHeir] = useState<number | null>(null)
   const { chips, search } = useEntities('people', heir === null ? [] : [heir])
   const name = personName(person)
@@ -124,16 +121,13 @@ function Deletion({ person }: PersonProps) {
         question={`Delete the account of ${name}?`}
         text="The account is gone for good. Orders stay, as those of a guest, and so does everything that was written."
         confirmLabel="Delete permanently"
-        run={async () => {
-          await rest.send('DELETE', restItem(people, person.id), {
-            force: true,
-            ...(heir === null ? {} : { reassign: heir }),
+        run={() =>
+          remove(person.id, {
+            text: `The account of ${name} was deleted.`,
+            to: people.screen,
+            ...(heir !== null && { more: { reassign: heir } }),
           })
-          queries.removeQueries({ queryKey: [people.rest, person.id] })
-          void queries.invalidateQueries({ queryKey: [people.rest] })
-          toast.show({ text: `The account of ${name} was deleted.` })
-          await navigate(people.screen, { replace: true })
-        }}
+        }
       />
     </>
   )

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
-import {} from '../../../platform/database/connect.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
 import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
 import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
-import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
+import { type Actor, changeRole, type PeopleProblem, recordPeopleEvent, type StaffShop } from '../change-people.ts'
 import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, userJson, userSchema } from './user-json.ts'
@@ -66,10 +64,18 @@ const listQuery = z.object({
   orderby: z.enum(['id', 'include', 'name', 'email', 'registered_date']).default('name'),
 })
 
-const capability = 'users.manage'
 const denied = (code: string, message: string) => ({ denied: { code, message } })
-const cannotList = denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
-const notSignedIn = denied('rest_not_logged_in', 'You are not currently logged in.')
+const managing = {
+  capability: 'users.manage',
+  ...denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.'),
+} as const
+const own = {
+  path: paths.restMe,
+  capability: 'account.access',
+  ...denied('rest_not_logged_in', 'You are not currently logged in.'),
+  response: userSchema,
+} as const
+const writing = { sessionOnly: true, recordsItself: true, response: userSchema } as const
 
 async function answer(shop: StaffShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
   const person = await readPerson(shop.db, shop.now(), id)
@@ -100,11 +106,10 @@ async function writePerson(
     const fields = (['name', 'first_name', 'last_name', 'email', 'password'] as const).filter(
       (field) => change[field] !== undefined,
     )
-    if (fields.length > 0 && isStaff(principal.user))
-      await recordAdminEvent(
-        tx,
-        peopleEvent(actorOf(principal), before, shop.now(), 'Changed an account', changedFields(fields)),
-      )
+    if (fields.length > 0 && isStaff(principal.user)) {
+      const event = { at: shop.now(), summary: 'Changed an account', changes: changedFields(fields) }
+      await recordPeopleEvent(tx, actorOf(principal), before, event)
+    }
     return { ok: true } as const
   })
   return saved.ok ? null : saved.error
@@ -134,36 +139,23 @@ async function update(
 async function create(shop: StaffShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
   const { body, principal } = request
   const [role = 'customer' as Role] = body.roles ?? []
-  const displayName =
-    body.name ?? (`${body.first_name ?? ''} ${body.last_name ?? ''}`.trim() || body.email.split('@')[0])
-  const refusal = await passwordError(shop, body.password, { email: body.email, name: displayName ?? '' })
+  const { email, password } = body
+  const name = body.name ?? (`${body.first_name ?? ''} ${body.last_name ?? ''}`.trim() || (email.split('@')[0] ?? ''))
+  const refusal = await passwordError(shop, password, { email, name })
   if (refusal) return refusal
   const created = await shop.db.transaction(async (tx) => {
-    const made = await createUser(tx, {
-      email: body.email,
-      name: displayName ?? '',
-      password: body.password,
-      role,
-      now: shop.now(),
-    })
+    const now = shop.now()
+    const made = await createUser(tx, { email, name, password, role, now })
     if (!made.ok) return made
-    const event = peopleEvent(
-      actorOf(principal),
-      { id: made.userId, name: displayName ?? '', role },
-      shop.now(),
-      'Made an account',
-    )
-    await recordAdminEvent(tx, { ...event, changes: [{ field: 'role', to: role }] })
+    const event = { at: now, summary: 'Made an account', changes: [{ field: 'role', to: role }] }
+    await recordPeopleEvent(tx, actorOf(principal), { id: made.userId, name, role }, event)
     return made
   })
   if (!created.ok) return emailTaken
   const person = await readPerson(shop.db, shop.now(), created.userId)
   if (!person) return userNotFound
-  return {
-    json: userJson(person, 'edit', shop),
-    status: 201,
-    headers: { location: shop.url + hrefs.restUser(person.id) },
-  }
+  const headers = { location: shop.url + hrefs.restUser(person.id) }
+  return { json: userJson(person, 'edit', shop), status: 201, headers }
 }
 
 /** Without the capability there is only `me`. Accounts are written by people: a stolen key cannot make itself one. */
@@ -172,8 +164,7 @@ export const userCalls = [
     summary: 'Lists people with an account',
     method: 'GET',
     path: paths.restUsers,
-    capability,
-    ...cannotList,
+    ...managing,
     query: listQuery,
     response: userSchema,
     refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
@@ -194,8 +185,7 @@ export const userCalls = [
     summary: 'Numbers of people by role',
     method: 'GET',
     path: paths.restUserCounts,
-    capability,
-    ...cannotList,
+    ...managing,
     response: z.record(z.string(), z.int()),
     handler: async (shop: StaffShop) => ({ json: await countPeople(shop.db) }),
   }),
@@ -203,35 +193,26 @@ export const userCalls = [
     summary: 'Makes an account with a password',
     method: 'POST',
     path: paths.restUsers,
-    capability,
+    ...managing,
     ...denied('rest_cannot_create_user', 'Sorry, you are not allowed to create new users.'),
-    sessionOnly: true,
-    recordsItself: true,
+    ...writing,
     body: newFields,
-    response: userSchema,
     handler: create,
   }),
   defineCall({
     summary: 'Your own account',
     method: 'GET',
-    path: paths.restMe,
-    capability: 'account.access',
-    ...notSignedIn,
+    ...own,
     query: view,
-    response: userSchema,
     handler: (shop: StaffShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
     summary: 'Changes your own names',
     method: ['POST', 'PUT', 'PATCH'],
-    path: paths.restMe,
+    ...own,
     action: 'edit',
-    capability: 'account.access',
-    ...notSignedIn,
-    sessionOnly: true,
-    recordsItself: true,
+    ...writing,
     body: ownFields,
-    response: userSchema,
     async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
@@ -246,8 +227,7 @@ export const userCalls = [
     summary: 'One person with an account',
     method: 'GET',
     path: paths.restUser,
-    capability,
-    ...cannotList,
+    ...managing,
     query: view,
     response: userSchema,
     handler: (shop: StaffShop, { id, query }) => answer(shop, id, query.context),
@@ -257,12 +237,10 @@ export const userCalls = [
     path: paths.restUser,
     action: 'edit',
     method: ['POST', 'PUT', 'PATCH'],
-    capability,
-    sessionOnly: true,
-    recordsItself: true,
+    ...managing,
+    ...writing,
     body: changeFields,
     ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.'),
-    response: userSchema,
     handler: update,
   }),
 ]

@@ -75,22 +75,15 @@ export function FieldFrame({ name, label, hint, isWide, required, isGroup, child
 }
 
 /** Rules that need no server; it checks everything again. */
-const rulesOf = ({
-  label,
-  required,
-  rules,
-}: {
-  label: string
-  required?: boolean | undefined
-  rules?: RegisterOptions | undefined
-}) => ({ ...(required ? { required: `${label} is needed.` } : {}), ...rules }) as RegisterOptions
+const rulesOf = ({ label, required, rules }: Pick<TextProps, 'label' | 'required' | 'rules'>) =>
+  ({ ...(required && { required: `${label} is needed.` }), ...rules }) as RegisterOptions
 
 type TextProps = FieldProps &
   Pick<
     ComponentProps<'input'>,
     'type' | 'inputMode' | 'maxLength' | 'placeholder' | 'min' | 'max' | 'autoComplete' | 'disabled'
   > & {
-    readonly rules?: RegisterOptions
+    readonly rules?: RegisterOptions | undefined
     /** Before the value, as the dollar sign. */
     readonly prefix?: string
   }

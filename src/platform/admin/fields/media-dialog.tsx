@@ -1,16 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../web/routes.ts'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { EmptyState, ErrorState, Skeleton, useSend } from '../parts.tsx'
+import { Button, EmptyState, ErrorState, QueryState, Skeleton, useRestPages, useSend } from '../parts.tsx'
 import styles from './media.module.css'
 import { MediaGrid } from './media-grid.tsx'
 import { type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
 import { UploadArea } from './upload-area.tsx'
-
-const PAGE_SIZE = 40
 
 type MediaDialogProps = { readonly onPick: (item: MediaItem) => void; readonly onClose: () => void }
 
@@ -41,9 +38,7 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <header className={styles.head}>
         <h2 id={titleId}>Choose a picture</h2>
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       <UploadArea
         onUploaded={select}
@@ -77,26 +72,9 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
 type LibraryProps = Omit<Parameters<typeof MediaGrid>[0], 'items'> & { readonly search: string }
 
 function Library({ search, ...grid }: LibraryProps) {
-  const { rest } = useAdminContext()
-  const query = useInfiniteQuery({
-    queryKey: [paths.restMedia, 'library', search],
-    queryFn: ({ pageParam, signal }) => {
-      const params = new URLSearchParams({ search, per_page: `${PAGE_SIZE}`, page: `${pageParam}` })
-      return rest.list<MediaItem>(`${paths.restMedia}?${params}`, signal)
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, all) => (all.length < pages ? all.length + 1 : undefined),
-    placeholderData: keepPreviousData,
-  })
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
-  if (query.isPending)
-    return (
-      <p role="status">
-        <Skeleton width="320px" />
-        <span className="visually-hidden">Loading pictures</span>
-      </p>
-    )
+  const key = [paths.restMedia, 'library', search]
+  const { query, items } = useRestPages<MediaItem>(key, paths.restMedia, { search, per_page: '40' })
+  if (query.isError || query.isPending) return <QueryState query={query} placeholder={<Loading />} />
   if (items.length === 0)
     return (
       <EmptyState title={search === '' ? 'No pictures yet' : `No picture matches “${search}”`}>
@@ -107,18 +85,22 @@ function Library({ search, ...grid }: LibraryProps) {
     <>
       <MediaGrid items={items} {...grid} />
       {query.hasNextPage && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={query.isFetchingNextPage}
+        <Button
+          label="Show older pictures"
+          isBusy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? 'One moment …' : 'Show older pictures'}
-        </button>
+        />
       )}
     </>
   )
 }
+
+const Loading = () => (
+  <p role="status">
+    <Skeleton width="320px" />
+    <span className="visually-hidden">Loading pictures</span>
+  </p>
+)
 
 type ChosenProps = {
   readonly item: MediaItem
@@ -179,9 +161,7 @@ function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
         Say in a few words what the picture shows, for those who do not see it.
       </span>
       {save.isError && <ErrorState error={save.error} />}
-      <button type="button" className={controls.primary} disabled={save.isPending} onClick={use}>
-        {save.isPending ? 'One moment …' : 'Use this picture'}
-      </button>
+      <Button label="Use this picture" kind="primary" isBusy={save.isPending} onClick={use} />
     </section>
   )
 }

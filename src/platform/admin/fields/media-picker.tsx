@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../web/routes.ts'
 import controls from '../controls.module.css'
-import { ErrorState, Skeleton, useRest } from '../parts.tsx'
+import { Button, QueryState, Skeleton, useRest } from '../parts.tsx'
 import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
 import { type MediaItem, mediaSize } from './media-item.ts'
 import styles from './media-picker.module.css'
@@ -47,11 +47,7 @@ export const ChosenPicture = ({ picture, onPick, onRemove }: ChosenPictureProps)
     )}
     <div className={styles.buttons}>
       <MediaButton label={picture ? 'Change the picture' : 'Choose a picture'} onPick={onPick} />
-      {picture && (
-        <button type="button" className={controls.button} onClick={onRemove}>
-          Remove the picture
-        </button>
-      )}
+      {picture && <Button label="Remove the picture" onClick={onRemove} />}
     </div>
   </div>
 )
@@ -80,7 +76,6 @@ const pictureOf = (item: MediaItem) => ({ src: mediaSize(item, 'medium').source_
 
 function StoredPicture({ id, ...buttons }: { readonly id: number } & Omit<ChosenPictureProps, 'picture'>) {
   const query = useRest<MediaItem>([paths.restMedia, id, 'view'], `${paths.restMedia}/${id}?context=view`)
-  if (query.isPending) return <Skeleton width="200px" />
-  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  if (query.isPending || query.isError) return <QueryState query={query} placeholder={<Skeleton width="200px" />} />
   return <ChosenPicture picture={pictureOf(query.data)} {...buttons} />
 }

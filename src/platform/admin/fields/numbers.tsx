@@ -19,16 +19,8 @@ type QuantityProps = FieldProps & {
   readonly unit?: number
 }
 
-export function Quantity({
-  name,
-  label,
-  hint,
-  isWide,
-  required,
-  min = 0,
-  max = 2_147_483_647,
-  unit = 1,
-}: QuantityProps) {
+export function Quantity({ min = 0, max = 2_147_483_647, unit = 1, ...field }: QuantityProps) {
+  const { name, label, required } = field
   const parse = (text: string) => (text.trim() === '' ? null : Number(text) * unit)
   const textOf = (value: unknown) => (typeof value === 'number' ? String(value / unit) : '')
   const validate = (value: unknown) =>
@@ -36,22 +28,22 @@ export function Quantity({
       ? !required || `${label} is needed.`
       : (Number.isInteger(value) && Number(value) >= min * unit && Number(value) <= max * unit) ||
         `${label} takes a whole number from ${min.toLocaleString('en-CA')} to ${max.toLocaleString('en-CA')}.`
-  const { field } = useController({ name, rules: { validate } })
+  const { field: input } = useController({ name, rules: { validate } })
   const [typed, setTyped] = useState('')
   return (
-    <FieldFrame name={name} label={label} hint={hint} isWide={isWide} required={required}>
+    <FieldFrame {...field}>
       {(control) => (
         <input
           type="text"
           inputMode="numeric"
           className={controls.field}
           {...control}
-          {...field}
+          {...input}
           // What was typed, unless the form has another value since.
-          value={Object.is(parse(typed), field.value) ? typed : textOf(field.value)}
+          value={Object.is(parse(typed), input.value) ? typed : textOf(input.value)}
           onChange={({ target }) => {
             setTyped(target.value)
-            field.onChange(parse(target.value))
+            input.onChange(parse(target.value))
           }}
         />
       )}

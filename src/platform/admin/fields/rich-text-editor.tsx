@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import controls from '../controls.module.css'
+import { Button } from '../parts.tsx'
 import { MediaButton } from './media-picker.tsx'
 import styles from './rich-text.module.css'
 import { figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
@@ -136,9 +137,7 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           if (event.key === 'Escape') onDone()
         }}
       />
-      <button type="button" className={controls.button} onClick={() => apply()}>
-        Set link
-      </button>
+      <Button label="Set link" onClick={() => apply()} />
     </div>
   )
 }

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import controls from '../controls.module.css'
-import { ErrorState } from '../parts.tsx'
+import { paths } from '../../web/routes.ts'
+import { MAX_UPLOAD_BYTES } from '../../web/upload-limit.ts'
+import { useAdminContext } from '../admin-context.tsx'
+import { Button, ErrorState } from '../parts.tsx'
+import { sendFile } from '../send-file.client.ts'
 import styles from './media.module.css'
 import type { MediaItem } from './media-item.ts'
-import { type Uploading, useUploads } from './use-uploads.ts'
 
 /** What the server takes; it looks at the content itself. */
 const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
@@ -47,9 +50,9 @@ export function UploadArea({ onUploaded, tools, children }: UploadAreaProps) {
     >
       <div className={styles.tools}>
         {tools}
-        <button type="button" className={controls.button} onClick={() => input.current?.click()}>
+        <Button onClick={() => input.current?.click()}>
           <Icon name="plus" size={16} /> Upload pictures
-        </button>
+        </Button>
         <input
           ref={input}
           type="file"
@@ -90,9 +93,46 @@ function Upload({ upload, onClose }: { readonly upload: Uploading; readonly onCl
   return (
     <div className={styles.refused}>
       <ErrorState error={error} />
-      <button type="button" className={controls.button} onClick={onClose}>
+      <Button onClick={onClose}>
         Close<span className="visually-hidden"> the message about {name}</span>
-      </button>
+      </Button>
     </div>
   )
+}
+
+type Uploading = {
+  readonly key: number
+  readonly name: string
+  readonly progress: number
+  readonly error?: Error
+}
+
+/** Uploads files to the media library, several at once; `onDone` gets each picture when it is there. */
+function useUploads(onDone: (item: MediaItem) => void) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const [uploads, setUploads] = useState<readonly Uploading[]>([])
+  const lastKey = useRef(0)
+  const change = (key: number, changes: Partial<Uploading>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const remove = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+
+  const add = (files: Iterable<File>) => {
+    for (const file of files) {
+      lastKey.current += 1
+      const key = lastKey.current
+      setUploads((all) => [...all, { key, name: file.name, progress: 0 }])
+      const onProgress = (progress: number) => change(key, { progress })
+      const limit = { maxBytes: MAX_UPLOAD_BYTES, maxText: `${MAX_UPLOAD_BYTES / 1024 / 1024} MB` }
+      sendFile<MediaItem>(rest, { href: paths.restMedia, file, ...limit, onProgress }).then(
+        (item) => {
+          remove(key)
+          void queries.invalidateQueries({ queryKey: [paths.restMedia] })
+          onDone(item)
+        },
+        (error: unknown) => change(key, { error: error instanceof Error ? error : new Error(String(error)) }),
+      )
+    }
+  }
+  return { uploads, add, remove }
 }

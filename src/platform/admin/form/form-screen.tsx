@@ -151,8 +151,6 @@ type DeleteButtonProps = {
 
 function DeleteButton({ resource, id, up, text }: DeleteButtonProps) {
   const remove = useDelete(resource)
-  const navigate = useNavigate()
-  const toast = useToast()
   const [one] = resource.names
   return (
     <ConfirmButton
@@ -160,11 +158,7 @@ function DeleteButton({ resource, id, up, text }: DeleteButtonProps) {
       question={`Delete this ${one}?`}
       text={text}
       confirmLabel="Delete permanently"
-      run={async () => {
-        await remove.mutateAsync(id)
-        toast.show({ text: `The ${one} was deleted.` })
-        await navigate(up, { replace: true })
-      }}
+      run={() => remove(id, { text: `The ${one} was deleted.`, to: up })}
     />
   )
 }

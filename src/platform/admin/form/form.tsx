@@ -9,11 +9,11 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import controls from '../controls.module.css'
-import { ErrorState } from '../parts.tsx'
+import { useBlocker } from 'react-router'
+import dialog from '../dialog.module.css'
+import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
 import styles from './form.module.css'
-import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What a form submits: an endpoint takes all values or only the changes. */
 export type Edit<T> = {
@@ -100,14 +100,14 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
               <ErrorState error={outcome} />
             </div>
           )}
-          <button type="submit" className={controls.primary} disabled={!isDirty || isSubmitting} title="Ctrl+S">
-            {isSubmitting ? 'Saving …' : labels.save}
-          </button>
-          {isDirty && !isSubmitting && (
-            <button type="button" className={controls.button} onClick={() => form.reset(initial)}>
-              Discard changes
-            </button>
-          )}
+          <Button
+            label={isSubmitting ? 'Saving …' : labels.save}
+            kind="primary"
+            type="submit"
+            disabled={!isDirty || isSubmitting}
+            title="Ctrl+S"
+          />
+          {isDirty && !isSubmitting && <Button label="Discard changes" onClick={() => form.reset(initial)} />}
           <p role="status" className={styles.soft}>
             {outcome === 'saved' && !isDirty ? labels.saved : ''}
             <FieldErrorCount form={form} />
@@ -171,4 +171,38 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [form])
+}
+
+/** Asks before a screen with unsaved changes is left, unless it is being saved and the save is not refused. */
+function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
+  const isGuarded = useRef(false)
+  useEffect(() => {
+    isGuarded.current = hasChanges && !isSaving
+  }, [hasChanges, isSaving])
+  useEffect(() => {
+    if (!hasChanges) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isGuarded.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  return (
+    blocker.state === 'blocked' && (
+      <dialog
+        ref={(element) => element?.showModal()}
+        className={dialog.dialog}
+        aria-labelledby="unsaved-title"
+        onCancel={() => blocker.reset()}
+      >
+        <h2 id="unsaved-title">Leave without saving?</h2>
+        <p>Your changes on this screen would be lost.</p>
+        <div className={dialog.buttons}>
+          <Button label="Stay here" kind="primary" onClick={() => blocker.reset()} />
+          <Button label="Leave" onClick={() => blocker.proceed()} />
+        </div>
+      </dialog>
+    )
+  )
 }

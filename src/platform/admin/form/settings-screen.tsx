@@ -33,13 +33,8 @@ export function SettingsTabs() {
 }
 
 /** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
-export function SettingsScreen<T extends FieldValues>({
-  title,
-  href,
-  savedText,
-  onSaved,
-  children,
-}: SettingsScreenProps) {
+export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
+  const { title, href, savedText, onSaved, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '../confirm-button.tsx'
-import controls from '../controls.module.css'
-import { ErrorState, useSend } from '../parts.tsx'
+import { Button, ErrorState, useSend } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import type { RestClient } from '../rest.client.ts'
 import { useToast } from '../toast.tsx'
@@ -48,15 +47,12 @@ export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>
         )
         .map(([action, question]) =>
           question === undefined ? (
-            <button
+            <Button
               key={action.label}
-              type="button"
-              className={controls.button}
+              label={action.label}
               disabled={job.isPending}
               onClick={() => job.mutate(action)}
-            >
-              {action.label}
-            </button>
+            />
           ) : (
             <ConfirmButton
               key={action.label}

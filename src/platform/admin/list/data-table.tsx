@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../parts.tsx'
+import { Skeleton, Time } from '../parts.tsx'
 import { listLocationState, type Sort } from './list-state.ts'
 import table from './table.module.css'
 
@@ -22,6 +22,17 @@ export type Column<T> = {
   /** Widths of the placeholder lines while the rows load. */
   readonly skeleton?: readonly string[]
   readonly cell: (item: T, asOf: number) => ReactNode
+}
+
+/** A column of `…_gmt` times, sorted with the newest first. */
+export const timeColumn = <T,>(
+  title: string,
+  name: string,
+  gmtOf: (item: T) => string,
+  more: Partial<Column<T>> = {},
+): Column<T> => {
+  const common = { direction: 'desc', isSoft: true, skeleton: ['150px'] } as const
+  return { title, name, ...common, ...more, cell: (item) => <Time gmt={gmtOf(item)} /> }
 }
 
 export type Selection = { readonly ids: ReadonlySet<number>; readonly set: (ids: ReadonlySet<number>) => void }

@@ -1,4 +1,3 @@
-import { Icon } from '../../ui/icon.tsx'
 import { Popup } from '../popup.tsx'
 import type { Column } from './data-table.tsx'
 import styles from './list-options.module.css'
@@ -24,14 +23,7 @@ export function ListOptions<T>({ columns, visible, state, onChange }: ListOption
     onChange({ columns: isDefault ? undefined : names, page: state.page })
   }
   return (
-    <Popup
-      title="View"
-      label={
-        <>
-          <Icon name="filter" size={16} /> View
-        </>
-      }
-    >
+    <Popup title="View" icon="filter">
       <div className={styles.options}>
         {sortable.length > 0 && (
           <fieldset>

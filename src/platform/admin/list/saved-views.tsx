@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import controls from '../controls.module.css'
+import { Button } from '../parts.tsx'
 import { Popup } from '../popup.tsx'
 import styles from './saved-views.module.css'
 
@@ -28,14 +28,7 @@ export function SavedViews() {
     setViews(changed)
   }
   return (
-    <Popup
-      title="Saved views"
-      label={
-        <>
-          <Icon name="stock" size={16} /> Saved views
-        </>
-      }
-    >
+    <Popup title="Saved views" icon="stock">
       {views.length === 0 ? (
         <p className={styles.none}>Search, filter and sort as you need it often, then save it here.</p>
       ) : (
@@ -73,9 +66,7 @@ export function SavedViews() {
           Save this view as
           <input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </label>
-        <button type="submit" className={controls.button}>
-          Save
-        </button>
+        <Button label="Save" type="submit" />
       </form>
     </Popup>
   )

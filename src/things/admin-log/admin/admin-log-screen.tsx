@@ -1,19 +1,13 @@
 import { Link } from 'react-router'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Time } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LogKind } from '../admin-log.ts'
 import type { LogEntryJson } from '../rest/admin-log.ts'
 import styles from './admin-log-screen.module.css'
 
-const adminLog: Resource = {
-  names: ['entry', 'entries'],
-  title: 'Log',
-  rest: paths.restAdminLog,
-  screen: paths.adminLog,
-}
+const adminLog = resourceOf(['entry', 'entries'], 'Log', paths.restAdminLog, paths.adminLog)
 
 const kindNames: Readonly<Record<LogKind, string>> = {
   order: 'Orders',
@@ -70,13 +64,7 @@ const columns: readonly Column<LogEntryJson>[] = [
     ),
   },
   { title: 'About', name: 'kind', place: 'half', isSoft: true, cell: ({ kind }) => kindNames[kind] },
-  {
-    title: 'When',
-    name: 'date',
-    isSoft: true,
-    skeleton: ['150px'],
-    cell: ({ date_gmt: gmt }) => <Time gmt={gmt} />,
-  },
+  timeColumn('When', 'date', (entry) => entry.date_gmt),
 ]
 
 const MAX_CHANGES = 6

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { addError, pageFields, search } from '../../../platform/rest/fields.ts'
+import { addError, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { endOfShopDay, parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -68,16 +68,9 @@ export const adminLogCall = defineCall({
   capability: 'log.read',
   query,
   response: entryShape,
-  async handler({ db }: Pick<Platform, 'db'>, { query: { page, per_page, search: words, user, kind, from, until } }) {
-    const { items, total } = await readAdminLog(db, {
-      search: words,
-      userId: user,
-      kind: kind ?? null,
-      from: from ?? null,
-      until: until ?? null,
-      limit: per_page,
-      offset: (page - 1) * per_page,
-    })
+  async handler({ db }: Pick<Platform, 'db'>, { query: sent }) {
+    const { page, per_page } = sent
+    const { items, total } = await readAdminLog(db, { ...sent, ...windowOf(sent) })
     return { items: items.map(entryJson), page, per_page, total }
   },
 })

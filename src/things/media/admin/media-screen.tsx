@@ -1,9 +1,9 @@
 import { type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
 import { UploadArea } from '../../../platform/admin/fields/upload-area.tsx'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Badge, Time } from '../../../platform/admin/parts.tsx'
+import { Badge } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import styles from './media-screen.module.css'
@@ -29,16 +29,7 @@ const columns: readonly Column<MediaItem>[] = [
     cell: (item) => item.alt_text || <Badge tone="gold">Missing</Badge>,
   },
   { title: 'File', name: 'file', isSoft: true, place: 'half', cell: mediaFacts },
-  {
-    title: 'Uploaded',
-    name: 'date',
-    orderby: 'date',
-    direction: 'desc',
-    place: 'half',
-    isSoft: true,
-    skeleton: ['120px'],
-    cell: (item) => <Time gmt={item.date_gmt} />,
-  },
+  timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 
 /** One by one: a picture that something shows is refused, with where that is. */

@@ -97,17 +97,15 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
   return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
 }
 
-const path = paths.restMedia
-const itemPath = `${path}/:id{[0-9]+}`
-const capability = 'media.upload'
+const all = { path: paths.restMedia, capability: 'media.upload' } as const
+const one = { ...all, path: `${paths.restMedia}/:id{[0-9]+}` } as const
 
 /** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Lists pictures',
     method: 'GET',
-    path,
-    capability,
+    ...all,
     query: listQuery,
     response: mediaShape,
     refuses: ['search_columns', 'search_semantics'],
@@ -115,29 +113,19 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     async handler(shop: MediaShop, { query }) {
       const problem = includeProblem(query)
       if (problem) return problem
-      const { page, per_page: limit, media_type: types, mime_type: mimeTypes } = query
+      const { page, per_page, media_type: types } = query
       const isOfPost = (query.parent.length > 0 && !query.parent.includes(0)) || query.parent_exclude.includes(0)
       const isOther = (types.length > 0 && !types.includes('image')) || !query.status.includes('inherit')
-      if (isOfPost || isOther) return { items: [], page, per_page: limit, total: 0 }
-      const { items, total } = await listMedia(shop.db, {
-        ...query,
-        mimeTypes,
-        authors: query.author,
-        notAuthors: query.author_exclude,
-        slugs: query.slug,
-        modifiedAfter: query.modified_after,
-        modifiedBefore: query.modified_before,
-        ...windowOf(query),
-      })
-      if (query.offset === undefined && page > 1 && page > Math.ceil(total / limit)) return invalidPage
-      return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page: limit, total }
+      if (isOfPost || isOther) return { items: [], page, per_page, total: 0 }
+      const { items, total } = await listMedia(shop.db, { ...query, ...windowOf(query) })
+      if (query.offset === undefined && page > 1 && page > Math.ceil(total / per_page)) return invalidPage
+      return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page, total }
     },
   }),
   defineCall({
     summary: 'Uploads a picture',
     method: 'POST',
-    path,
-    capability,
+    ...all,
     body: fields,
     takesFile: true,
     response: mediaShape,
@@ -148,8 +136,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'One picture',
     method: 'GET',
-    path: itemPath,
-    capability,
+    ...one,
     query: z.object({ context }),
     response: mediaShape,
     denied: denied('rest_forbidden_context', 'view this media'),
@@ -163,8 +150,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Changes the texts of a picture',
     method: ['POST', 'PUT', 'PATCH'],
-    path: itemPath,
-    capability,
+    ...one,
     response: mediaShape,
     action: 'edit',
     body: fields,
@@ -179,8 +165,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Deletes a picture that nothing shows',
     method: 'DELETE',
-    path: itemPath,
-    capability,
+    ...one,
     query: forceField,
     body: forceField,
     denied: denied('rest_cannot_delete', 'delete this post'),
