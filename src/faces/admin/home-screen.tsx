@@ -7,6 +7,7 @@ import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, shopCurrency } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { ordersRead } from '../../shop/orders/capabilities.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
@@ -18,7 +19,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHeader title={`Hello, ${user.name}`} />
-      {can(user, 'orders.read') ? <Overview /> : <EditorHome />}
+      {can(user, ordersRead) ? <Overview /> : <EditorHome />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { type EvidenceDocument, evidenceDocuments, evidenceFields } from '../gateways/refunds-and-disputes.ts'
 import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
+import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
 import { findDispute, type OrderDispute } from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -21,7 +22,7 @@ const evidence = z.object(
   >,
 )
 
-const writing = { capability: 'orders.write', action: 'edit' } as const
+const writing = { capability: ordersWrite, action: 'edit' } as const
 
 const jsonOf = async (shop: OrderingContext, dispute: OrderDispute) =>
   disputeDetailsJson(dispute, await readOrder(shop.db, dispute.orderId))
@@ -31,7 +32,7 @@ export const disputeCalls = [
     summary: 'A dispute of a payment, and the evidence for it',
     method: 'GET',
     path: paths.restDispute,
-    capability: 'orders.read',
+    capability: ordersRead,
     async handler(shop: OrderingContext, { path }) {
       const dispute = await findDispute(shop.db, path.dispute ?? '')
       return dispute ? { json: await jsonOf(shop, dispute) } : notFound

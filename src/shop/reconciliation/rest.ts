@@ -4,8 +4,10 @@ import { defineCall } from '../../platform/rest/call.ts'
 import { pageFields, search } from '../../platform/rest/fields.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../things/settings/capabilities.ts'
 import type { PaymentProvider, ProviderList, ProviderPage } from '../gateways/provider.ts'
 import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
+import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { readEvents, readPayments } from '../orders/payments/order-payments.store.ts'
 import { type ComparisonJson, eventJson, movementJson, paymentJson, payoutJson } from '../payments/rest/payment-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -30,8 +32,8 @@ const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson =>
   })),
 })
 
-const reading = { capability: 'orders.read', action: 'list' } as const
-const writing = { capability: 'orders.write', action: 'edit', method: 'POST' } as const
+const reading = { capability: ordersRead, action: 'list' } as const
+const writing = { capability: ordersWrite, action: 'edit', method: 'POST' } as const
 
 export const paymentCalls = [
   defineCall({
@@ -110,7 +112,7 @@ const listOf =
     return listed.problem.kind === 'unreachable' ? unreachable : unknownPage
   }
 
-const account = { method: 'GET', capability: 'payments.settings', action: 'list', query: accountPage } as const
+const account = { method: 'GET', capability: paymentSettingsWrite, action: 'list', query: accountPage } as const
 
 export const providerAccountCalls = [
   defineCall({

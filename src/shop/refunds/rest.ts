@@ -6,6 +6,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, type OrderRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
@@ -95,8 +96,8 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   ]
 }
 
-const reading = { capability: 'orders.read', response: wire.refundShape } as const
-const writing = { capability: 'orders.write', response: wire.refundShape } as const
+const reading = { capability: ordersRead, response: wire.refundShape } as const
+const writing = { capability: ordersWrite, response: wire.refundShape } as const
 
 const jsonOf = (shop: RefundShop, refund: OrderRefund, order: OrderDetails, query = {}) =>
   wire.refundJson(refund, order, { url: shop.url, taxTable: shop.pricing().taxTable }, query)

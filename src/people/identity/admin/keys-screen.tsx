@@ -1,21 +1,21 @@
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { SettingsTabs } from '../../../platform/admin/form/settings-screen.tsx'
 import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../capabilities.ts'
 import type { ApiKeyJson, NewApiKeyJson } from '../rest/api-keys.ts'
 import type { ApplicationPasswordJson, NewApplicationPasswordJson } from '../rest/application-passwords.ts'
 import { Credentials } from './credentials.tsx'
 import styles from './keys-screen.module.css'
 
 export function KeysScreen() {
-  const { user } = useAdminContext()
+  const mayManage = useMay(usersManage)
   return (
     <>
       <ScreenHeader title="Keys" />
       <SettingsTabs />
       <div className={styles.screen}>
-        {can(user, 'users.manage') && <ApiKeys />}
+        {mayManage && <ApiKeys />}
         <ApplicationPasswords />
       </div>
     </>

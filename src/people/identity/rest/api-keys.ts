@@ -6,6 +6,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../capabilities.ts'
 import {
   type ApiKey,
   createApiKey,
@@ -62,7 +63,7 @@ async function keyResult(shop: KeyShop, id: number) {
   return key ? { json: keyJson(key, shop) } : notFound
 }
 
-const all = { path: paths.restKeys, capability: 'users.manage', response: keySchema } as const
+const all = { path: paths.restKeys, capability: usersManage, response: keySchema } as const
 const one = { ...all, path: paths.restKey }
 
 /** `samovar/v1/keys`: the API keys of programs. Keys are made by people, so that a stolen key cannot make another. */

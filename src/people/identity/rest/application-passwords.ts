@@ -16,6 +16,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { accountAccess, usersManage } from '../capabilities.ts'
 import {
   type ApplicationPassword,
   createApplicationPassword,
@@ -102,7 +103,7 @@ const ofUser =
   async (shop: PasswordShop, request: OfUser<B>): Promise<RestResult> => {
     const { path, user } = request
     const id = path.user === 'me' ? user.id : idOf(path.user)
-    if (id !== user.id && !can(user, 'users.manage')) return forbidden(action, what)
+    if (id !== user.id && !can(user, usersManage)) return forbidden(action, what)
     if (id !== user.id && !(await userExists(shop.db, id))) return invalidUser
     return handle(shop, id, request)
   }
@@ -112,7 +113,7 @@ const shown = z.object({ context: z.enum(['view', 'embed', 'edit']).default('vie
 
 const all = {
   path: paths.restApplicationPasswords,
-  capability: 'account.access',
+  capability: accountAccess,
   denied: { code: 'rest_not_logged_in', message: 'You are not currently logged in.' },
 } as const
 const one = { ...all, path: paths.restApplicationPassword }

@@ -6,6 +6,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../../identity/capabilities.ts'
 import type { StaffShop } from '../change-people.ts'
 import {
   type Invitation,
@@ -75,7 +76,7 @@ const problems: Readonly<Record<InvitationProblem, RestError>> = {
 }
 
 const common = {
-  capability: 'users.manage',
+  capability: usersManage,
   response: invitationSchema,
   denied: { code: 'rest_cannot_create_user', message: 'Sorry, you are not allowed to create new users.' },
 } as const

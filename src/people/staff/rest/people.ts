@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { endSessions, type PeopleResult, requireNewPassword, type StaffShop, setDisabled } from '../change-people.ts'
+import { usersManage } from '../../identity/capabilities.ts'
+import { endSessions, type PeopleResult, requireNewPassword, setDisabled } from '../change-people.ts'
 import { readPerson } from '../people.store.ts'
-import { userJson, userSchema } from './user-json.ts'
+import { type UserShop, userJson, userSchema } from './user-json.ts'
 import { actorOf, problemErrors, userNotFound } from './users.ts'
 
 const common = {
-  capability: 'users.manage',
+  capability: usersManage,
   action: 'edit',
   sessionOnly: true,
   recordsItself: true,
@@ -15,11 +16,11 @@ const common = {
   denied: { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
 } as const
 
-type Change = (shop: StaffShop, request: CallRequest) => Promise<PeopleResult>
+type Change = (shop: UserShop, request: CallRequest) => Promise<PeopleResult>
 
 const after =
   (change: Change) =>
-  async (shop: StaffShop, request: CallRequest): Promise<RestResult> => {
+  async (shop: UserShop, request: CallRequest): Promise<RestResult> => {
     const result = await change(shop, request)
     if (!result.ok) return problemErrors[result.problem]
     const person = await readPerson(shop.db, shop.now(), request.id)

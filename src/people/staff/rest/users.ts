@@ -8,12 +8,13 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
 import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
+import { accountAccess, usersManage as capability } from '../../identity/capabilities.ts'
 import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
-import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
+import { type Actor, changeRole, type PeopleProblem, peopleEvent } from '../change-people.ts'
 import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
-import { idOfSlug, userJson, userSchema } from './user-json.ts'
+import { idOfSlug, type UserShop, userJson, userSchema } from './user-json.ts'
 
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
@@ -66,12 +67,11 @@ const listQuery = z.object({
   orderby: z.enum(['id', 'include', 'name', 'email', 'registered_date']).default('name'),
 })
 
-const capability = 'users.manage'
 const denied = (code: string, message: string) => ({ denied: { code, message } })
 const cannotList = denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
 const notSignedIn = denied('rest_not_logged_in', 'You are not currently logged in.')
 
-async function answer(shop: StaffShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
+async function answer(shop: UserShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
   const person = await readPerson(shop.db, shop.now(), id)
   return person ? { json: userJson(person, context, shop) } : userNotFound
 }
@@ -79,7 +79,7 @@ async function answer(shop: StaffShop, id: number, context: z.output<typeof view
 type Change = Pick<z.output<typeof changeFields>, 'name' | 'first_name' | 'last_name' | 'email' | 'password'>
 
 async function writePerson(
-  shop: StaffShop,
+  shop: UserShop,
   principal: Principal,
   id: number,
   change: Change,
@@ -111,7 +111,7 @@ async function writePerson(
 }
 
 async function update(
-  shop: StaffShop,
+  shop: UserShop,
   { id, body, principal }: CallRequest<never, typeof changeFields>,
 ): Promise<RestResult> {
   if (id === principal.user.id && (body.email !== undefined || body.password !== undefined)) return ownCredentials
@@ -131,7 +131,7 @@ async function update(
 }
 
 /** Makes an account with a password. Whoever is to work here is better invited: then they choose it. */
-async function create(shop: StaffShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
+async function create(shop: UserShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
   const { body, principal } = request
   const [role = 'customer' as Role] = body.roles ?? []
   const displayName =
@@ -177,7 +177,7 @@ export const userCalls = [
     query: listQuery,
     response: userSchema,
     refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
-    async handler(shop: StaffShop, { query: { page, per_page, offset, status, slug, ...query } }) {
+    async handler(shop: UserShop, { query: { page, per_page, offset, status, slug, ...query } }) {
       const ids = slug.map(idOfSlug)
       const isRole = (value: string): value is Role => roles.some((role) => role === value)
       const { items, total } = await readPeople(shop.db, shop.now(), {
@@ -197,7 +197,7 @@ export const userCalls = [
     capability,
     ...cannotList,
     response: z.record(z.string(), z.int()),
-    handler: async (shop: StaffShop) => ({ json: await countPeople(shop.db) }),
+    handler: async (shop: UserShop) => ({ json: await countPeople(shop.db) }),
   }),
   defineCall({
     summary: 'Makes an account with a password',
@@ -215,24 +215,24 @@ export const userCalls = [
     summary: 'Your own account',
     method: 'GET',
     path: paths.restMe,
-    capability: 'account.access',
+    capability: accountAccess,
     ...notSignedIn,
     query: view,
     response: userSchema,
-    handler: (shop: StaffShop, { user, query }) => answer(shop, user.id, query.context),
+    handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
     summary: 'Changes your own names',
     method: ['POST', 'PUT', 'PATCH'],
     path: paths.restMe,
     action: 'edit',
-    capability: 'account.access',
+    capability: accountAccess,
     ...notSignedIn,
     sessionOnly: true,
     recordsItself: true,
     body: ownFields,
     response: userSchema,
-    async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
+    async handler(shop: UserShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
       const misled = fixedFieldError(ownFields, body, userJson(before, 'edit', shop))
@@ -250,7 +250,7 @@ export const userCalls = [
     ...cannotList,
     query: view,
     response: userSchema,
-    handler: (shop: StaffShop, { id, query }) => answer(shop, id, query.context),
+    handler: (shop: UserShop, { id, query }) => answer(shop, id, query.context),
   }),
   defineCall({
     summary: 'Changes names, email address, password or role of a person',

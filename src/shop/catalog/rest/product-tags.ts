@@ -7,6 +7,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
+import { productsWrite } from '../capabilities.ts'
 import { createTag, deleteTag, productTags, type SavedTag, updateTag } from '../save-tag.ts'
 
 const tagShape = itemShape('product_tag', {
@@ -59,7 +60,7 @@ const tagOrError = (saved: SavedTag): Term | RestError =>
 export const productTagCalls = defineResource({
   name: 'product tag',
   path: paths.restTags,
-  capability: 'products.write',
+  capability: productsWrite,
   notFound,
   json: (tag: Term, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
   response: tagShape,

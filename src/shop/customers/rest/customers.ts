@@ -27,6 +27,7 @@ import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { customersWrite } from '../capabilities.ts'
 import {
   type Customer,
   type CustomerChange,
@@ -140,7 +141,7 @@ const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenE
 export const customerCalls = defineResource({
   name: 'customer',
   path: paths.restCustomers,
-  capability: 'customers.write',
+  capability: customersWrite,
   notFound,
   json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
   response: customerSchema,

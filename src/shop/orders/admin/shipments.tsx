@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { ordersWrite } from '../capabilities.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
@@ -39,7 +39,7 @@ const buttonLabels: Readonly<Record<Then, string>> = {
 }
 
 export function Shipments({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
+  const { rest } = useAdminContext()
   const queries = useQueryClient()
   const key = [paths.restOrders, order.id, 'shipments']
   const shipments = useRest<ShipmentJson[]>(key, hrefs.restShipments(order.id))
@@ -47,7 +47,7 @@ export function Shipments({ order }: { order: OrderJson }) {
     mutationFn: (id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restOrders, order.id] }),
   })
-  const mayWrite = can(user, 'orders.write')
+  const mayWrite = useMay(ordersWrite)
   if (order.status === 'cancelled') return null
   return (
     <Panel id="shipments" title="Parcels">

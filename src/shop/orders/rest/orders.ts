@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { viewedProducts } from '../../tracking/product-views.store.ts'
+import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
@@ -42,7 +43,7 @@ export async function orderResult(shop: OrderShop, id: number, shape?: shapes.Or
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
-const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders.write' }] as const
+const [reading, writing] = [{ capability: ordersRead }, { capability: ordersWrite }] as const
 
 export const orderCalls = [
   defineCall({

@@ -5,6 +5,7 @@ import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { findOrderRow, isOrderId } from '../orders.store.ts'
 import { addShipment, removeShipment } from '../ship-order.ts'
@@ -49,7 +50,7 @@ const fields = z.object({
   }),
 })
 
-const reading = { capability: 'orders.read', action: 'list' } as const
+const reading = { capability: ordersRead, action: 'list' } as const
 
 async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, string>>): Promise<number | null> {
   const id = idOf(path.order)
@@ -82,7 +83,7 @@ export const shipmentCalls = [
     summary: 'Adds a parcel to an order',
     method: 'POST',
     path: paths.restShipments,
-    capability: 'orders.write',
+    capability: ordersWrite,
     body: fields,
     async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
       const orderId = await orderIdIn(shop, path)
@@ -102,7 +103,7 @@ export const shipmentCalls = [
     summary: 'One parcel of an order',
     method: 'GET',
     path: paths.restShipment,
-    capability: 'orders.read',
+    capability: ordersRead,
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound
@@ -114,7 +115,7 @@ export const shipmentCalls = [
     summary: 'Removes a parcel from an order',
     method: 'DELETE',
     path: paths.restShipment,
-    capability: 'orders.write',
+    capability: ordersWrite,
     async handler(shop: ShipmentShop, { path, user }) {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import styles from './transactions.module.css'
 
 type ActionButtonProps<Answer> = {
@@ -18,13 +18,13 @@ type ActionButtonProps<Answer> = {
 
 /** Sends a request about one item of a list, and says what came of it; only for who may write. */
 export function ActionButton<Answer>({ label, busyLabel, name, href, list, doneText }: ActionButtonProps<Answer>) {
-  const { user, rest } = useAdminContext()
+  const { rest } = useAdminContext()
   const queries = useQueryClient()
   const action = useMutation({
     mutationFn: () => rest.send<Answer>('POST', href, {}),
     onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
   })
-  if (!can(user, 'orders.write')) return null
+  if (!useMay(ordersWrite)) return null
   return (
     <>
       <button

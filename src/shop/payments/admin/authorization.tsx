@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
@@ -9,11 +8,12 @@ import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { captureBefore, captureQuestion, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import styles from './authorization.module.css'
 
 export function Authorization({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
+  const { rest } = useAdminContext()
   const [openedAt] = useState(() => Date.now())
   const queries = useQueryClient()
   const send = async (href: string, body: object = {}) => {
@@ -27,7 +27,7 @@ export function Authorization({ order }: { order: OrderJson }) {
   const question = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(order.total)
   const until = captureBefore(order)
-  if (until === null || !can(user, 'orders.write')) return null
+  if (!useMay(ordersWrite) || until === null) return null
   const authorized = formatAmount(order.total, order.currency)
   const cents = parsePrice(typed.trim(), order.currency) ?? 0
   const totalCents = parsePrice(order.total, order.currency) ?? 0

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
@@ -10,7 +9,9 @@ import table from '../../../platform/admin/list/table.module.css'
 import { Badge, ErrorState, Time, type Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { cardName, paymentStatusText, StatusBadge } from '../../orders/admin/order-label.tsx'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
 import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
@@ -103,7 +104,8 @@ const columns: readonly Column<PaymentJson>[] = [
 ]
 
 export function TransactionsScreen() {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(ordersWrite)
+  const seesPayouts = useMay(paymentSettingsWrite)
   return (
     <ListScreen
       resource={transactions}
@@ -121,9 +123,9 @@ export function TransactionsScreen() {
     >
       <div className={styles.bar}>
         <Link to={paths.adminPaymentEvents}>Events of the provider</Link>
-        {can(user, 'payments.settings') && <Link to={paths.adminPayouts}>Fees and payouts</Link>}
+        {seesPayouts && <Link to={paths.adminPayouts}>Fees and payouts</Link>}
       </div>
-      {can(user, 'orders.write') && <CompareButton />}
+      {mayWrite && <CompareButton />}
     </ListScreen>
   )
 }

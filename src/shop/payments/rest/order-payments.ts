@@ -6,6 +6,7 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { conflict, providerUnreachable } from '../../gateways/rest-errors.ts'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
 import type { OrderStatus } from '../../orders/orders.table.ts'
@@ -17,7 +18,7 @@ import type { OrderingContext } from '../../risk/context.ts'
 import { capturePayment, voidPayment } from '../capture-payment.ts'
 import { type UpdateProblem, updateOrder } from '../update-order.ts'
 
-const writing = { capability: 'orders.write', action: 'edit' } as const
+const writing = { capability: ordersWrite, action: 'edit' } as const
 
 export const orderPaymentCalls = [
   defineCall({

@@ -13,6 +13,7 @@ import { isPublic } from '../../../things/entries/entry.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { contentWrite as capability, contentRead } from '../capabilities.ts'
 import * as store from '../content-entries.store.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
 import * as errors from './entry-errors.ts'
@@ -53,7 +54,7 @@ async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, us
 const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestResult =>
   isRestError(entry) ? entry : { json: entryJson(entry, shop) }
 
-const isEditor = (user: Principal['user']) => can(user, 'content.write')
+const isEditor = (user: Principal['user']) => can(user, capability)
 const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
   status: user.id === 0 ? 401 : 403,
   code,
@@ -64,7 +65,6 @@ const forbidden = (user: Principal['user'], code: string, message: string): Rest
 function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
-  const capability = 'content.write'
   const { [kind]: response } = entryShapes
   const fields = bodyFields[kind]
   const changing = ['POST', 'PUT', 'PATCH'] as const
@@ -96,7 +96,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `Lists ${kind}s`,
       method: 'GET',
       path,
-      capability: 'content.read',
+      capability: contentRead,
       query: listQueries[kind],
       refuses: listRefuses,
       response,
@@ -143,7 +143,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `One ${kind}`,
       method: 'GET',
       path: itemPath,
-      capability: 'content.read',
+      capability: contentRead,
       response,
       // No post has a password, so that none is asked for.
       query: z.object({ context, password: z.string().optional() }),

@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
+import { contentWrite as capability, contentRead } from '../capabilities.ts'
 import { deleteTerm, type PostTaxonomy, postTaxonomy, type SavedTerm, saveTerm } from '../post-terms.store.ts'
 
 type TermShop = Pick<Platform, 'db' | 'url'>
@@ -89,7 +90,6 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   const { path, noun, nouns } = collections[taxonomy]
   const of = postTaxonomy(taxonomy)
   const itemPath = `${path}/:id{[0-9]+}`
-  const capability = 'content.write'
   const { [taxonomy]: response } = shapes
   const answer = (shop: TermShop, saved: SavedTerm, status?: 201): RestResult => {
     if (saved.ok) {
@@ -106,7 +106,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       summary: `Lists ${nouns} of posts`,
       method: 'GET',
       path,
-      capability: 'content.read',
+      capability: contentRead,
       query: listQuery,
       response,
       async handler(shop: TermShop, { query }) {
@@ -129,7 +129,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       summary: `One ${noun} of posts`,
       method: 'GET',
       path: itemPath,
-      capability: 'content.read',
+      capability: contentRead,
       query: z.object({ context }),
       response,
       async handler(shop: TermShop, { id }) {

@@ -17,6 +17,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../entries/clean-content.ts'
 import { addUpload } from '../add-upload.ts'
+import { mediaUpload as capability } from '../capabilities.ts'
 import { cleanPicture } from '../clean-picture.ts'
 import {
   deleteMedia,
@@ -99,7 +100,6 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
 
 const path = paths.restMedia
 const itemPath = `${path}/:id{[0-9]+}`
-const capability = 'media.upload'
 
 /** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
