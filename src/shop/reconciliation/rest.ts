@@ -56,7 +56,7 @@ export const paymentCalls = [
   defineCall({
     ...writing,
     summary: 'Asks the provider about a payment, and settles its order accordingly',
-    path: paths.restPaymentRefresh,
+    path: '/wp-json/samovar/v1/payments/:payment{[0-9]+}/refresh',
     async handler(shop: OrderingContext, { id }) {
       const payment = await refreshPayment(shop, id)
       if (payment === 'unreachable') return unreachable
@@ -87,7 +87,7 @@ export const paymentCalls = [
   defineCall({
     ...writing,
     summary: 'Applies a received event again',
-    path: paths.restPaymentEventReplay,
+    path: '/wp-json/samovar/v1/payments/events/:event{[0-9]+}/replay',
     async handler(shop: OrderingContext, { id }) {
       const outcome = await replayEvent(shop, id)
       if (outcome === 'unknown') return eventNotFound

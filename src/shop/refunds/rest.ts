@@ -18,6 +18,8 @@ import { removeRefund } from './apply-refunds.ts'
 import { deletionErrors, notExact, orderNotFound, refundError, refundNotFound } from './refund-errors.ts'
 import { type RefundOrderResult, refundOrder, retryRefund } from './refund-order.ts'
 
+const restRefund = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}'
+
 type RefundShop = OrderingContext & Pick<Platform, 'url'>
 
 const MAX_REASON_LENGTH = 500
@@ -162,7 +164,7 @@ export const refundCalls = [
     ...reading,
     summary: 'One refund of an order',
     method: 'GET',
-    path: paths.restRefund,
+    path: restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
     response: wire.refundShape,
     handler: async (shop: RefundShop, { path, query }) =>
@@ -175,7 +177,7 @@ export const refundCalls = [
     ...writing,
     summary: 'Makes a refund again that has failed at the payment provider',
     method: 'POST',
-    path: paths.restRefundRetry,
+    path: '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}/retry',
     body: fields.pick({ refunded_amount: true }),
     response: wire.refundShape,
     handler: async (shop: RefundShop, { path, body: { refunded_amount: sent }, user }) =>
@@ -191,7 +193,7 @@ export const refundCalls = [
     ...writing,
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
-    path: paths.restRefund,
+    path: restRefund,
     response: wire.refundShape,
     handler: async (shop: RefundShop, { path, user }) =>
       ofOrder(shop, path, async (order) => {

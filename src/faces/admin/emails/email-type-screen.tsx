@@ -58,7 +58,7 @@ function TypeForm({ type }: { type: EmailTypeJson }) {
       labels={{ save: 'Save changes', saved: 'Saved.' }}
       className={form.settings}
       save={async ({ changes }) => {
-        const saved = await rest.send<EmailTypeJson>('PUT', hrefs.restEmailType(type.id), changes)
+        const saved = await rest.send<EmailTypeJson>('PUT', `${paths.restEmailTypes}/${type.id}`, changes)
         await queries.invalidateQueries({ queryKey: [paths.restEmailTypes] })
         return { enabled: saved.enabled, recipients: saved.recipients, subject: saved.subject }
       }}
@@ -86,7 +86,7 @@ function TypeForm({ type }: { type: EmailTypeJson }) {
 }
 
 function Preview({ id }: { id: string }) {
-  const preview = useRest<EmailPreviewJson>([paths.restEmailTypes, id], hrefs.restEmailPreview(id))
+  const preview = useRest<EmailPreviewJson>([paths.restEmailTypes, id], `${paths.restEmailTypes}/${id}/preview`)
   if (preview.isError || !preview.data) return <QueryState query={preview} placeholder={<Skeleton width="100%" />} />
   return (
     <div className={styles.preview}>

@@ -114,14 +114,14 @@ export const emailCalls = [
     summary:
       'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
     ...reading,
-    path: paths.restEmail,
+    path: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
     summary:
       'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
     method: 'POST',
-    path: paths.restEmailRetry,
+    path: '/wp-json/samovar/v1/mails/:mail{[0-9]+}/retry',
     capability: shopSettingsWrite,
     action: 'edit',
     async handler(shop: EmailShop, { id, principal }) {
@@ -144,7 +144,7 @@ export const emailCalls = [
   defineCall({
     summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
     method: 'PUT',
-    path: paths.restEmailType,
+    path: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}',
     capability: shopSettingsWrite,
     body: typeFields,
     async handler(shop: EmailShop, { path: { kind }, body, user }) {
@@ -162,7 +162,7 @@ export const emailCalls = [
   defineCall({
     summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
     ...reading,
-    path: paths.restEmailPreview,
+    path: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}/preview',
     async handler(shop: EmailShop, { path: { kind = '' } }) {
       const preview = await shop.messages.preview(kind)
       if (!preview) return emailNotFound

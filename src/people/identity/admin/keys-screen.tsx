@@ -1,7 +1,7 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { SettingsTabs } from '../../../platform/admin/form/settings-screen.tsx'
 import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { usersManage } from '../capabilities.ts'
 import type { ApiKeyJson, NewApiKeyJson } from '../rest/api-keys.ts'
 import type { ApplicationPasswordJson, NewApplicationPasswordJson } from '../rest/application-passwords.ts'
@@ -62,7 +62,7 @@ const ApplicationPasswords = () => (
     title="Application passwords"
     intro="For apps that sign in as you, with your email address and one of these in place of your password."
     empty="No app has a password yet."
-    rest={hrefs.restApplicationPasswords('me')}
+    rest="/wp-json/wp/v2/users/me/application-passwords"
     idOf={(password) => password.uuid}
     describe={(password) => <LastUse gmt={password.last_used} />}
     nameField="name"

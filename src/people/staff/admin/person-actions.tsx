@@ -88,7 +88,7 @@ function useAction(person: PersonJson) {
   const queries = useQueryClient()
   const toast = useToast()
   return async (method: 'POST' | 'DELETE', what: 'sessions' | 'password' | 'suspension', text: string) => {
-    const updated = await rest.send<PersonJson>(method, hrefs.restPerson(person.id, what), {})
+    const updated = await rest.send<PersonJson>(method, `/wp-json/samovar/v1/people/${person.id}/${what}`, {})
     queries.setQueryData([people.rest, person.id], updated)
     void queries.invalidateQueries({ queryKey: [people.rest] })
     toast.show({ text })

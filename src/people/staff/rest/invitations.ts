@@ -117,7 +117,7 @@ export const invitationCalls = [
     summary: 'Mails an invitation again, with a new link',
     method: 'POST',
     action: 'edit',
-    path: paths.restInvitationMail,
+    path: '/wp-json/samovar/v1/invitations/:invitation{[0-9]+}/mail',
     handler: async (shop: StaffShop, { id, principal }) =>
       answer(shop, await resendInvitation(shop, actorOf(principal), id)),
   }),
@@ -125,7 +125,7 @@ export const invitationCalls = [
     ...byPeople,
     summary: 'Withdraws an invitation; its link ends',
     method: 'DELETE',
-    path: paths.restInvitation,
+    path: '/wp-json/samovar/v1/invitations/:invitation{[0-9]+}',
     async handler(shop: StaffShop, { id, principal }): Promise<RestResult> {
       const before = await readInvitation(shop.db, id)
       const changed = await withdrawInvitation(shop, actorOf(principal), id)

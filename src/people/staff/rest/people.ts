@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { paths } from '../../../platform/web/routes.ts'
 import { usersManage } from '../../identity/capabilities.ts'
 import { endSessions, type PeopleResult, requireNewPassword, setDisabled } from '../change-people.ts'
 import { readPerson } from '../people.store.ts'
 import { type UserShop, userJson, userSchema } from './user-json.ts'
 import { actorOf, problemErrors, userNotFound } from './users.ts'
+
+const restPersonSuspension = '/wp-json/samovar/v1/people/:id{[0-9]+}/suspension'
 
 const common = {
   capability: usersManage,
@@ -32,21 +33,21 @@ export const peopleCalls = [
     ...common,
     summary: 'Ends all sessions of a person',
     method: 'DELETE',
-    path: paths.restPersonSessions,
+    path: '/wp-json/samovar/v1/people/:id{[0-9]+}/sessions',
     handler: after((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
     summary: 'Ends a person’s password and mails a link to choose another',
     method: 'POST',
-    path: paths.restPersonPassword,
+    path: '/wp-json/samovar/v1/people/:id{[0-9]+}/password',
     handler: after((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
     summary: 'Disables the account of a person',
     method: 'POST',
-    path: paths.restPersonSuspension,
+    path: restPersonSuspension,
     body: z.object({}),
     handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, true)),
   }),
@@ -54,7 +55,7 @@ export const peopleCalls = [
     ...common,
     summary: 'Enables the account of a person again',
     method: 'DELETE',
-    path: paths.restPersonSuspension,
+    path: restPersonSuspension,
     handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),
   }),
 ]

@@ -16,6 +16,8 @@ import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, type UserShop, userJson, userSchema } from './user-json.ts'
 
+const restMe = '/wp-json/wp/v2/users/me'
+
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
   status: 400,
@@ -214,7 +216,7 @@ export const userCalls = [
   defineCall({
     summary: 'Your own account',
     method: 'GET',
-    path: paths.restMe,
+    path: restMe,
     capability: accountAccess,
     ...notSignedIn,
     query: view,
@@ -224,7 +226,7 @@ export const userCalls = [
   defineCall({
     summary: 'Changes your own names',
     method: ['POST', 'PUT', 'PATCH'],
-    path: paths.restMe,
+    path: restMe,
     action: 'edit',
     capability: accountAccess,
     ...notSignedIn,

@@ -5,7 +5,7 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
 import { productsWrite } from '../capabilities.ts'
 import { createTag, deleteTag, productTags, type SavedTag, updateTag } from '../save-tag.ts'
@@ -25,7 +25,7 @@ const tagJson = (tag: Term, { url }: Pick<Platform, 'url'>) =>
     slug: tag.slug,
     description: tag.description,
     count: tag.count,
-    _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
+    _links: { self: [{ href: `${url}${paths.restTags}/${tag.id}` }], collection: [{ href: url + paths.restTags }] },
   }) satisfies Item<typeof tagShape>
 
 export type TagJson = ReturnType<typeof tagJson>

@@ -83,7 +83,7 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const send = useMutation({
-    mutationFn: () => rest.send('POST', hrefs.restOrderDetails(order.id), {}),
+    mutationFn: () => rest.send('POST', `${paths.restOrders}/${order.id}/actions/send_order_details`, {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restOrders, order.id, 'notes'] }),
   })
   if (!useMay(ordersWrite) || order.status === 'cancelled') return null

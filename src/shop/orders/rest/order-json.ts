@@ -124,7 +124,7 @@ export function noteJson(note: OrderNote, shop: { readonly url: string; readonly
     note: note.text,
     customer_note: note.isCustomerNote,
     _links: {
-      self: [{ href: shop.url + hrefs.restOrderNote(note.orderId, note.id), targetHints: { allow: ['GET'] } }],
+      self: [{ href: `${shop.url}${hrefs.restOrderNotes(note.orderId)}/${note.id}`, targetHints: { allow: ['GET'] } }],
       collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
       up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
     },

@@ -106,7 +106,7 @@ export const orderCalls = [
     ...writing,
     summary: 'Sends the customer the details of an order',
     method: 'POST',
-    path: paths.restOrderDetails,
+    path: '/wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details',
     action: 'edit',
     response: shapes.orderActionShape,
     async handler(shop: OrderShop, { id, user }) {

@@ -4,13 +4,16 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { findOrderRow, isOrderId } from '../orders.store.ts'
 import { addShipment, removeShipment } from '../ship-order.ts'
 import { carrierName, carriers, type Shipment, trackingHref } from '../shipment.ts'
 import { readShipments } from '../shipments.store.ts'
+
+const restShipments = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings'
+const restShipment = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/:tracking{[0-9a-f]+}'
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
@@ -61,7 +64,7 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Parcels of an order',
     method: 'GET',
-    path: paths.restShipments,
+    path: restShipments,
     ...reading,
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
@@ -72,7 +75,7 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
     method: 'GET',
-    path: paths.restCarriers,
+    path: '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/providers',
     ...reading,
     async handler(shop: ShipmentShop, { path }) {
       if ((await orderIdIn(shop, path)) === null) return orderNotFound
@@ -82,7 +85,7 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Adds a parcel to an order',
     method: 'POST',
-    path: paths.restShipments,
+    path: restShipments,
     capability: ordersWrite,
     body: fields,
     async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
@@ -102,7 +105,7 @@ export const shipmentCalls = [
   defineCall({
     summary: 'One parcel of an order',
     method: 'GET',
-    path: paths.restShipment,
+    path: restShipment,
     capability: ordersRead,
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
@@ -114,7 +117,7 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Removes a parcel from an order',
     method: 'DELETE',
-    path: paths.restShipment,
+    path: restShipment,
     capability: ordersWrite,
     async handler(shop: ShipmentShop, { path, user }) {
       const orderId = await orderIdIn(shop, path)

@@ -6,7 +6,7 @@ import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-bu
 import controls from '../../../platform/admin/controls.module.css'
 import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { captureBefore, captureQuestion, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
 import { ordersWrite } from '../../orders/capabilities.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
@@ -16,9 +16,9 @@ export function Authorization({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
   const [openedAt] = useState(() => Date.now())
   const queries = useQueryClient()
-  const send = async (href: string, body: object = {}) => {
+  const send = async (what: 'capture' | 'cancel', body: object = {}) => {
     try {
-      await rest.send('POST', href, body)
+      await rest.send('POST', `/wp-json/wc/v3/payments/orders/${order.id}/${what}_authorization`, body)
     } finally {
       // Also after a refusal: the order may have changed meanwhile.
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })
@@ -69,7 +69,7 @@ export function Authorization({ order }: { order: OrderJson }) {
       <ConfirmDialog
         dialog={question}
         {...captureQuestion(order, cents)}
-        run={() => send(hrefs.restCaptureAuthorization(order.id), { amount: priceString(cents, order.currency) })}
+        run={() => send('capture', { amount: priceString(cents, order.currency) })}
       />
       <div className={styles.buttons}>
         <ConfirmButton
@@ -77,7 +77,7 @@ export function Authorization({ order }: { order: OrderJson }) {
           question={`Void the payment of ${authorized}?`}
           text={`The customer is charged nothing: the ${authorized} reserved on the card is released for good. The order is cancelled, its items go back into stock, and the customer is told by email.`}
           confirmLabel="Void and cancel the order"
-          run={() => send(hrefs.restCancelAuthorization(order.id))}
+          run={() => send('cancel')}
         />
       </div>
     </Panel>

@@ -94,7 +94,7 @@ const columns: readonly Column<PaymentJson>[] = [
           label="Refresh from provider"
           busyLabel="Refreshing …"
           name={`Refresh from provider: Order #${order_id}`}
-          href={hrefs.restPaymentRefresh(id)}
+          href={`${paths.restPayments}/${id}/refresh`}
           list={paths.restPayments}
           doneText={({ status }) => `Up to date: ${paymentStatusText(status)}.`}
         />

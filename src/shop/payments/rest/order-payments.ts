@@ -41,7 +41,7 @@ export const orderPaymentCalls = [
     ...writing,
     summary: 'Captures the authorized payment of an order, all or a part of it',
     method: 'POST',
-    path: paths.restCaptureAuthorization,
+    path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/capture_authorization',
     body: z.object({ amount: amount.optional().meta({ description: 'Default: all. The rest is released.' }) }),
     async handler(shop: OrderingContext, { id, body, user }) {
       const payment = await findActivePayment(shop.db, id)
@@ -58,7 +58,7 @@ export const orderPaymentCalls = [
     ...writing,
     summary: 'Voids the authorized payment of an order, and cancels the order',
     method: 'POST',
-    path: paths.restCancelAuthorization,
+    path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/cancel_authorization',
     async handler(shop: OrderingContext, { id, user }) {
       // Read before, because a voided payment is no longer the order's active one.
       const payment = await findActivePayment(shop.db, id)

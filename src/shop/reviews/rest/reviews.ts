@@ -77,9 +77,9 @@ function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' |
     verified: review.isVerified,
     reviewer_avatar_urls: avatarUrls,
     _links: {
-      self: [{ href: shopUrl + hrefs.restReview(review.id) }],
+      self: [{ href: `${shopUrl}${paths.restReviews}/${review.id}` }],
       collection: [{ href: shopUrl + paths.restReviews }],
-      up: [{ href: shopUrl + hrefs.restProduct(review.entry.id) }],
+      up: [{ href: `${shopUrl}/wp-json/wc/v3/products/${review.entry.id}` }],
       reviewer: review.userId === null ? undefined : [{ href: shopUrl + hrefs.restCustomer(review.userId) }],
     },
   } satisfies Item<typeof reviewShape>

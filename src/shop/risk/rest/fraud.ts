@@ -145,7 +145,7 @@ export const fraudCalls = [
   defineCall({
     summary: 'What the fraud rules decided about an order, newest first',
     method: 'GET',
-    path: paths.restOrderFraud,
+    path: '/wp-json/samovar/v1/orders/:order{[0-9]+}/fraud',
     capability: ordersRead,
     response: z.array(assessmentShape),
     async handler({ db }: Pick<Platform, 'db'>, { id }) {

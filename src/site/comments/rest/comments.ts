@@ -126,7 +126,7 @@ export const commentCalls = [
   defineCall({
     summary: 'Changes the text of a comment, or the rating of a review',
     method: 'PUT',
-    path: paths.restComment,
+    path: '/wp-json/samovar/v1/comments/:comment{[0-9]+}',
     capability,
     body: z.object({ text: text.optional(), rating: z.int().min(1).max(5).nullable().optional() }),
     async handler(shop: CommentContext, { id, body }) {
@@ -142,7 +142,7 @@ export const commentCalls = [
   defineCall({
     summary: 'Answers a comment as the shop, which approves it',
     method: 'POST',
-    path: paths.restCommentReplies,
+    path: '/wp-json/samovar/v1/comments/:comment{[0-9]+}/replies',
     capability,
     body: z.object({ text }),
     async handler(shop: CommentContext, { id, body, user }) {
