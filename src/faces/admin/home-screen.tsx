@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { can } from '../../platform/access/permissions.ts'
-import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../platform/admin/amount.ts'
 import { Chart } from '../../platform/admin/chart.tsx'
 import controls from '../../platform/admin/controls.module.css'
@@ -19,7 +18,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHeader title={`Hello, ${user.name}`} />
-      {can(user, ordersRead) ? <Overview /> : <EditorHome />}
+      {useMay(ordersRead) ? <Overview /> : <EditorHome />}
     </>
   )
 }

@@ -8,15 +8,13 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
 import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
-import { accountAccess, usersManage as capability } from '../../identity/capabilities.ts'
+import { accountAccess, usersManage } from '../../identity/capabilities.ts'
 import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent } from '../change-people.ts'
 import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, type UserShop, userJson, userSchema } from './user-json.ts'
-
-const restMe = '/wp-json/wp/v2/users/me'
 
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
@@ -70,8 +68,17 @@ const listQuery = z.object({
 })
 
 const denied = (code: string, message: string) => ({ denied: { code, message } })
-const cannotList = denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
-const notSignedIn = denied('rest_not_logged_in', 'You are not currently logged in.')
+const listing = {
+  capability: usersManage,
+  ...denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.'),
+}
+const own = {
+  path: '/wp-json/wp/v2/users/me',
+  capability: accountAccess,
+  response: userSchema,
+  ...denied('rest_not_logged_in', 'You are not currently logged in.'),
+}
+const writing = { sessionOnly: true, recordsItself: true }
 
 async function answer(shop: UserShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
   const person = await readPerson(shop.db, shop.now(), id)
@@ -174,8 +181,7 @@ export const userCalls = [
     summary: 'Lists people with an account',
     method: 'GET',
     path: paths.restUsers,
-    capability,
-    ...cannotList,
+    ...listing,
     query: listQuery,
     response: userSchema,
     refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
@@ -196,8 +202,7 @@ export const userCalls = [
     summary: 'Numbers of people by role',
     method: 'GET',
     path: paths.restUserCounts,
-    capability,
-    ...cannotList,
+    ...listing,
     response: z.record(z.string(), z.int()),
     handler: async (shop: UserShop) => ({ json: await countPeople(shop.db) }),
   }),
@@ -205,10 +210,9 @@ export const userCalls = [
     summary: 'Makes an account with a password',
     method: 'POST',
     path: paths.restUsers,
-    capability,
+    capability: usersManage,
     ...denied('rest_cannot_create_user', 'Sorry, you are not allowed to create new users.'),
-    sessionOnly: true,
-    recordsItself: true,
+    ...writing,
     body: newFields,
     response: userSchema,
     handler: create,
@@ -216,24 +220,17 @@ export const userCalls = [
   defineCall({
     summary: 'Your own account',
     method: 'GET',
-    path: restMe,
-    capability: accountAccess,
-    ...notSignedIn,
+    ...own,
     query: view,
-    response: userSchema,
     handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
     summary: 'Changes your own names',
     method: ['POST', 'PUT', 'PATCH'],
-    path: restMe,
+    ...own,
+    ...writing,
     action: 'edit',
-    capability: accountAccess,
-    ...notSignedIn,
-    sessionOnly: true,
-    recordsItself: true,
     body: ownFields,
-    response: userSchema,
     async handler(shop: UserShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
@@ -248,8 +245,7 @@ export const userCalls = [
     summary: 'One person with an account',
     method: 'GET',
     path: paths.restUser,
-    capability,
-    ...cannotList,
+    ...listing,
     query: view,
     response: userSchema,
     handler: (shop: UserShop, { id, query }) => answer(shop, id, query.context),
@@ -259,9 +255,8 @@ export const userCalls = [
     path: paths.restUser,
     action: 'edit',
     method: ['POST', 'PUT', 'PATCH'],
-    capability,
-    sessionOnly: true,
-    recordsItself: true,
+    capability: usersManage,
+    ...writing,
     body: changeFields,
     ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.'),
     response: userSchema,

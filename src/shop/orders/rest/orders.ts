@@ -43,11 +43,9 @@ export async function orderResult(shop: OrderShop, id: number, shape?: shapes.Or
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
-const [reading, writing] = [{ capability: ordersRead }, { capability: ordersWrite }] as const
-
 export const orderCalls = [
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Lists orders',
     method: 'GET',
     path: paths.restOrders,
@@ -62,7 +60,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'One order',
     method: 'GET',
     path: paths.restOrder,
@@ -71,7 +69,7 @@ export const orderCalls = [
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Notes of an order',
     method: 'GET',
     path: paths.restOrderNotes,
@@ -88,7 +86,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...writing,
+    capability: ordersWrite,
     summary: 'Adds a note to an order; one for the customer is sent by email',
     method: 'POST',
     path: paths.restOrderNotes,
@@ -103,7 +101,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...writing,
+    capability: ordersWrite,
     summary: 'Sends the customer the details of an order',
     method: 'POST',
     path: '/wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details',
@@ -116,7 +114,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Orders by status',
     method: 'GET',
     path: paths.restOrderTotals,
@@ -131,7 +129,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Where the orders of the last days came from',
     method: 'GET',
     path: paths.restAttribution,
