@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
+import { capabilities } from './capabilities.ts'
 import { reconcileJob, shopJobs } from './jobs.ts'
 import { shopMessages } from './messages.ts'
 import { PROOF_COST } from './people/abuse/proof-of-work.ts'
@@ -105,6 +106,7 @@ export async function openShop(
     payments: await openPayments(env, log),
     commentHooks: reviewHooks,
     privacy,
+    capabilities,
     messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),
   }
   const local: Shop = { ...shop, url: localUrl(env.HOST, env.PORT), pages: localPages }

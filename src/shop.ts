@@ -1,4 +1,5 @@
 import type { WithPrivacy } from './people/privacy/personal-data.ts'
+import type { WithCapabilities } from './people/staff/rest/user-json.ts'
 import type { Platform, WithSettings } from './platform/web/context.ts'
 import type { Settings } from './settings.ts'
 import type { WithPayments } from './shop/gateways/context.ts'
@@ -9,6 +10,7 @@ import type { WithMessages } from './things/messages/open-messages.ts'
 
 /** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
 export type Shop = Platform &
+  WithCapabilities &
   WithCommentHooks &
   WithMessages &
   WithPayments &

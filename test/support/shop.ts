@@ -17,6 +17,7 @@ import { afterAll } from 'vitest'
 import { type SandboxKeys, sandboxKeys } from '../../sandbox/keys.ts'
 import { serveSandbox } from '../../sandbox/serve-sandbox.ts'
 import { createApp } from '../../src/app.ts'
+import { capabilities } from '../../src/capabilities.ts'
 import { shopMessages } from '../../src/messages.ts'
 import { privacy } from '../../src/personal-data.ts'
 import { connect, type Db } from '../../src/platform/database/connect.ts'
@@ -143,6 +144,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
     privacy,
+    capabilities,
     messages: shopMessages(
       { db: database.db, now: options.now ?? (() => new Date()), secret, url: SHOP_URL },
       async () => ({ ...settings, ...(await loadSettings(database.db)), ...options.settings }),

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { can } from '../../platform/access/permissions.ts'
-import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../platform/admin/amount.ts'
 import { Chart } from '../../platform/admin/chart.tsx'
 import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, shopCurrency } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { ordersRead } from '../../shop/orders/capabilities.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
@@ -18,7 +18,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHeader title={`Hello, ${user.name}`} />
-      {can(user, 'orders.read') ? <Overview /> : <EditorHome />}
+      {useMay(ordersRead) ? <Overview /> : <EditorHome />}
     </>
   )
 }

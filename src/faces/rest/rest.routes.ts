@@ -107,7 +107,7 @@ export function restRoutes(shop: RestContext & Pick<Platform, 'log'> & WithSetti
   const routes = serveCalls(shop, restCalls, authenticateLimited, recordWrites(restCalls))
   /** Written again after the shop's name has changed. */
   const document = { title: '', text: '', etag: '' }
-  routes.get(paths.restOpenApi, (context) => {
+  routes.get('/wp-json/samovar/v1/openapi.json', (context) => {
     const title = `REST API of ${shop.settings().siteTitle}`
     if (document.title !== title) {
       const text = JSON.stringify(callsDocument(restCalls, { title, url: shop.url }))

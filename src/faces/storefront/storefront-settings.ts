@@ -1,3 +1,4 @@
+import { themeEdit } from '../../things/settings/capabilities.ts'
 import { custom, integer, line, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
 export type Link = { readonly label: string; readonly href: string }
@@ -14,7 +15,7 @@ export const storefrontSettings = {
     line({ max: 200 }),
     {
       json: 'store_notice',
-      mayChange: 'theme.edit',
+      mayChange: themeEdit,
       group: 'Store notice',
       label: 'Shown at the top of every page',
       hint: 'Leave it empty for no notice. A changed notice shows again to people who dismissed the old one.',
@@ -80,7 +81,7 @@ export const storefrontSettings = {
   ]),
   footerHighlights: setting<readonly Highlight[], 'footer_highlights'>([], custom, {
     json: 'footer_highlights',
-    mayChange: 'theme.edit',
+    mayChange: themeEdit,
     group: 'Footer',
     label: 'Highlights',
   }),

@@ -4,6 +4,7 @@ import { type Db, firstOf, type Tx, violates } from '../../platform/database/con
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
+import { usersManage } from './capabilities.ts'
 import { twoFactors } from './factors/second-factor.table.ts'
 import { endTokensOf, isEmailKept } from './keys/tokens.store.ts'
 import { hashPassword, verifyPassword } from './passwords/password.ts'
@@ -125,7 +126,7 @@ export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise
   await tx.delete(verifications).where(and(eq(verifications.userId, userId), isOfDevice))
 }
 
-const managing = roles.filter((role) => can({ role }, 'users.manage'))
+const managing = roles.filter((role) => can({ role }, usersManage))
 
 /** Locked in id order, before any other user: of two who take away each other's role at once, the second finds out. */
 export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {

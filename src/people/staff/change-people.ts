@@ -8,6 +8,7 @@ import { recordAdminEvent, recordDoneEvent } from '../../things/admin-log/admin-
 import type { AdminEvent, LogVia } from '../../things/admin-log/admin-log.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { users } from '../identity/accounts.table.ts'
+import { usersManage } from '../identity/capabilities.ts'
 import { deleteApplicationPasswords } from '../identity/keys/application-passwords.store.ts'
 import { createPasswordToken, emailKeyOf, endTokensOf } from '../identity/keys/tokens.store.ts'
 import {
@@ -81,13 +82,13 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
   changePerson(shop, actor, id, async (tx, target, administrators) => {
     if (target.role === role) return null
     if (target.id === actor.id && !includesRole(target.role, role)) return 'own-account'
-    if (!can({ role }, 'users.manage') && isLastAdministrator(administrators, id)) return 'last-administrator'
+    if (!can({ role }, usersManage) && isLastAdministrator(administrators, id)) return 'last-administrator'
     const at = shop.now()
     await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
     // Another role is another session: whoever has a cookie of the old one signs in again.
     await endSessionsOf(tx, target.id)
     await endEmailChanges(tx, target.id)
-    if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
+    if (!can({ role }, usersManage)) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
     const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
     const subject = isStaff(target) ? target : { ...target, role }
     await recordPeopleEvent(tx, actor, subject, { at, summary: 'Changed the role', changes })

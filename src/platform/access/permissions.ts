@@ -11,57 +11,28 @@ export const roleNames: Readonly<Record<Role, string>> = {
 }
 
 /**
- * Permissions, each role's beside those of the one before. The specification names guest, customer and editor rights
- * and leaves the finer ones open (shop.md §6); those of the back office are ours (docs/decisions/roles.md).
+ * What people of one role, and of those after it, may do. Rooms declare theirs in `capabilities.ts`; composition collects
+ * them. The specification names guest, customer and editor rights and leaves the finer ones open (shop.md §6); those of the
+ * back office are ours (docs/decisions/roles.md).
  */
-const guest = ['shop.buy', 'reviews.write', 'content.read'] as const
-const customer = [...guest, 'account.access'] as const
-const editor = [
-  ...customer,
-  'admin.access',
-  'content.write',
-  'comments.moderate',
-  'builder.use',
-  'media.upload',
-  'theme.edit',
-] as const
-const shopManager = [
-  ...editor,
-  'orders.read',
-  'orders.write',
-  'emails.read',
-  'products.write',
-  'coupons.write',
-  'customers.write',
-  'shop.settings',
-] as const
-const administrator = [
-  ...shopManager,
-  /** Staff: roles, invitations, sign-ins and keys of others, and what of emails lets somebody in. */
-  'users.manage',
-  /** Where the money goes. */
-  'payments.settings',
-  'log.read',
-] as const
-export type Capability = (typeof administrator)[number]
+export type Capability = { readonly name: string; readonly role: RoleOrGuest }
 
-const allowed: Readonly<Record<RoleOrGuest, readonly Capability[]>> = {
-  guest,
-  customer,
-  editor,
-  shop_manager: shopManager,
-  administrator,
-}
+/* @__NO_SIDE_EFFECTS__ */
+export const defineCapability = (name: string, role: RoleOrGuest): Capability => ({ name, role })
 
-/** The only permission check. `null` is a guest. */
-export const can = (user: { readonly role: RoleOrGuest } | null, capability: Capability): boolean =>
-  allowed[user?.role ?? 'guest'].includes(capability)
+export const adminAccess = defineCapability('admin.access', 'editor')
 
-/** Whether an account is one of the staff, whom only those who manage users may change. */
-export const isStaff = (user: { readonly role: RoleOrGuest } | null): boolean => can(user, 'admin.access')
-
-export const staffRoles: readonly Role[] = roles.filter((role) => isStaff({ role }))
+/** -1 for guests, who have no role. */
+const rankOf = (role: RoleOrGuest): number => (roles as readonly RoleOrGuest[]).indexOf(role)
 
 /** Whether a role permits everything that another one does: nobody gives more than they have. */
-export const includesRole = (role: Role, other: Role): boolean =>
-  allowed[other].every((capability) => can({ role }, capability))
+export const includesRole = (role: RoleOrGuest, other: RoleOrGuest): boolean => rankOf(role) >= rankOf(other)
+
+/** The only permission check. `null` is a guest. */
+export const can = (user: { readonly role: RoleOrGuest } | null, { role }: Capability): boolean =>
+  includesRole(user?.role ?? 'guest', role)
+
+/** Whether an account is one of the staff, whom only those who manage users may change. */
+export const isStaff = (user: { readonly role: RoleOrGuest } | null): boolean => can(user, adminAccess)
+
+export const staffRoles: readonly Role[] = roles.filter((role) => isStaff({ role }))

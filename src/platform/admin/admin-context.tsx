@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { type Capability, can } from '../access/permissions.ts'
 import type { AdminUser } from './admin-user.ts'
 import type { Entity } from './entity.ts'
 import type { RestClient } from './rest.client.ts'
@@ -22,3 +23,6 @@ export function useAdminContext(): AdminContextValue {
   if (!value) throw new Error('A screen stands outside the back office')
   return value
 }
+
+/** Whether the person may do this. The server asks again with every call. */
+export const useMay = (capability: Capability): boolean => can(useAdminContext().user, capability)

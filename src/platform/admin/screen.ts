@@ -25,7 +25,9 @@ export type Screen = {
   readonly load: () => Promise<ComponentType>
 }
 
-export const defineScreen = (screen: Screen): Screen => screen
+/** Screens that need the same capability. */
+export const defineScreens = (capability: Capability, screens: readonly Omit<Screen, 'capability'>[]): Screen[] =>
+  screens.map((screen) => ({ ...screen, capability }))
 
 /** The path for the router of the browser, which knows no parameter patterns. */
 export const routePattern = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '')

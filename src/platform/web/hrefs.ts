@@ -160,53 +160,30 @@ export const restOrders = (filters: Record<string, string | number | undefined> 
   `${paths.restOrders}${query(filters)}`
 export const restOrder = (order: number) => `${paths.restOrders}/${order}`
 export const restOrderNotes = (order: number) => `${paths.restOrders}/${order}/notes`
-export const restOrderNote = (order: number, note: number) => `${paths.restOrders}/${order}/notes/${note}`
 export const restRefunds = (order: number, filters: { status?: string; per_page?: number } = {}) =>
   `${paths.restOrders}/${order}/refunds${query(filters)}`
 export const restRefund = (order: number, refund: number) => `${paths.restOrders}/${order}/refunds/${refund}`
 export const restRefundRetry = (order: number, refund: number) => `${restRefund(order, refund)}/retry`
-export const restDisputeFile = (dispute: string, document: string) =>
-  `/wp-json/wc/v3/payments/disputes/${dispute}/files/${document}`
 export const restDispute = (dispute: string) => `/wp-json/wc/v3/payments/disputes/${dispute}`
-export const restPaymentRefresh = (payment: number) => `${paths.restPayments}/${payment}/refresh`
-export const restPaymentEventReplay = (event: number) => `${paths.restPaymentEvents}/${event}/replay`
 export const restPaymentPage = (path: string, page: { after?: string | undefined; per_page: number }) =>
   `${path}${query(page)}`
 export const restShipments = (order: number) => `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings`
 export const restShipment = (order: number, tracking: string) =>
   `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings/${tracking}`
-export const restCaptureAuthorization = (order: number) =>
-  `/wp-json/wc/v3/payments/orders/${order}/capture_authorization`
-export const restCancelAuthorization = (order: number) => `/wp-json/wc/v3/payments/orders/${order}/cancel_authorization`
-export const restOrderFraud = (order: number) => `/wp-json/samovar/v1/orders/${order}/fraud`
-export const restOrderDetails = (order: number) => `${paths.restOrders}/${order}/actions/send_order_details`
 export const restAttribution = (params: { days?: number } = {}) => `${paths.restAttribution}${query(params)}`
 export const restCustomer = (customer: number) => `${paths.restCustomers}/${customer}`
 export const restUser = (user: number) => `${paths.restUsers}/${user}`
-export const restPerson = (user: number, what: 'sessions' | 'password' | 'suspension') =>
-  `/wp-json/samovar/v1/people/${user}/${what}`
 export const restInvitation = (invitation: number) => `${paths.restInvitations}/${invitation}`
-export const restInvitationMail = (invitation: number) => `${paths.restInvitations}/${invitation}/mail`
 export const restCoupons = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restCoupons}${query(filters)}`
-export const restCoupon = (coupon: number) => `${paths.restCoupons}/${coupon}`
 export const restEmails = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restEmails}${query(filters)}`
 export const restEmail = (email: number) => `${paths.restEmails}/${email}`
 export const restEmailRetry = (email: number) => `${paths.restEmails}/${email}/retry`
 export const adminEmailType = (kind: string) => `${paths.adminEmailTypes}${kind}/`
-export const restEmailType = (kind: string) => `${paths.restEmailTypes}/${kind}`
-export const restEmailPreview = (kind: string) => `${paths.restEmailTypes}/${kind}/preview`
-export const restKey = (key: number) => `${paths.restKeys}/${key}`
-export const restApplicationPasswords = (user: number | 'me') => `/wp-json/wp/v2/users/${user}/application-passwords`
 export const restApplicationPassword = (user: number, uuid: string) =>
   `/wp-json/wp/v2/users/${user}/application-passwords/${uuid}`
 export const restStockAlerts = (page: { page: number; per_page: number }) => `${paths.restStockAlerts}${query(page)}`
-export const restTag = (tag: number) => `${paths.restTags}/${tag}`
-export const restReview = (review: number) => `${paths.restReviews}/${review}`
-export const restProduct = (product: number) => `/wp-json/wc/v3/products/${product}`
 export const restComments = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restComments}${query(filters)}`
-export const restComment = (comment: number) => `${paths.restComments}/${comment}`
-export const restCommentReplies = (comment: number) => `${paths.restComments}/${comment}/replies`
 export const storeApi = (path: string) => `${paths.storeApi}${path}`

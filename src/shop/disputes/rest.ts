@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/rest/call.ts'
 import type { RestError } from '../../platform/rest/response.ts'
-import { paths } from '../../platform/web/routes.ts'
 import { type EvidenceDocument, evidenceDocuments, evidenceFields } from '../gateways/refunds-and-disputes.ts'
 import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
+import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
 import { findDispute, type OrderDispute } from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type AnswerProblem, answerDispute } from './answer-dispute.ts'
 import { disputeDetailsJson } from './dispute-json.ts'
 import { attachEvidence, type EvidenceFileProblem, removeEvidence } from './evidence-files.ts'
+
+/** `:document` is one of the provider's names, such as `receipt`. */
+const restDisputeFile = '/wp-json/wc/v3/payments/disputes/:dispute{\\w+}/files/:document{\\w+}'
+const restDispute = '/wp-json/wc/v3/payments/disputes/:dispute{\\w+}'
 
 const MAX_EVIDENCE_LENGTH = 10_000
 
@@ -21,7 +25,7 @@ const evidence = z.object(
   >,
 )
 
-const writing = { capability: 'orders.write', action: 'edit' } as const
+const writing = { capability: ordersWrite, action: 'edit' } as const
 
 const jsonOf = async (shop: OrderingContext, dispute: OrderDispute) =>
   disputeDetailsJson(dispute, await readOrder(shop.db, dispute.orderId))
@@ -30,8 +34,8 @@ export const disputeCalls = [
   defineCall({
     summary: 'A dispute of a payment, and the evidence for it',
     method: 'GET',
-    path: paths.restDispute,
-    capability: 'orders.read',
+    path: restDispute,
+    capability: ordersRead,
     async handler(shop: OrderingContext, { path }) {
       const dispute = await findDispute(shop.db, path.dispute ?? '')
       return dispute ? { json: await jsonOf(shop, dispute) } : notFound
@@ -40,7 +44,7 @@ export const disputeCalls = [
   defineCall({
     summary: 'Saves the evidence for a dispute as a draft, or submits it to the bank, which is possible once',
     method: 'POST',
-    path: paths.restDispute,
+    path: restDispute,
     ...writing,
     body: z.object({ evidence: evidence.default({}), submit: z.boolean().default(false) }),
     async handler(shop: OrderingContext, { path, body, user }) {
@@ -53,7 +57,7 @@ export const disputeCalls = [
   defineCall({
     summary: 'Adds a document to the draft of an answer: a PDF, JPEG or PNG, 4.5 MB for all of them together',
     method: 'POST',
-    path: paths.restDisputeFile,
+    path: restDisputeFile,
     ...writing,
     takesFile: true,
     async handler(shop: OrderingContext, { path, file }) {
@@ -67,7 +71,7 @@ export const disputeCalls = [
   defineCall({
     summary: 'Takes a document out of the draft of an answer',
     method: 'DELETE',
-    path: paths.restDisputeFile,
+    path: restDisputeFile,
     ...writing,
     async handler(shop: OrderingContext, { path }) {
       const document = documentIn(path)

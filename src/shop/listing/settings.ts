@@ -1,6 +1,7 @@
+import { themeEdit } from '../../things/settings/capabilities.ts'
 import { custom, integer, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-const place = { mayChange: 'theme.edit', group: 'Product grid' } as const
+const place = { mayChange: themeEdit, group: 'Product grid' } as const
 
 export const listingSettings = {
   /** Card layout: 1 has the button inside the picture on wide screens, 4 is compact (CAT-04). */

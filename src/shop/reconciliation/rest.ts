@@ -3,16 +3,18 @@ import { defineCall } from '../../platform/rest/call.ts'
 import { pageFields, search, windowOf } from '../../platform/rest/fields.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../things/settings/capabilities.ts'
 import type { ProviderList, ProviderPage } from '../gateways/provider.ts'
 import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
 import type { PaymentProvider } from '../gateways/stripe/stripe.ts'
+import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { readEvents, readPayments } from '../orders/payments/order-payments.store.ts'
 import { comparisonJson, eventJson, movementJson, paymentJson, payoutJson } from '../payments/rest/payment-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { comparePayments, refreshPayment, replayEvent } from './compare-payments.ts'
 
-const reading = { capability: 'orders.read', action: 'list' } as const
-const writing = { capability: 'orders.write', action: 'edit', method: 'POST' } as const
+const reading = { capability: ordersRead, action: 'list' } as const
+const writing = { capability: ordersWrite, action: 'edit', method: 'POST' } as const
 
 export const paymentCalls = [
   defineCall({
@@ -35,7 +37,7 @@ export const paymentCalls = [
   defineCall({
     ...writing,
     summary: 'Asks the provider about a payment, and settles its order accordingly',
-    path: paths.restPaymentRefresh,
+    path: '/wp-json/samovar/v1/payments/:payment{[0-9]+}/refresh',
     async handler(shop: OrderingContext, { id }) {
       const payment = await refreshPayment(shop, id)
       if (payment === 'unreachable') return unreachable
@@ -66,7 +68,7 @@ export const paymentCalls = [
   defineCall({
     ...writing,
     summary: 'Applies a received event again',
-    path: paths.restPaymentEventReplay,
+    path: '/wp-json/samovar/v1/payments/events/:event{[0-9]+}/replay',
     async handler(shop: OrderingContext, { id }) {
       const outcome = await replayEvent(shop, id)
       if (outcome === 'unknown') return eventNotFound
@@ -91,7 +93,7 @@ const listOf =
     return listed.problem.kind === 'unreachable' ? unreachable : unknownPage
   }
 
-const account = { method: 'GET', capability: 'payments.settings', action: 'list', query: accountPage } as const
+const account = { method: 'GET', capability: paymentSettingsWrite, action: 'list', query: accountPage } as const
 
 export const providerAccountCalls = [
   defineCall({

@@ -6,6 +6,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, type OrderRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
@@ -16,6 +17,8 @@ import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './apply-refunds.ts'
 import { deletionErrors, notExact, orderNotFound, refundError, refundNotFound } from './refund-errors.ts'
 import { type RefundOrderResult, refundOrder, retryRefund } from './refund-order.ts'
+
+const restRefund = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}'
 
 type RefundShop = OrderingContext & Pick<Platform, 'url'>
 
@@ -91,8 +94,8 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   ]
 }
 
-const reading = { capability: 'orders.read', response: wire.refundShape } as const
-const writing = { capability: 'orders.write', response: wire.refundShape } as const
+const reading = { capability: ordersRead, response: wire.refundShape } as const
+const writing = { capability: ordersWrite, response: wire.refundShape } as const
 
 const jsonOf = (shop: RefundShop, refund: OrderRefund, order: OrderDetails, query = {}) =>
   wire.refundJson(refund, order, { url: shop.url, taxTable: shop.pricing().taxTable }, query)
@@ -155,7 +158,7 @@ export const refundCalls = [
     ...reading,
     summary: 'One refund of an order',
     method: 'GET',
-    path: paths.restRefund,
+    path: restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
     handler: async (shop: RefundShop, { path, query }) =>
       ofOrder(shop, path, async (order) => {
@@ -167,7 +170,7 @@ export const refundCalls = [
     ...writing,
     summary: 'Makes a refund again that has failed at the payment provider',
     method: 'POST',
-    path: paths.restRefundRetry,
+    path: '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}/retry',
     body: fields.pick({ refunded_amount: true }),
     handler: async (shop: RefundShop, { path, body: { refunded_amount: sent }, user }) =>
       ofOrder(shop, path, async (order) => {
@@ -182,7 +185,7 @@ export const refundCalls = [
     ...writing,
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
-    path: paths.restRefund,
+    path: restRefund,
     handler: async (shop: RefundShop, { path, user }) =>
       ofOrder(shop, path, async (order) => {
         const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { commentsModerate } from './capabilities.ts'
 import { authorOf, identifyVisitor, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, type CommentFormState, formValuesOf, parseId } from './comment-input.ts'
 import { type CommentableEntry, findCommentableEntry } from './comments.store.ts'
@@ -99,7 +100,7 @@ export function commentRoutes(shop: CommentContext & Pick<Platform, 'pages'>, re
     const canComment =
       entry.kind !== 'product' ||
       !shop.settings().reviews.verifiedOwnersOnly ||
-      can(user, 'comments.moderate') ||
+      can(user, commentsModerate) ||
       (await isVerifiedOwner(shop, authorOf(visitor, { name: '', email: '' }), entry))
     const challenge = await issueChallenge(shop, 'comment', shop.now())
     const info: CommentFormInfo = { challenge, userName: user?.name ?? null, canComment }

@@ -5,6 +5,7 @@ import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import { type Tx } from '../../platform/database/connect.ts'
+import { commentsModerate } from './capabilities.ts'
 import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, formValuesOf, parseComment, parseId } from './comment-input.ts'
 import * as store from './comments.store.ts'
@@ -54,7 +55,7 @@ export async function postComment(
 
   const author = authorOf(visitor, parsed.comment)
   const isVerified = await isVerifiedOwner(shop, author, entry)
-  const isStaff = can(user, 'comments.moderate')
+  const isStaff = can(user, commentsModerate)
   if (verifiedOwnersOnly && isReview && !isStaff && !isVerified) return reject({ kind: 'not-a-buyer', entry })
 
   const limit = isStaff

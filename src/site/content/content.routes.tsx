@@ -11,6 +11,7 @@ import { cleanContent, cleanLine, cleanText } from '../../things/entries/clean-c
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/threads.store.ts'
+import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
 import { withHeadingIds } from './headings.ts'
 import { withLazyMedia } from './lazy-media.ts'
@@ -45,7 +46,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
     })
   }
 
-  const isEditor = async (context: Context) => can(await currentUser(context, shop), 'content.write')
+  const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
 
   async function findShown<E>(context: Context, find: (key: store.EntryKey) => Promise<E | undefined>) {
     const { generation } = shop.pages

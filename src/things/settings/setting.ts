@@ -1,4 +1,5 @@
 import type { Capability } from '../../platform/access/permissions.ts'
+import { shopSettingsWrite } from './capabilities.ts'
 
 /**
  * What a setting accepts, as the API checks it and the screen offers it. Plain data and no schema of zod, because browsers
@@ -142,6 +143,6 @@ export const listedSettings = (tree: SettingsTree): readonly ListedSetting[] =>
     const leaves = isSetting(node) ? [{ one: node }] : Object.entries(node).map(([part, one]) => ({ part, one }))
     return leaves.flatMap(({ one: { kind, toJson, details }, ...place }) =>
       // Editors may change what is declared so; business settings are the owner's.
-      details ? [{ key, ...place, kind, toJson, mayChange: 'shop.settings' as const, ...details }] : [],
+      details ? [{ key, ...place, kind, toJson, mayChange: shopSettingsWrite, ...details }] : [],
     )
   })

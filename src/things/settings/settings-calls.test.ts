@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { shopSettingsWrite, themeEdit } from './capabilities.ts'
 import { boolean, custom, defaultsOf, integer, line, oneOf, setting } from './setting.ts'
 import { declaredJson } from './settings-calls.ts'
 
 const place = { group: 'Tea', label: 'A label' }
 const tree = {
-  cups: setting(2, integer({ min: 1, max: 9 }), { ...place, json: 'cup_count', mayChange: 'theme.edit' }),
+  cups: setting(2, integer({ min: 1, max: 9 }), { ...place, json: 'cup_count', mayChange: themeEdit }),
   policies: {
     returnDays: setting(30, integer({ max: 365 }), { ...place, json: 'return_days' }),
     text: setting('', line({ max: 5, isRequired: true }), { ...place, json: 'policy_text' }),
@@ -40,7 +41,7 @@ test('declared settings have their defaults under their keys, and their JSON und
     leaf: 'green',
     is_open: true,
   })
-  expect(json.mayChange).toMatchObject({ cup_count: 'theme.edit', leaf: 'shop.settings' })
+  expect(json.mayChange).toMatchObject({ cup_count: themeEdit, leaf: shopSettingsWrite })
 })
 
 test('only changes are stored, and those of a part leave the other parts of its row', () => {

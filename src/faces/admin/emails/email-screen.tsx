@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import {
@@ -14,6 +13,7 @@ import {
   useRest,
 } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { EmailPreview, EmailStatusBadge } from './email-preview.tsx'
 import styles from './email-screen.module.css'
 import type { EmailDetailsJson } from './emails.rest.ts'
@@ -84,7 +84,7 @@ const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
 )
 
 function RetryButton({ email }: { email: EmailDetailsJson }) {
-  const { user, rest } = useAdminContext()
+  const { rest } = useAdminContext()
   const queries = useQueryClient()
   const retry = useMutation({
     mutationFn: () => rest.send<EmailDetailsJson>('POST', hrefs.restEmailRetry(email.id), {}),
@@ -93,7 +93,7 @@ function RetryButton({ email }: { email: EmailDetailsJson }) {
       await queries.invalidateQueries({ queryKey: [paths.restEmails] })
     },
   })
-  if (!can(user, 'shop.settings')) return null
+  if (!useMay(shopSettingsWrite)) return null
   return (
     <>
       <p className={styles.again}>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form/form.module.css'
 import { EditForm } from '../../../platform/admin/form/form.tsx'
@@ -16,6 +15,7 @@ import {
   useRest,
 } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { EmailPreview } from './email-preview.tsx'
 import styles from './email-screen.module.css'
 import type { EmailPreviewJson, EmailTypeJson } from './emails.rest.ts'
@@ -26,7 +26,7 @@ const { Checkbox, Field, TokenField } = formFields<TypeFields>()
 
 export function EmailTypeScreen() {
   const { kind = '' } = useParams()
-  const { user } = useAdminContext()
+  const mayWrite = useMay(shopSettingsWrite)
   const types = useRest<EmailTypeJson[]>([paths.restEmailTypes], paths.restEmailTypes)
   const type = types.data?.find(({ id }) => id === kind)
   return (
@@ -40,7 +40,7 @@ export function EmailTypeScreen() {
       {type && (
         <>
           <p className={styles.when}>{type.when}</p>
-          {can(user, 'shop.settings') && <TypeForm key={kind} type={type} />}
+          {mayWrite && <TypeForm key={kind} type={type} />}
           <Preview id={kind} />
         </>
       )}
@@ -58,7 +58,7 @@ function TypeForm({ type }: { type: EmailTypeJson }) {
       labels={{ save: 'Save changes', saved: 'Saved.' }}
       className={form.settings}
       save={async ({ changes }) => {
-        const saved = await rest.send<EmailTypeJson>('PUT', hrefs.restEmailType(type.id), changes)
+        const saved = await rest.send<EmailTypeJson>('PUT', `${paths.restEmailTypes}/${type.id}`, changes)
         await queries.invalidateQueries({ queryKey: [paths.restEmailTypes] })
         return { enabled: saved.enabled, recipients: saved.recipients, subject: saved.subject }
       }}
@@ -86,7 +86,7 @@ function TypeForm({ type }: { type: EmailTypeJson }) {
 }
 
 function Preview({ id }: { id: string }) {
-  const preview = useRest<EmailPreviewJson>([paths.restEmailTypes, id], hrefs.restEmailPreview(id))
+  const preview = useRest<EmailPreviewJson>([paths.restEmailTypes, id], `${paths.restEmailTypes}/${id}/preview`)
   if (preview.isError || !preview.data) return <QueryState query={preview} placeholder={<Skeleton width="100%" />} />
   return (
     <div className={styles.preview}>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { resourceOf } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
 import styles from './email-screen.module.css'
 import type { EmailJson } from './emails.rest.ts'
@@ -38,7 +38,7 @@ const sendAgain: BulkAction<EmailJson> = {
 }
 
 export function EmailsScreen() {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(shopSettingsWrite)
   return (
     <ListScreen
       resource={mails}
@@ -46,7 +46,7 @@ export function EmailsScreen() {
       nameOf={(email) => email.subject}
       searchLabel="Search by recipient or subject"
       tabs={tabs}
-      bulkActions={can(user, 'shop.settings') ? [sendAgain] : undefined}
+      bulkActions={mayWrite ? [sendAgain] : undefined}
       emptyText="Confirmations to customers and notices to the shop will appear here."
     >
       <p className={styles.types}>

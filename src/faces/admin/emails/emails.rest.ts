@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usersManage } from '../../../people/identity/capabilities.ts'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { isEmail } from '../../../platform/email-address.ts'
@@ -10,6 +11,7 @@ import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { orderMessages } from '../../../shop/orders/messages/order-messages.ts'
+import { emailsRead } from '../../../things/messages/capabilities.ts'
 import {
   type EmailContent,
   type EmailSummary,
@@ -22,6 +24,7 @@ import type { Email } from '../../../things/messages/emails.table.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
 import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import { type MessageSettings, messageSettings, messageSettingsOf } from '../../../things/messages/settings.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { type SiteSettings, siteSettings } from '../../../things/settings/site-settings.ts'
@@ -70,7 +73,7 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
 
 /** For people, not for keys: it may have links that sign its reader in, also as an administrator. */
 const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
-  isSession && (can(user, 'users.manage') || isAboutOrders(shop, template))
+  isSession && (can(user, usersManage) || isAboutOrders(shop, template))
 
 /** Emails to the shop and those about orders; all others may be about an account, whatever their type. */
 const isAboutOrders = (shop: EmailShop, template: string): boolean =>
@@ -93,7 +96,7 @@ const secretGone: RestError = {
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
-const reading = { method: 'GET', capability: 'emails.read' } as const
+const reading = { method: 'GET', capability: emailsRead } as const
 
 export const emailCalls = [
   defineCall({
@@ -111,15 +114,15 @@ export const emailCalls = [
     summary:
       'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
     ...reading,
-    path: paths.restEmail,
+    path: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
     summary:
       'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
     method: 'POST',
-    path: paths.restEmailRetry,
-    capability: 'shop.settings',
+    path: '/wp-json/samovar/v1/mails/:mail{[0-9]+}/retry',
+    capability: shopSettingsWrite,
     action: 'edit',
     async handler(shop: EmailShop, { id, principal }) {
       const resent = await resendEmail(shop.db, id, shop.now())
@@ -141,13 +144,13 @@ export const emailCalls = [
   defineCall({
     summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
     method: 'PUT',
-    path: paths.restEmailType,
-    capability: 'shop.settings',
+    path: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}',
+    capability: shopSettingsWrite,
     body: typeFields,
     async handler(shop: EmailShop, { path: { kind }, body, user }) {
       const type = typeOf(shop, kind)
       if (!type) return emailNotFound
-      if (!can(user, 'users.manage') && !isAboutOrders(shop, type.id)) return accountEmail
+      if (!can(user, usersManage) && !isAboutOrders(shop, type.id)) return accountEmail
       if (type.to !== 'shop' && (body.recipients?.length ?? 0) > 0)
         return invalidFields({ recipients: 'This mail goes to the customer.' })
       await updateSettings(shop.db, defaultsOf(messageSettings), ({ emails }) => ({
@@ -159,7 +162,7 @@ export const emailCalls = [
   defineCall({
     summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
     ...reading,
-    path: paths.restEmailPreview,
+    path: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}/preview',
     async handler(shop: EmailShop, { path: { kind = '' } }) {
       const preview = await shop.messages.preview(kind)
       if (!preview) return emailNotFound

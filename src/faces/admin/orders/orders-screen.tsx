@@ -1,5 +1,4 @@
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen, type ListTab } from '../../../platform/admin/list/list-screen.tsx'
@@ -9,6 +8,7 @@ import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
+import { ordersWrite } from '../../../shop/orders/capabilities.ts'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import type { ToDoJson } from '../../../shop/orders/rest/to-do.ts'
 import { useToDo } from './to-do.tsx'
@@ -61,7 +61,7 @@ const columns: readonly Column<OrderJson>[] = [
 ]
 
 export function OrdersScreen() {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(ordersWrite)
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const toDo = useToDo()
   return (
@@ -73,7 +73,7 @@ export function OrdersScreen() {
       searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), an email address or a name, or a part of them."
       tabs={tabsOf(totals.data, toDo.data)}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
-      bulkActions={can(user, 'orders.write') ? orderBulkActions : undefined}
+      bulkActions={mayWrite ? orderBulkActions : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
     />
   )

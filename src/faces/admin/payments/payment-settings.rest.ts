@@ -8,6 +8,7 @@ import {
   parseGateways,
 } from '../../../shop/payment-methods/payment-methods.ts'
 import { type PaymentMethodSettings, paymentMethodSettings } from '../../../shop/payment-methods/settings.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
 
@@ -17,7 +18,7 @@ const gatewaysOf = (settings: PaymentMethodSettings) => gatewaysJson(mergeGatewa
 /** `samovar/v1/settings/payments`: payment methods, each changed as a whole, and the settings of orders. */
 export const paymentSettingsCalls = settingsCalls<PaymentMethodSettings & OrderSettings>({
   path: paths.restPaymentSettings,
-  capability: 'payments.settings',
+  capability: paymentSettingsWrite,
   summaries: ['Settings of payments', 'Changes settings of payments'],
   defaults: defaultsOf({ ...paymentMethodSettings, ...orderSettings }),
   json: {

@@ -17,6 +17,7 @@ import {
 } from '../../../shop/checkout/pages/order-message-form.tsx'
 import { featuredProducts } from '../../../shop/listing/list-products.ts'
 import { askAboutOrder } from '../../../shop/orders/ask-about-order.ts'
+import { ordersRead } from '../../../shop/orders/capabilities.ts'
 import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
 import { invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
 import { isValidOrderKey } from '../../../shop/orders/order-key.ts'
@@ -162,7 +163,7 @@ async function readableOrder(context: Context, shop: AccountContext): Promise<Or
   if (order && isValidOrderKey(order, key)) return order
   const session = await currentAuthSession(context, shop)
   if (!session) return key === undefined ? 'sign-in' : null
-  return order && (order.customerId === session.user.id || can(session.user, 'orders.read')) ? order : null
+  return order && (order.customerId === session.user.id || can(session.user, ordersRead)) ? order : null
 }
 
 const GLANCE_COUNT = 4

@@ -5,6 +5,7 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { contentWrite } from '../../../site/content/capabilities.ts'
 import { listSignedRevisions } from '../../../site/content/content-entries.store.ts'
 import { problemError } from '../../../site/content/rest/entry-errors.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
@@ -89,7 +90,7 @@ async function answer(shop: HomeShop): Promise<RestResult> {
   return { json: { ...stored, version: entry?.version ?? 0 } satisfies HomeContentJson }
 }
 
-const common = { path: paths.restHomePage, capability: 'content.write' } as const
+const common = { path: paths.restHomePage, capability: contentWrite } as const
 
 export const homeContentCalls = [
   defineCall({

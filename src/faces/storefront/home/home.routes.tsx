@@ -5,6 +5,7 @@ import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { categoriesWithCounts, featuredProducts } from '../../../shop/listing/list-products.ts'
 import { cardsBySlug } from '../../../shop/listing/listing.store.ts'
+import { contentWrite } from '../../../site/content/capabilities.ts'
 import { cacheOf } from '../../../site/content/content.routes.tsx'
 import { listPosts, postsBySlug } from '../../../site/content/content.store.ts'
 import { templateTag } from '../../../things/entries/entry.ts'
@@ -28,7 +29,7 @@ export function homeRoutes(shop: StorefrontContext): Hono {
   })
   app.post(paths.home, async (context, next) => {
     if (context.req.query('preview') !== 'home-page') return next()
-    if (!can(await currentUser(context, shop), 'content.write')) return next()
+    if (!can(await currentUser(context, shop), contentWrite)) return next()
     const { content: typed = '' } = await formFields(context)
     const parsed = homeFields.safeParse(parseJson(typed))
     const { content: before } = await loadHomeContent(shop.db)

@@ -5,6 +5,7 @@ import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { isTimeZone } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, lineSchema, settingsCalls } from '../../../things/settings/settings-calls.ts'
 import { linkPattern, MAX_HIGHLIGHTS } from '../storefront-settings.ts'
@@ -31,7 +32,7 @@ const schemas = {
 /** `samovar/v1/settings`: settings of the shop. */
 export const shopSettingsCalls = settingsCalls({
   path: paths.restSettings,
-  capability: 'theme.edit',
+  capability: themeEdit,
   summaries: ['Settings of the shop', 'Changes settings of the shop'],
   defaults: defaultsOf(shopSettings),
   json: declaredJson(shopSettings, schemas, { store_notice: noticeOf }),

@@ -1,21 +1,21 @@
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { SettingsTabs } from '../../../platform/admin/form/settings-screen.tsx'
 import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../capabilities.ts'
 import type { ApiKeyJson, NewApiKeyJson } from '../rest/api-keys.ts'
 import type { ApplicationPasswordJson, NewApplicationPasswordJson } from '../rest/application-passwords.ts'
 import { Credentials } from './credentials.tsx'
 import styles from './keys-screen.module.css'
 
 export function KeysScreen() {
-  const { user } = useAdminContext()
+  const mayManage = useMay(usersManage)
   return (
     <>
       <ScreenHeader title="Keys" />
       <SettingsTabs />
       <div className={styles.screen}>
-        {can(user, 'users.manage') && <ApiKeys />}
+        {mayManage && <ApiKeys />}
         <ApplicationPasswords />
       </div>
     </>
@@ -62,7 +62,7 @@ const ApplicationPasswords = () => (
     title="Application passwords"
     intro="For apps that sign in as you, with your email address and one of these in place of your password."
     empty="No app has a password yet."
-    rest={hrefs.restApplicationPasswords('me')}
+    rest="/wp-json/wp/v2/users/me/application-passwords"
     idOf={(password) => password.uuid}
     describe={(password) => <LastUse gmt={password.last_used} />}
     nameField="name"

@@ -1,17 +1,21 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { adminAccess } from '../../../platform/access/permissions.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../capabilities.ts'
 
 export const accountScreens = [
-  defineScreen({
-    path: paths.adminAccountSettings,
-    capability: 'users.manage',
-    nav: { label: 'Accounts', section: 'settings' },
-    load: () => import('./account-settings-screen.tsx').then((module) => module.AccountSettingsScreen),
-  }),
-  defineScreen({
-    path: paths.adminKeys,
-    capability: 'admin.access',
-    nav: { label: 'Keys', section: 'settings' },
-    load: () => import('./keys-screen.tsx').then((module) => module.KeysScreen),
-  }),
+  ...defineScreens(usersManage, [
+    {
+      path: paths.adminAccountSettings,
+      nav: { label: 'Accounts', section: 'settings' },
+      load: () => import('./account-settings-screen.tsx').then((module) => module.AccountSettingsScreen),
+    },
+  ]),
+  ...defineScreens(adminAccess, [
+    {
+      path: paths.adminKeys,
+      nav: { label: 'Keys', section: 'settings' },
+      load: () => import('./keys-screen.tsx').then((module) => module.KeysScreen),
+    },
+  ]),
 ]

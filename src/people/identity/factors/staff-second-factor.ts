@@ -1,4 +1,4 @@
-import { can, type Role } from '../../../platform/access/permissions.ts'
+import { adminAccess, can, type Role } from '../../../platform/access/permissions.ts'
 import type { AuthSession } from '../auth-session.ts'
 import type { AccountSettings } from '../settings.ts'
 import type { KnownDevice } from '../sign-in/known-device.ts'
@@ -6,7 +6,7 @@ import type { KnownDevice } from '../sign-in/known-device.ts'
 type Demand = Pick<AccountSettings, 'requireSecondFactor'>
 
 export const isSecondFactorRequired = ({ requireSecondFactor }: Demand, user: { readonly role: Role }): boolean =>
-  requireSecondFactor && can(user, 'admin.access')
+  requireSecondFactor && can(user, adminAccess)
 
 /** Whether this session opens nothing of the back office until its owner has set up a second factor. */
 export const mustSetUpSecondFactor = (settings: Demand, { user, hasSecondFactor }: AuthSession): boolean =>

@@ -1,4 +1,4 @@
-import { can } from '../../../platform/access/permissions.ts'
+import { adminAccess, can } from '../../../platform/access/permissions.ts'
 import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { User } from '../auth-session.ts'
@@ -10,7 +10,7 @@ export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce
       <h1>This part is not for this account</h1>
       <p>
         You are signed in as {user.email}.{' '}
-        {can(user, 'admin.access')
+        {can(user, adminAccess)
           ? 'Orders and email are for the shop’s administrators.'
           : 'The back office is for the people who run the shop.'}
       </p>

@@ -2,6 +2,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
+import { usersManage } from '../capabilities.ts'
 import { accountSettings } from '../settings.ts'
 import { hasSecondFactor } from '../users.store.ts'
 
@@ -15,7 +16,7 @@ const needsOwnSecondFactor: RestError = {
 /** `samovar/v1/settings/accounts`: how people come to have an account. */
 export const accountSettingsCalls = settingsCalls({
   path: paths.restAccountSettings,
-  capability: 'users.manage',
+  capability: usersManage,
   summaries: ['Settings of accounts', 'Changes settings of accounts'],
   defaults: defaultsOf(accountSettings),
   json: declaredJson(accountSettings),

@@ -5,7 +5,8 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../capabilities.ts'
 import {
   type ApiKey,
   createApiKey,
@@ -54,7 +55,7 @@ const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>): ApiKeyJson => ({
   truncated_key: key.truncatedKey,
   date_created_gmt: toGmtIso(key.createdAt),
   last_access: key.lastAccess ? toGmtIso(key.lastAccess) : null,
-  _links: { self: [{ href: url + hrefs.restKey(key.id) }], collection: [{ href: url + paths.restKeys }] },
+  _links: { self: [{ href: `${url}${paths.restKeys}/${key.id}` }], collection: [{ href: url + paths.restKeys }] },
 })
 
 async function keyResult(shop: KeyShop, id: number) {
@@ -62,8 +63,8 @@ async function keyResult(shop: KeyShop, id: number) {
   return key ? { json: keyJson(key, shop) } : notFound
 }
 
-const all = { path: paths.restKeys, capability: 'users.manage', response: keySchema } as const
-const one = { ...all, path: paths.restKey }
+const all = { path: paths.restKeys, capability: usersManage, response: keySchema } as const
+const one = { ...all, path: '/wp-json/samovar/v1/keys/:key{[0-9]+}' }
 
 /** `samovar/v1/keys`: the API keys of programs. Keys are made by people, so that a stolen key cannot make another. */
 export const apiKeyCalls = [

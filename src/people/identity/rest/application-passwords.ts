@@ -15,7 +15,8 @@ import { deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { accountAccess, usersManage } from '../capabilities.ts'
 import {
   type ApplicationPassword,
   createApplicationPassword,
@@ -102,7 +103,7 @@ const ofUser =
   async (shop: PasswordShop, request: OfUser<B>): Promise<RestResult> => {
     const { path, user } = request
     const id = path.user === 'me' ? user.id : idOf(path.user)
-    if (id !== user.id && !can(user, 'users.manage')) return forbidden(action, what)
+    if (id !== user.id && !can(user, usersManage)) return forbidden(action, what)
     if (id !== user.id && !(await userExists(shop.db, id))) return invalidUser
     return handle(shop, id, request)
   }
@@ -111,11 +112,11 @@ const ofUser =
 const shown = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
 
 const all = {
-  path: paths.restApplicationPasswords,
-  capability: 'account.access',
+  path: '/wp-json/wp/v2/users/:user{\\w+}/application-passwords',
+  capability: accountAccess,
   denied: { code: 'rest_not_logged_in', message: 'You are not currently logged in.' },
 } as const
-const one = { ...all, path: paths.restApplicationPassword }
+const one = { ...all, path: '/wp-json/wp/v2/users/:user{\\w+}/application-passwords/:uuid{[\\w-]+}' }
 
 export const applicationPasswordCalls = [
   defineCall({
@@ -156,7 +157,7 @@ export const applicationPasswordCalls = [
     summary: 'The application password that the request was made with',
     method: 'GET',
     query: shown,
-    path: paths.restApplicationPasswordInUse,
+    path: '/wp-json/wp/v2/users/:user{\\w+}/application-passwords/introspect',
     response: passwordSchema,
     async handler(shop: PasswordShop, { path, user, principal: { applicationPasswordId: id } }) {
       if (path.user !== 'me' && idOf(path.user) !== user.id) return notTheirs

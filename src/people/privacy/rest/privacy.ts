@@ -7,12 +7,12 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { usersManage as capability } from '../../identity/capabilities.ts'
 import { countInactiveAccounts, INACTIVE_ACCOUNTS } from '../delete-account.ts'
 import { erasePerson, isStaff, personByEmail, readPersonalData, type WithPrivacy } from '../personal-data.ts'
 import { logPrivacyEvent, readPrivacyLog } from '../privacy-log.ts'
 import { cutoffOf, type PrivacySettings, privacySettings, type RetentionPeriod, retentionUnits } from '../settings.ts'
 
-const capability = 'users.manage'
 const defaults = defaultsOf(privacySettings)
 type Shop = Pick<Platform, 'db' | 'now'> & WithPrivacy
 

@@ -32,7 +32,7 @@ function Invitation({ invitation }: { invitation: InvitationJson }) {
   const toast = useToast()
   const refetch = () => queries.invalidateQueries({ queryKey: [paths.restInvitations] })
   const resend = useMutation({
-    mutationFn: () => rest.send('POST', hrefs.restInvitationMail(invitation.id), {}),
+    mutationFn: () => rest.send('POST', `${paths.restInvitations}/${invitation.id}/mail`, {}),
     onSuccess: async () => {
       toast.show({ text: `The invitation to ${invitation.email} was sent again. The link before it has ended.` })
       await refetch()

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../platform/admin/combobox.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import { Chips } from '../../../platform/admin/fields/chips.tsx'
@@ -11,6 +10,7 @@ import { Fact, Panel, Time } from '../../../platform/admin/parts.tsx'
 import { useDelete } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { logRead } from '../../../things/admin-log/capabilities.ts'
 import type { PersonJson } from '../rest/user-json.ts'
 import { people, personName } from './people.ts'
 import styles from './staff.module.css'
@@ -79,8 +79,7 @@ export function PersonActions({ person }: PersonProps) {
 }
 
 function LogLink({ person }: PersonProps) {
-  const { user } = useAdminContext()
-  if (!can(user, 'log.read')) return null
+  if (!useMay(logRead)) return null
   return <Link to={hrefs.adminLog({ user: person.id })}>What {personName(person)} changed</Link>
 }
 
@@ -89,7 +88,7 @@ function useAction(person: PersonJson) {
   const queries = useQueryClient()
   const toast = useToast()
   return async (method: 'POST' | 'DELETE', what: 'sessions' | 'password' | 'suspension', text: string) => {
-    const updated = await rest.send<PersonJson>(method, hrefs.restPerson(person.id, what), {})
+    const updated = await rest.send<PersonJson>(method, `/wp-json/samovar/v1/people/${person.id}/${what}`, {})
     queries.setQueryData([people.rest, person.id], updated)
     void queries.invalidateQueries({ queryKey: [people.rest] })
     toast.show({ text })

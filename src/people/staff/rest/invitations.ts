@@ -6,6 +6,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { usersManage } from '../../identity/capabilities.ts'
 import type { StaffShop } from '../change-people.ts'
 import {
   type Invitation,
@@ -75,7 +76,7 @@ const problems: Readonly<Record<InvitationProblem, RestError>> = {
 }
 
 const common = {
-  capability: 'users.manage',
+  capability: usersManage,
   response: invitationSchema,
   denied: { code: 'rest_cannot_create_user', message: 'Sorry, you are not allowed to create new users.' },
 } as const
@@ -116,7 +117,7 @@ export const invitationCalls = [
     summary: 'Mails an invitation again, with a new link',
     method: 'POST',
     action: 'edit',
-    path: paths.restInvitationMail,
+    path: '/wp-json/samovar/v1/invitations/:invitation{[0-9]+}/mail',
     handler: async (shop: StaffShop, { id, principal }) =>
       answer(shop, await resendInvitation(shop, actorOf(principal), id)),
   }),
@@ -124,7 +125,7 @@ export const invitationCalls = [
     ...byPeople,
     summary: 'Withdraws an invitation; its link ends',
     method: 'DELETE',
-    path: paths.restInvitation,
+    path: '/wp-json/samovar/v1/invitations/:invitation{[0-9]+}',
     async handler(shop: StaffShop, { id, principal }): Promise<RestResult> {
       const before = await readInvitation(shop.db, id)
       const changed = await withdrawInvitation(shop, actorOf(principal), id)

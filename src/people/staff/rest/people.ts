@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { paths } from '../../../platform/web/routes.ts'
-import { endSessions, type PeopleResult, requireNewPassword, type StaffShop, setDisabled } from '../change-people.ts'
+import { usersManage } from '../../identity/capabilities.ts'
+import { endSessions, type PeopleResult, requireNewPassword, setDisabled } from '../change-people.ts'
 import { readPerson } from '../people.store.ts'
-import { userJson, userSchema } from './user-json.ts'
+import { type UserShop, userJson, userSchema } from './user-json.ts'
 import { actorOf, problemErrors, userNotFound } from './users.ts'
 
+const restPersonSuspension = '/wp-json/samovar/v1/people/:id{[0-9]+}/suspension'
+
 const common = {
-  capability: 'users.manage',
+  capability: usersManage,
   action: 'edit',
   sessionOnly: true,
   recordsItself: true,
@@ -15,11 +17,11 @@ const common = {
   denied: { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
 } as const
 
-type Change = (shop: StaffShop, request: CallRequest) => Promise<PeopleResult>
+type Change = (shop: UserShop, request: CallRequest) => Promise<PeopleResult>
 
 const after =
   (change: Change) =>
-  async (shop: StaffShop, request: CallRequest): Promise<RestResult> => {
+  async (shop: UserShop, request: CallRequest): Promise<RestResult> => {
     const result = await change(shop, request)
     if (!result.ok) return problemErrors[result.problem]
     const person = await readPerson(shop.db, shop.now(), request.id)
@@ -31,21 +33,21 @@ export const peopleCalls = [
     ...common,
     summary: 'Ends all sessions of a person',
     method: 'DELETE',
-    path: paths.restPersonSessions,
+    path: '/wp-json/samovar/v1/people/:id{[0-9]+}/sessions',
     handler: after((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
     summary: 'Ends a person’s password and mails a link to choose another',
     method: 'POST',
-    path: paths.restPersonPassword,
+    path: '/wp-json/samovar/v1/people/:id{[0-9]+}/password',
     handler: after((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
     summary: 'Disables the account of a person',
     method: 'POST',
-    path: paths.restPersonSuspension,
+    path: restPersonSuspension,
     body: z.object({}),
     handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, true)),
   }),
@@ -53,7 +55,7 @@ export const peopleCalls = [
     ...common,
     summary: 'Enables the account of a person again',
     method: 'DELETE',
-    path: paths.restPersonSuspension,
+    path: restPersonSuspension,
     handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),
   }),
 ]

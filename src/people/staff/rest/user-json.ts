@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, type Role, roles } from '../../../platform/access/permissions.ts'
+import { type Capability, can, type Role, roles } from '../../../platform/access/permissions.ts'
 import {
   emailText,
   everywhere,
@@ -14,9 +14,9 @@ import {
 } from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { namesOf } from '../../identity/accounts.store.ts'
+import type { StaffShop } from '../change-people.ts'
 import type { Person } from '../people.store.ts'
 
 const text = z.string()
@@ -51,30 +51,14 @@ export const userSchema = itemShape('user', {
 export type UserJson = Item<typeof userSchema>
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
-const wordpressCapabilities = {
-  read: 'account.access',
-  edit_posts: 'content.write',
-  edit_pages: 'content.write',
-  publish_posts: 'content.write',
-  moderate_comments: 'comments.moderate',
-  upload_files: 'media.upload',
-  edit_theme_options: 'theme.edit',
-  edit_shop_orders: 'orders.write',
-  edit_products: 'products.write',
-  edit_shop_coupons: 'coupons.write',
-  manage_woocommerce: 'shop.settings',
-  list_users: 'users.manage',
-  edit_users: 'users.manage',
-  create_users: 'users.manage',
-  delete_users: 'users.manage',
-  promote_users: 'users.manage',
-  manage_options: 'payments.settings',
-} as const
+/** Every capability with what WordPress and WooCommerce call it, as programs ask for it. Composition collects them. */
+export type WithCapabilities = { readonly capabilities: ReadonlyMap<Capability, readonly string[]> }
+export type UserShop = StaffShop & WithCapabilities
 
-const capabilitiesOf = (role: Role): Readonly<Record<string, boolean>> =>
+const capabilitiesOf = (role: Role, { capabilities }: WithCapabilities): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    Object.entries(wordpressCapabilities).flatMap(([name, capability]) =>
-      can({ role }, capability) ? [[name, true]] : [],
+    [...capabilities].flatMap(([capability, names]) =>
+      can({ role }, capability) ? names.map((name) => [name, true] as const) : [],
     ),
   )
 
@@ -83,7 +67,8 @@ const slugOf = ({ id }: Pick<Person, 'id'>): string => `user-${id}`
 
 export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)?.[1])
 
-export function userJson(person: Person, context: 'view' | 'embed' | 'edit', { url }: Pick<Platform, 'url'>): UserJson {
+export function userJson(person: Person, context: 'view' | 'embed' | 'edit', shop: UserShop): UserJson {
+  const { url } = shop
   const { id, name, email, role } = person
   const { firstName, lastName } = namesOf(person)
   const _links = { self: [{ href: url + hrefs.restUser(id) }], collection: [{ href: url + paths.restUsers }] }
@@ -99,7 +84,7 @@ export function userJson(person: Person, context: 'view' | 'embed' | 'edit', { u
     locale: 'en_CA',
     registered_date: toGmtIso(person.createdAt) + '+00:00',
     roles: [role],
-    capabilities: capabilitiesOf(role),
+    capabilities: capabilitiesOf(role, shop),
     extra_capabilities: { [role]: true },
     status: person.disabledAt ? 'disabled' : 'active',
     session_count: person.sessionCount,

@@ -6,12 +6,13 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
 import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
+import { accountAccess, usersManage } from '../../identity/capabilities.ts'
 import { passwordError } from '../../identity/passwords/new-password.ts'
 import { createUser, setPassword } from '../../identity/users.store.ts'
-import { type Actor, changeRole, type PeopleProblem, recordPeopleEvent, type StaffShop } from '../change-people.ts'
+import { type Actor, changeRole, type PeopleProblem, recordPeopleEvent } from '../change-people.ts'
 import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
-import { idOfSlug, userJson, userSchema } from './user-json.ts'
+import { idOfSlug, type UserShop, userJson, userSchema } from './user-json.ts'
 
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
 const emailTaken: RestError = {
@@ -66,18 +67,18 @@ const listQuery = z.object({
 
 const denied = (code: string, message: string) => ({ denied: { code, message } })
 const managing = {
-  capability: 'users.manage',
+  capability: usersManage,
   ...denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.'),
 } as const
 const own = {
-  path: paths.restMe,
-  capability: 'account.access',
+  path: '/wp-json/wp/v2/users/me',
+  capability: accountAccess,
   ...denied('rest_not_logged_in', 'You are not currently logged in.'),
   response: userSchema,
 } as const
 const writing = { sessionOnly: true, recordsItself: true, response: userSchema } as const
 
-async function answer(shop: StaffShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
+async function answer(shop: UserShop, id: number, context: z.output<typeof view>['context'] = 'edit') {
   const person = await readPerson(shop.db, shop.now(), id)
   return person ? { json: userJson(person, context, shop) } : userNotFound
 }
@@ -85,7 +86,7 @@ async function answer(shop: StaffShop, id: number, context: z.output<typeof view
 type Change = Pick<z.output<typeof changeFields>, 'name' | 'first_name' | 'last_name' | 'email' | 'password'>
 
 async function writePerson(
-  shop: StaffShop,
+  shop: UserShop,
   principal: Principal,
   id: number,
   change: Change,
@@ -116,7 +117,7 @@ async function writePerson(
 }
 
 async function update(
-  shop: StaffShop,
+  shop: UserShop,
   { id, body, principal }: CallRequest<never, typeof changeFields>,
 ): Promise<RestResult> {
   if (id === principal.user.id && (body.email !== undefined || body.password !== undefined)) return ownCredentials
@@ -136,7 +137,7 @@ async function update(
 }
 
 /** Makes an account with a password. Whoever is to work here is better invited: then they choose it. */
-async function create(shop: StaffShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
+async function create(shop: UserShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
   const { body, principal } = request
   const [role = 'customer' as Role] = body.roles ?? []
   const { email, password } = body
@@ -168,7 +169,7 @@ export const userCalls = [
     query: listQuery,
     response: userSchema,
     refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
-    async handler(shop: StaffShop, { query: { page, per_page, offset, status, slug, ...query } }) {
+    async handler(shop: UserShop, { query: { page, per_page, offset, status, slug, ...query } }) {
       const ids = slug.map(idOfSlug)
       const isRole = (value: string): value is Role => roles.some((role) => role === value)
       const { items, total } = await readPeople(shop.db, shop.now(), {
@@ -187,7 +188,7 @@ export const userCalls = [
     path: paths.restUserCounts,
     ...managing,
     response: z.record(z.string(), z.int()),
-    handler: async (shop: StaffShop) => ({ json: await countPeople(shop.db) }),
+    handler: async (shop: UserShop) => ({ json: await countPeople(shop.db) }),
   }),
   defineCall({
     summary: 'Makes an account with a password',
@@ -204,7 +205,7 @@ export const userCalls = [
     method: 'GET',
     ...own,
     query: view,
-    handler: (shop: StaffShop, { user, query }) => answer(shop, user.id, query.context),
+    handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
     summary: 'Changes your own names',
@@ -213,7 +214,7 @@ export const userCalls = [
     action: 'edit',
     ...writing,
     body: ownFields,
-    async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
+    async handler(shop: UserShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
       const misled = fixedFieldError(ownFields, body, userJson(before, 'edit', shop))
@@ -230,7 +231,7 @@ export const userCalls = [
     ...managing,
     query: view,
     response: userSchema,
-    handler: (shop: StaffShop, { id, query }) => answer(shop, id, query.context),
+    handler: (shop: UserShop, { id, query }) => answer(shop, id, query.context),
   }),
   defineCall({
     summary: 'Changes names, email address, password or role of a person',

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../web/routes.ts'
-import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
 import { Button, EmptyState, ErrorState, QueryState, Skeleton, useRestPages, useSend } from '../parts.tsx'
 import styles from './media.module.css'

@@ -1,16 +1,11 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { productsWrite } from '../capabilities.ts'
 
-const capability = 'products.write'
 const tag = (name: 'List' | 'Form') => () => import('./tag-screens.tsx').then((module) => module.tagScreens[name])
 
-export const catalogScreens = [
-  defineScreen({
-    path: paths.adminTags,
-    capability,
-    load: tag('List'),
-    nav: { label: 'Tags', section: 'sell', key: 't' },
-  }),
-  defineScreen({ path: paths.adminNewTag, capability, load: tag('Form') }),
-  defineScreen({ path: paths.adminTag, capability, load: tag('Form') }),
-]
+export const catalogScreens = defineScreens(productsWrite, [
+  { path: paths.adminTags, nav: { label: 'Tags', section: 'sell', key: 't' }, load: tag('List') },
+  { path: paths.adminNewTag, load: tag('Form') },
+  { path: paths.adminTag, load: tag('Form') },
+])

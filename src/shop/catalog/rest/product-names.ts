@@ -5,6 +5,7 @@ import { ids, pageFields } from '../../../platform/rest/fields.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
+import { productsWrite } from '../capabilities.ts'
 import { parentEntries } from '../catalog.store.ts'
 import { products } from '../catalog.table.ts'
 
@@ -18,7 +19,7 @@ export const productNamesCall = defineCall({
   summary: 'Names of products by id',
   method: 'GET',
   path: paths.restProductNames,
-  capability: 'products.write',
+  capability: productsWrite,
   query: z.object({ include: ids, per_page: pageFields.per_page }),
   response: z.array(nameShape),
   handler: async ({ db }: Pick<Platform, 'db'>, { query }) => ({

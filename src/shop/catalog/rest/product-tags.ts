@@ -5,8 +5,9 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
+import { productsWrite } from '../capabilities.ts'
 import { createTag, deleteTag, productTags, type SavedTag, updateTag } from '../save-tag.ts'
 
 const tagShape = itemShape('product_tag', {
@@ -24,7 +25,7 @@ const tagJson = (tag: Term, { url }: Pick<Platform, 'url'>) =>
     slug: tag.slug,
     description: tag.description,
     count: tag.count,
-    _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
+    _links: { self: [{ href: `${url}${paths.restTags}/${tag.id}` }], collection: [{ href: url + paths.restTags }] },
   }) satisfies Item<typeof tagShape>
 
 export type TagJson = ReturnType<typeof tagJson>
@@ -59,7 +60,7 @@ const tagOrError = (saved: SavedTag): Term | RestError =>
 export const productTagCalls = defineResource({
   name: 'product tag',
   path: paths.restTags,
-  capability: 'products.write',
+  capability: productsWrite,
   notFound,
   json: (tag: Term, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
   response: tagShape,

@@ -1,5 +1,4 @@
 import type { Address } from '../../../people/addresses/address.ts'
-import {} from '../../../platform/database/connect.ts'
 import { exchangeOf } from '../../../platform/money/exchange.ts'
 import { canonicalJson } from '../../cart/checkout-draft.ts'
 import type { PaymentData } from '../../gateways/payment-method.ts'

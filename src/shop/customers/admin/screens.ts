@@ -1,15 +1,15 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { customersWrite } from '../capabilities.ts'
 
 const customer = () => import('./customer-screen.tsx').then((module) => module.CustomerScreen)
 
-export const customerScreens = [
-  defineScreen({
+export const customerScreens = defineScreens(customersWrite, [
+  {
     path: paths.adminCustomers,
-    capability: 'customers.write',
     nav: { label: 'Customers', section: 'sell', key: 'k' },
     load: () => import('./customers-screen.tsx').then((module) => module.CustomersScreen),
-  }),
-  defineScreen({ path: paths.adminNewCustomer, capability: 'customers.write', load: customer }),
-  defineScreen({ path: paths.adminCustomer, capability: 'customers.write', load: customer }),
-]
+  },
+  { path: paths.adminNewCustomer, load: customer },
+  { path: paths.adminCustomer, load: customer },
+])

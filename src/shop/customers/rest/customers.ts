@@ -21,6 +21,7 @@ import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { customersWrite } from '../capabilities.ts'
 import * as store from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
@@ -129,7 +130,7 @@ const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenE
 export const customerCalls = defineResource({
   name: 'customer',
   path: paths.restCustomers,
-  capability: 'customers.write',
+  capability: customersWrite,
   notFound,
   json: (customer: store.Customer, shop: store.CustomerShop) => customerJson(customer, shop.url),
   response: customerSchema,

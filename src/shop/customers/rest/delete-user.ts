@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { canTakeOver, deletePerson, type StaffShop } from '../../../people/staff/change-people.ts'
+import { usersManage } from '../../../people/identity/capabilities.ts'
+import { canTakeOver, deletePerson } from '../../../people/staff/change-people.ts'
 import { readPerson } from '../../../people/staff/people.store.ts'
-import { userJson } from '../../../people/staff/rest/user-json.ts'
+import { type UserShop, userJson } from '../../../people/staff/rest/user-json.ts'
 import { actorOf, problemErrors, userNotFound } from '../../../people/staff/rest/users.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
@@ -28,13 +29,13 @@ export const deleteUserCall = defineCall({
   summary: 'Deletes an account; what the person wrote stays',
   method: 'DELETE',
   path: paths.restUser,
-  capability: 'users.manage',
+  capability: usersManage,
   sessionOnly: true,
   recordsItself: true,
   denied: { code: 'rest_user_cannot_delete', message: 'Sorry, you are not allowed to delete this user.' },
   query: z.object({ ...forceField.shape, reassign: reassign.default(0) }),
   body: z.object({ ...forceField.shape, reassign: reassign.optional() }),
-  async handler(shop: StaffShop, { id, query, body, principal }): Promise<RestResult> {
+  async handler(shop: UserShop, { id, query, body, principal }): Promise<RestResult> {
     if (!query.force && !body.force) return unforced
     const heir = body.reassign ?? query.reassign
     const before = await readPerson(shop.db, shop.now(), id)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import { Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
@@ -8,6 +7,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { DisputeStatus } from '../../gateways/refunds-and-disputes.ts'
 import { disputesOf, timeLeft } from '../../orders/admin/order-label.tsx'
 import styles from '../../orders/admin/order-panels.module.css'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import { disputeReason, isClosed } from '../../orders/payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../../orders/rest/order-json.ts'
 import type { DisputeDetailsJson } from '../dispute-json.ts'
@@ -42,7 +42,7 @@ export function Disputes({ order }: { order: OrderJson }) {
 type DisputeItemProps = { readonly dispute: DisputeJson; readonly order: OrderJson }
 
 function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, order }: DisputeItemProps) {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(ordersWrite)
   const [openedAt] = useState(() => Date.now())
   const [isOpen, setIsOpen] = useState(false)
   const details = useRest<DisputeDetailsJson>([paths.restOrders, order.id, 'disputes', id], hrefs.restDispute(id))
@@ -74,7 +74,7 @@ function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, orde
       </dl>
       {isOpenDispute && <QueryState query={details} placeholder={<Skeleton width="50%" />} />}
       {data?.is_awaited &&
-        can(user, 'orders.write') &&
+        mayWrite &&
         (isOpen ? (
           <EvidenceForm dispute={data} deadline={deadline} onClose={() => setIsOpen(false)} />
         ) : (

@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
 import { sendFile } from '../../../platform/admin/send-file.client.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { type EvidenceDocument, MAX_EVIDENCE_BYTES } from '../../gateways/refunds-and-disputes.ts'
 import type { DisputeDetailsJson } from '../dispute-json.ts'
 import styles from './evidence-form.module.css'
@@ -56,7 +56,7 @@ function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) 
   const queries = useQueryClient()
   const id = useId()
   const [progress, setProgress] = useState(0)
-  const href = hrefs.restDisputeFile(dispute.id, name)
+  const href = `/wp-json/wc/v3/payments/disputes/${dispute.id}/files/${name}`
   const present = dispute.files[name]
   const store = (changed: DisputeDetailsJson) =>
     queries.setQueryData([paths.restOrders, dispute.order_id, 'disputes', dispute.id], changed)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
@@ -9,6 +8,7 @@ import { ErrorState, Panel, QueryState, Skeleton, useRest, useSend } from '../..
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { parsePrice } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { ordersWrite } from '../capabilities.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
@@ -16,11 +16,11 @@ import { captureBefore, captureQuestion, manualStatusesOf } from './order-label.
 import styles from './order-panels.module.css'
 
 export function OrderNotes({ orderId }: { orderId: number }) {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(ordersWrite)
   const notes = useRest<NoteJson[]>([paths.restOrders, orderId, 'notes'], hrefs.restOrderNotes(orderId))
   return (
     <Panel id="notes" title="Order notes">
-      {can(user, 'orders.write') && <NewNote orderId={orderId} />}
+      {mayWrite && <NewNote orderId={orderId} />}
       <QueryState query={notes} placeholder={<Skeleton width="60%" />} />
       {notes.data?.length === 0 && <p className={styles.none}>No notes yet.</p>}
       <Timeline
@@ -81,10 +81,9 @@ function NewNote({ orderId }: { orderId: number }) {
 }
 
 export function SendOrderEmail({ order }: { order: OrderJson }) {
-  const { user } = useAdminContext()
-  const href = hrefs.restOrderDetails(order.id)
+  const href = `${paths.restOrders}/${order.id}/actions/send_order_details`
   const send = useSend((rest) => rest.send('POST', href, {}), [paths.restOrders, order.id, 'notes'])
-  if (!can(user, 'orders.write') || order.status === 'cancelled') return null
+  if (!useMay(ordersWrite) || order.status === 'cancelled') return null
   return (
     <Panel id="details-mail" title="Mail">
       <button type="button" className={controls.button} disabled={send.isPending} onClick={() => send.mutate()}>
@@ -97,7 +96,6 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
 }
 
 export function StatusChange({ order }: { order: OrderJson }) {
-  const { user } = useAdminContext()
   const queries = useQueryClient()
   const [selected, setSelected] = useState<OrderStatus | null>(null)
   const statuses = manualStatusesOf(order)
@@ -112,7 +110,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
     },
   )
   const dialog = useRef<HTMLDialogElement>(null)
-  if (statuses.length === 0 || !can(user, 'orders.write')) return null
+  if (!useMay(ordersWrite) || statuses.length === 0) return null
   const question = selected && questionOf(order, selected)
   return (
     <Panel id="status" title="Status">

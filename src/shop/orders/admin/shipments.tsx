@@ -1,10 +1,10 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest, useSend } from '../../../platform/admin/parts.tsx'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { ordersWrite } from '../capabilities.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
@@ -39,14 +39,13 @@ const waysFor = ({ status, billing: { email } }: OrderJson) =>
   }) as const
 
 export function Shipments({ order }: { order: OrderJson }) {
-  const { user } = useAdminContext()
   const key = [paths.restOrders, order.id, 'shipments']
   const shipments = useRest<ShipmentJson[]>(key, hrefs.restShipments(order.id))
   const remove = useSend(
     (rest, id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
     [paths.restOrders, order.id],
   )
-  const mayWrite = can(user, 'orders.write')
+  const mayWrite = useMay(ordersWrite)
   if (order.status === 'cancelled') return null
   return (
     <Panel id="shipments" title="Parcels">

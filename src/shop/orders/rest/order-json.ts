@@ -116,7 +116,7 @@ export const noteJson = (note: OrderNote, shop: { readonly url: string; readonly
     note: note.text,
     customer_note: note.isCustomerNote,
     _links: {
-      self: [{ href: shop.url + hrefs.restOrderNote(note.orderId, note.id), targetHints: { allow: ['GET'] } }],
+      self: [{ href: `${shop.url}${hrefs.restOrderNotes(note.orderId)}/${note.id}`, targetHints: { allow: ['GET'] } }],
       collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
       up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
     },

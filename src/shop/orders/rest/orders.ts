@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { viewedProducts } from '../../tracking/product-views.store.ts'
+import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
@@ -42,11 +43,9 @@ export async function orderResult(shop: OrderShop, id: number, shape?: shapes.Or
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
-const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders.write' }] as const
-
 export const orderCalls = [
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Lists orders',
     method: 'GET',
     path: paths.restOrders,
@@ -61,7 +60,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'One order',
     method: 'GET',
     path: paths.restOrder,
@@ -70,7 +69,7 @@ export const orderCalls = [
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Notes of an order',
     method: 'GET',
     path: paths.restOrderNotes,
@@ -87,7 +86,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...writing,
+    capability: ordersWrite,
     summary: 'Adds a note to an order; one for the customer is sent by email',
     method: 'POST',
     path: paths.restOrderNotes,
@@ -102,10 +101,10 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...writing,
+    capability: ordersWrite,
     summary: 'Sends the customer the details of an order',
     method: 'POST',
-    path: paths.restOrderDetails,
+    path: '/wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details',
     action: 'edit',
     response: shapes.orderActionShape,
     async handler(shop: OrderShop, { id, user }) {
@@ -115,7 +114,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Orders by status',
     method: 'GET',
     path: paths.restOrderTotals,
@@ -130,7 +129,7 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
+    capability: ordersRead,
     summary: 'Where the orders of the last days came from',
     method: 'GET',
     path: paths.restAttribution,

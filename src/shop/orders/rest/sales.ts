@@ -6,6 +6,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { ordersRead } from '../capabilities.ts'
 import { shopCents } from '../shop-cents.ts'
 
 type Day = { readonly date: string; readonly orders: number; readonly cents: number }
@@ -46,7 +47,7 @@ export const salesCall = defineCall({
   summary: 'Orders and revenue of the last days, day by day',
   method: 'GET',
   path: paths.restSales,
-  capability: 'orders.read',
+  capability: ordersRead,
   action: 'list',
   query: z.object({ days: z.int().min(1).max(366).default(30) }),
   response: salesShape,

@@ -4,12 +4,16 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { findOrderRow, isOrderId } from '../orders.store.ts'
 import { addShipment, removeShipment, type ShipmentProblem } from '../ship-order.ts'
 import { carrierName, carriers, type Shipment, trackingHref } from '../shipment.ts'
 import { readShipments } from '../shipments.store.ts'
+
+const restShipments = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings'
+const restShipment = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/:tracking{[0-9a-f]+}'
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
@@ -50,7 +54,7 @@ const fields = z.object({
 })
 
 const carrierLinks = Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`]))
-const reading = { capability: 'orders.read', action: 'list' } as const
+const reading = { capability: ordersRead, action: 'list' } as const
 
 async function ofOrder(
   { db }: ShipmentShop,
@@ -65,7 +69,7 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Parcels of an order',
     method: 'GET',
-    path: paths.restShipments,
+    path: restShipments,
     ...reading,
     handler: (shop: ShipmentShop, { path }) =>
       ofOrder(shop, path, async (orderId) => {
@@ -76,15 +80,15 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
     method: 'GET',
-    path: paths.restCarriers,
+    path: '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/providers',
     ...reading,
     handler: (shop: ShipmentShop, { path }) => ofOrder(shop, path, async () => ({ json: { Canada: carrierLinks } })),
   }),
   defineCall({
     summary: 'Adds a parcel to an order',
     method: 'POST',
-    path: paths.restShipments,
-    capability: 'orders.write',
+    path: restShipments,
+    capability: ordersWrite,
     body: fields,
     handler: (shop: ShipmentShop, { path, body: { samovar_notify_customer: tellsCustomer, ...input }, user }) =>
       ofOrder(shop, path, async (orderId) => {
@@ -97,8 +101,8 @@ export const shipmentCalls = [
   defineCall({
     summary: 'One parcel of an order',
     method: 'GET',
-    path: paths.restShipment,
-    capability: 'orders.read',
+    path: restShipment,
+    capability: ordersRead,
     handler: (shop: ShipmentShop, { path }) =>
       ofOrder(shop, path, async (orderId) => {
         const found = (await readShipments(shop.db, [orderId])).find((one) => one.trackingId === path.tracking)
@@ -108,8 +112,8 @@ export const shipmentCalls = [
   defineCall({
     summary: 'Removes a parcel from an order',
     method: 'DELETE',
-    path: paths.restShipment,
-    capability: 'orders.write',
+    path: restShipment,
+    capability: ordersWrite,
     handler: (shop: ShipmentShop, { path, user }) =>
       ofOrder(shop, path, async (orderId) => {
         const removed = await removeShipment(shop, { orderId, trackingId: path.tracking ?? '', author: user.name })

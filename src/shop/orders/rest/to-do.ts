@@ -4,6 +4,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { ordersRead } from '../capabilities.ts'
 import { readToDo } from '../to-do.store.ts'
 
 const kind = z.enum(['dispute', 'capture', 'failed-refund', 'difference'])
@@ -30,7 +31,7 @@ export const toDoCall = defineCall({
   summary: 'Disputes that await an answer, payments to capture, failed refunds and payments that differ, by deadline',
   method: 'GET',
   path: paths.restToDo,
-  capability: 'orders.read',
+  capability: ordersRead,
   action: 'list',
   response: shape,
   async handler(shop: Pick<Platform, 'db' | 'now'>) {

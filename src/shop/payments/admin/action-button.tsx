@@ -1,7 +1,7 @@
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, useSend } from '../../../platform/admin/parts.tsx'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import styles from './transactions.module.css'
 
 type ActionButtonProps<Answer> = {
@@ -17,9 +17,8 @@ type ActionButtonProps<Answer> = {
 
 /** Sends a request about one item of a list, and says what came of it; only for who may write. */
 export function ActionButton<Answer>({ label, busyLabel, name, href, list, doneText }: ActionButtonProps<Answer>) {
-  const { user } = useAdminContext()
   const action = useSend((rest) => rest.send<Answer>('POST', href, {}), [list])
-  if (!can(user, 'orders.write')) return null
+  if (!useMay(ordersWrite)) return null
   return (
     <>
       <button

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { captureBefore, captureQuestion, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
 import styles from '../../orders/admin/order-panels.module.css'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 
 export function Authorization({ order }: { order: OrderJson }) {
-  const { user, rest } = useAdminContext()
+  const { rest } = useAdminContext()
   const [openedAt] = useState(() => Date.now())
   const queries = useQueryClient()
-  const send = async (href: string, body: object = {}) => {
+  const send = async (what: 'capture' | 'cancel', body: object = {}) => {
     try {
-      await rest.send('POST', href, body)
+      await rest.send('POST', `/wp-json/wc/v3/payments/orders/${order.id}/${what}_authorization`, body)
     } finally {
       // Also after a refusal: the order may have changed meanwhile.
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })
@@ -27,7 +27,7 @@ export function Authorization({ order }: { order: OrderJson }) {
   const question = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(order.total)
   const until = captureBefore(order)
-  if (until === null || !can(user, 'orders.write')) return null
+  if (!useMay(ordersWrite) || until === null) return null
   const authorized = formatAmount(order.total, order.currency)
   const cents = parsePrice(typed.trim(), order.currency) ?? 0
   const totalCents = parsePrice(order.total, order.currency) ?? 0
@@ -69,7 +69,7 @@ export function Authorization({ order }: { order: OrderJson }) {
       <ConfirmDialog
         dialog={question}
         {...captureQuestion(order, cents)}
-        run={() => send(hrefs.restCaptureAuthorization(order.id), { amount: priceString(cents, order.currency) })}
+        run={() => send('capture', { amount: priceString(cents, order.currency) })}
       />
       <div className={styles.void}>
         <ConfirmButton
@@ -77,7 +77,7 @@ export function Authorization({ order }: { order: OrderJson }) {
           question={`Void the payment of ${authorized}?`}
           text={`The customer is charged nothing: the ${authorized} reserved on the card is released for good. The order is cancelled, its items go back into stock, and the customer is told by email.`}
           confirmLabel="Void and cancel the order"
-          run={() => send(hrefs.restCancelAuthorization(order.id))}
+          run={() => send('cancel')}
         />
       </div>
     </Panel>

@@ -62,7 +62,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
         label="Apply again"
         busyLabel="Applying …"
         name={`Apply ${type} ${id} again`}
-        href={hrefs.restPaymentEventReplay(id)}
+        href={`${paths.restPaymentEvents}/${id}/replay`}
         list={paths.restPaymentEvents}
         doneText={() => 'Applied.'}
       />

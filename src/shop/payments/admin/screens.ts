@@ -1,16 +1,15 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { ordersRead } from '../../orders/capabilities.ts'
 
-export const paymentScreens = [
-  defineScreen({
+export const paymentScreens = defineScreens(ordersRead, [
+  {
     path: paths.adminTransactions,
-    capability: 'orders.read',
     nav: { label: 'Transactions', section: 'sell' },
     load: () => import('./transactions-screen.tsx').then((module) => module.TransactionsScreen),
-  }),
-  defineScreen({
+  },
+  {
     path: paths.adminPaymentEvents,
-    capability: 'orders.read',
     load: () => import('./payment-events-screen.tsx').then((module) => module.PaymentEventsScreen),
-  }),
-]
+  },
+])

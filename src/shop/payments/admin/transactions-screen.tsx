@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
@@ -9,7 +8,9 @@ import table from '../../../platform/admin/list/table.module.css'
 import { Badge, ErrorState, Time, type Tone, useSend } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { cardName, paymentStatusText, StatusBadge } from '../../orders/admin/order-label.tsx'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
 import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
@@ -92,7 +93,7 @@ const columns: readonly Column<PaymentJson>[] = [
           label="Refresh from provider"
           busyLabel="Refreshing …"
           name={`Refresh from provider: Order #${order_id}`}
-          href={hrefs.restPaymentRefresh(id)}
+          href={`${paths.restPayments}/${id}/refresh`}
           list={paths.restPayments}
           doneText={({ status }) => `Up to date: ${paymentStatusText(status)}.`}
         />
@@ -102,7 +103,8 @@ const columns: readonly Column<PaymentJson>[] = [
 ]
 
 export function TransactionsScreen() {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(ordersWrite)
+  const seesPayouts = useMay(paymentSettingsWrite)
   return (
     <ListScreen
       resource={transactions}
@@ -120,9 +122,9 @@ export function TransactionsScreen() {
     >
       <div className={styles.bar}>
         <Link to={paths.adminPaymentEvents}>Events of the provider</Link>
-        {can(user, 'payments.settings') && <Link to={paths.adminPayouts}>Fees and payouts</Link>}
+        {seesPayouts && <Link to={paths.adminPayouts}>Fees and payouts</Link>}
       </div>
-      {can(user, 'orders.write') && <CompareButton />}
+      {mayWrite && <CompareButton />}
     </ListScreen>
   )
 }

@@ -6,6 +6,7 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { conflict, providerUnreachable } from '../../gateways/rest-errors.ts'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
 import type { OrderStatus } from '../../orders/orders.table.ts'
@@ -17,7 +18,7 @@ import type { OrderingContext } from '../../risk/context.ts'
 import { capturePayment, voidPayment } from '../capture-payment.ts'
 import { type UpdateProblem, updateOrder } from '../update-order.ts'
 
-const writing = { capability: 'orders.write', action: 'edit' } as const
+const writing = { capability: ordersWrite, action: 'edit' } as const
 
 export const orderPaymentCalls = [
   defineCall({
@@ -40,7 +41,7 @@ export const orderPaymentCalls = [
     ...writing,
     summary: 'Captures the authorized payment of an order, all or a part of it',
     method: 'POST',
-    path: paths.restCaptureAuthorization,
+    path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/capture_authorization',
     body: z.object({ amount: amount.optional().meta({ description: 'Default: all. The rest is released.' }) }),
     async handler(shop: OrderingContext, { id, body, user }) {
       const payment = await findActivePayment(shop.db, id)
@@ -57,7 +58,7 @@ export const orderPaymentCalls = [
     ...writing,
     summary: 'Voids the authorized payment of an order, and cancels the order',
     method: 'POST',
-    path: paths.restCancelAuthorization,
+    path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/cancel_authorization',
     async handler(shop: OrderingContext, { id, user }) {
       // Read before, because a voided payment is no longer the order's active one.
       const payment = await findActivePayment(shop.db, id)

@@ -1,10 +1,10 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 
-export const payoutScreens = [
-  defineScreen({
+export const payoutScreens = defineScreens(paymentSettingsWrite, [
+  {
     path: paths.adminPayouts,
-    capability: 'payments.settings',
     load: () => import('./payouts-screen.tsx').then((module) => module.PayoutsScreen),
-  }),
-]
+  },
+])

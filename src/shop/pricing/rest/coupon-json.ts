@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
 import { allFixed, fixed, type Item, initially, itemShape, metaList, time } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CouponRecord } from '../coupons.store.ts'
 
 const optionalTime = time.nullable()
@@ -81,7 +81,7 @@ export function couponJson(coupon: CouponRecord, shopUrl: string) {
     _links: {
       self: [
         {
-          href: shopUrl + hrefs.restCoupon(coupon.id),
+          href: `${shopUrl}${paths.restCoupons}/${coupon.id}`,
           targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
         },
       ],

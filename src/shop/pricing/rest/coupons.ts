@@ -16,6 +16,7 @@ import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { couponsWrite } from '../capabilities.ts'
 import { formatCouponCode } from '../coupon.ts'
 import * as store from '../coupons.store.ts'
 import { couponJson, couponShape, discountTypes } from './coupon-json.ts'
@@ -128,7 +129,7 @@ type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
 export const couponCalls = defineResource({
   name: 'coupon',
   path: paths.restCoupons,
-  capability: 'coupons.write',
+  capability: couponsWrite,
   notFound,
   json: (coupon: store.CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
   response: couponShape,

@@ -5,6 +5,7 @@ import { offeredCurrencies } from '../../../platform/money/offered-currencies.ts
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { MAX_CURRENCIES } from '../currency-limits.ts'
@@ -58,7 +59,7 @@ function parse(sent: z.output<typeof newCurrency>, stored: readonly CurrencySett
   return { currency, rate, rounding, charm, isCharged, rateChangedAt }
 }
 
-const common = { path: paths.restCurrencies, capability: 'payments.settings', response: shape } as const
+const common = { path: paths.restCurrencies, capability: paymentSettingsWrite, response: shape } as const
 const defaults = defaultsOf({ currencies: pricingSettings.currencies })
 
 export const currencyCalls = [

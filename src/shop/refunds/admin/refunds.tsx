@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { can } from '../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
@@ -18,6 +17,7 @@ import {
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { centsOf } from '../../orders/admin/order-label.tsx'
+import { ordersWrite } from '../../orders/capabilities.ts'
 import { type RefundOutcome, refundExcessMeta } from '../../orders/payments/reversals.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
@@ -31,7 +31,7 @@ const MAX_REFUNDS = 100
 const refundsKey = (orderId: number) => [paths.restOrders, orderId, 'refunds']
 
 export function Refunds({ order }: { order: OrderJson }) {
-  const { user } = useAdminContext()
+  const mayWrite = useMay(ordersWrite)
   const [isOpen, setIsOpen] = useState(false)
   const href = hrefs.restRefunds(order.id, { status: 'any', per_page: MAX_REFUNDS })
   const refunds = useRest<RefundJson[]>(refundsKey(order.id), href)
@@ -52,7 +52,7 @@ export function Refunds({ order }: { order: OrderJson }) {
   // A payment that came too late is refunded without ever having paid the order.
   if (!isPaid && made.length === 0) return null
   const leftCents = centsOf(order.total, order.currency) - refundedCents(made, order)
-  const mayRefund = isPaid && can(user, 'orders.write') && refunds.data !== undefined && leftCents > 0
+  const mayRefund = isPaid && mayWrite && refunds.data !== undefined && leftCents > 0
   return (
     <Panel id="refunds" title="Refunds">
       <QueryState query={refunds} placeholder={<Skeleton width="60%" />} />
@@ -69,7 +69,7 @@ export function Refunds({ order }: { order: OrderJson }) {
               key={refund.id}
               refund={refund}
               order={order}
-              mayWrite={can(user, 'orders.write')}
+              mayWrite={mayWrite}
               // Its result is told below the list: the refund that was tried again has no button any more.
               onRetry={() => retry.mutateAsync(refund.id).catch(() => undefined)}
             />

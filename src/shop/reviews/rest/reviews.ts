@@ -27,6 +27,7 @@ import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { commentsModerate } from '../../../site/comments/capabilities.ts'
 import { MAX_LENGTH, plainLines, singleLine } from '../../../site/comments/comment-input.ts'
 import { avatarUrls, commentHtml, decodeEntities } from '../../../site/comments/comment-text.ts'
 import type { CommentStatus } from '../../../site/comments/comments.table.ts'
@@ -76,9 +77,9 @@ function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' |
     verified: review.isVerified,
     reviewer_avatar_urls: avatarUrls,
     _links: {
-      self: [{ href: shopUrl + hrefs.restReview(review.id) }],
+      self: [{ href: `${shopUrl}${paths.restReviews}/${review.id}` }],
       collection: [{ href: shopUrl + paths.restReviews }],
-      up: [{ href: shopUrl + hrefs.restProduct(review.entry.id) }],
+      up: [{ href: `${shopUrl}/wp-json/wc/v3/products/${review.entry.id}` }],
       reviewer: review.userId === null ? undefined : [{ href: shopUrl + hrefs.restCustomer(review.userId) }],
     },
   } satisfies Item<typeof reviewShape>
@@ -149,7 +150,7 @@ async function findReview({ db }: Pick<CommentContext, 'db'>, id: number): Promi
 export const reviewCalls = defineResource({
   name: 'product review',
   path: paths.restReviews,
-  capability: 'comments.moderate',
+  capability: commentsModerate,
   notFound: notFound('review'),
   json: (item: CommentWithEntry, shop: CommentContext, context) => reviewJson(item, shop.url, context),
   response: reviewShape,

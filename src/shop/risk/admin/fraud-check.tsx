@@ -1,10 +1,9 @@
 import { Badge, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
 import type { FraudAssessmentJson } from '../rest/fraud.ts'
 import { actionBadges } from './action-names.ts'
 
 export function FraudCheck({ orderId }: { orderId: number }) {
-  const href = hrefs.restOrderFraud(orderId)
+  const href = `/wp-json/samovar/v1/orders/${orderId}/fraud`
   const query = useRest<FraudAssessmentJson[]>([href], href)
   const decisions = (query.data ?? []).filter(({ action }) => action !== 'off')
   if (decisions.length === 0) return null

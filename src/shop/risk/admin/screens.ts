@@ -1,11 +1,11 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 
-export const fraudScreens = [
-  defineScreen({
+export const fraudScreens = defineScreens(paymentSettingsWrite, [
+  {
     path: paths.adminFraud,
-    capability: 'payments.settings',
     nav: { label: 'Fraud rules', section: 'settings' },
     load: () => import('./fraud-screen.tsx').then((module) => module.FraudScreen),
-  }),
-]
+  },
+])

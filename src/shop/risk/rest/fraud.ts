@@ -5,7 +5,9 @@ import { DAY_MS } from '../../../platform/time/durations.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { settingsCalls } from '../../../things/settings/settings-calls.ts'
+import { ordersRead } from '../../orders/capabilities.ts'
 import { assessmentsOf, tryRules } from '../fraud.store.ts'
 import { fraudLimits } from '../fraud-limits.ts'
 import { type FraudRules, fraudActions } from '../fraud-rules.ts'
@@ -90,7 +92,7 @@ export type FraudAssessmentJson = z.infer<typeof assessmentShape>
 export const fraudCalls = [
   ...settingsCalls<FraudSettings>({
     path: paths.restFraudRules,
-    capability: 'payments.settings',
+    capability: paymentSettingsWrite,
     summaries: ['Fraud rules', 'Changes fraud rules'],
     defaults: fraudDefaults,
     json: {
@@ -110,7 +112,7 @@ export const fraudCalls = [
     summary: 'Tries fraud rules on past orders; changes nothing',
     method: 'POST',
     path: paths.restFraudTrial,
-    capability: 'payments.settings',
+    capability: paymentSettingsWrite,
     action: 'view',
     recordsItself: true,
     body: z.object({ rules: rulesShape, days: z.int().min(1).max(fraudLimits.trialDays).default(90) }),
@@ -143,8 +145,8 @@ export const fraudCalls = [
   defineCall({
     summary: 'What the fraud rules decided about an order, newest first',
     method: 'GET',
-    path: paths.restOrderFraud,
-    capability: 'orders.read',
+    path: '/wp-json/samovar/v1/orders/:order{[0-9]+}/fraud',
+    capability: ordersRead,
     response: z.array(assessmentShape),
     async handler({ db }: Pick<Platform, 'db'>, { id }) {
       const assessments = await assessmentsOf(db, id)

@@ -5,6 +5,7 @@ import { pageFields } from '../../../platform/rest/fields.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { productsWrite } from '../../catalog/capabilities.ts'
 
 const totalShape = z.strictObject({
   id: z.int().describe('Of the product, or of the variation that is waited for.'),
@@ -25,7 +26,7 @@ export const stockAlertTotalsCall = defineCall({
   summary: 'Products with stock alerts',
   method: 'GET',
   path: paths.restStockAlerts,
-  capability: 'products.write',
+  capability: productsWrite,
   action: 'list',
   query: z.object(pageFields),
   response: totalShape,

@@ -1,10 +1,10 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { commentsModerate } from '../capabilities.ts'
 
-export const commentScreens = [
-  defineScreen({
+export const commentScreens = defineScreens(commentsModerate, [
+  {
     path: paths.adminComments,
-    capability: 'comments.moderate',
     nav: {
       label: 'Reviews',
       section: 'write',
@@ -17,5 +17,5 @@ export const commentScreens = [
       ['z', 'Undo the last change'],
     ],
     load: () => import('./comments-screen.tsx').then((module) => module.CommentsScreen),
-  }),
-]
+  },
+])

@@ -5,7 +5,7 @@ import type { Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
 import type { CommentJson } from '../rest/comments.ts'
@@ -84,14 +84,14 @@ export function useModeration() {
     remove: (item: CommentJson) => job.mutateAsync(() => remove(rest, [item.id])),
     edit: (item: CommentJson, changes: { readonly text: string; readonly rating?: number | null | undefined }) =>
       job.mutateAsync(async () => {
-        const save = (values: typeof changes) => rest.send('PUT', hrefs.restComment(item.id), values)
+        const save = (values: typeof changes) => rest.send('PUT', `${paths.restComments}/${item.id}`, values)
         await save(changes)
         const rating = changes.rating === undefined ? undefined : item.rating
         return { text: 'Changes saved.', undo: () => save({ text: item.text, rating }) }
       }),
     reply: (item: CommentJson, text: string) =>
       job.mutateAsync(async () => {
-        const path = hrefs.restCommentReplies(item.id)
+        const path = `${paths.restComments}/${item.id}/replies`
         const reply = await rest.send<CommentJson & { approved: boolean }>('POST', path, { text })
         return {
           text: reply.approved ? 'Approved and answered.' : 'Answered.',

@@ -5,6 +5,7 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { commentsModerate as capability } from '../capabilities.ts'
 import { MAX_LENGTH, plainLines } from '../comment-input.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import { type CommentWithEntry, countComments, findComment, listComments } from '../comments-query.store.ts'
@@ -13,7 +14,6 @@ import { deleteComments, editComment, replyAsShop, setCommentStatus } from '../m
 
 const statuses = ['approved', 'pending', 'spam', 'trash'] as const satisfies readonly CommentStatus[]
 const MAX_BATCH_SIZE = 200
-const capability = 'comments.moderate'
 
 const listFields = z.object({
   ...pageFields,
@@ -126,7 +126,7 @@ export const commentCalls = [
   defineCall({
     summary: 'Changes the text of a comment, or the rating of a review',
     method: 'PUT',
-    path: paths.restComment,
+    path: '/wp-json/samovar/v1/comments/:comment{[0-9]+}',
     capability,
     body: z.object({ text: text.optional(), rating: z.int().min(1).max(5).nullable().optional() }),
     async handler(shop: CommentContext, { id, body }) {
@@ -142,7 +142,7 @@ export const commentCalls = [
   defineCall({
     summary: 'Answers a comment as the shop, which approves it',
     method: 'POST',
-    path: paths.restCommentReplies,
+    path: '/wp-json/samovar/v1/comments/:comment{[0-9]+}/replies',
     capability,
     body: z.object({ text }),
     async handler(shop: CommentContext, { id, body, user }) {

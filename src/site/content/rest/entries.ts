@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
-import {} from '../../../platform/database/connect.ts'
 import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { includeProblem, windowOf } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
@@ -13,6 +12,7 @@ import { isPublic } from '../../../things/entries/entry.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { contentRead, contentWrite } from '../capabilities.ts'
 import * as store from '../content-entries.store.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
 import * as errors from './entry-errors.ts'
@@ -53,7 +53,7 @@ async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, us
 const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestResult =>
   isRestError(entry) ? entry : { json: entryJson(entry, shop) }
 
-const isEditor = (user: Principal['user']) => can(user, 'content.write')
+const isEditor = (user: Principal['user']) => can(user, contentWrite)
 const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
   status: user.id === 0 ? 401 : 403,
   code,
@@ -64,8 +64,8 @@ const forbidden = (user: Principal['user'], code: string, message: string): Rest
 function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
-  const capability = 'content.write'
   const { [kind]: response } = entryShapes
+  const writing = { capability: contentWrite, response }
   const fields = bodyFields[kind]
   const changing = ['POST', 'PUT', 'PATCH'] as const
   const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
@@ -96,7 +96,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `Lists ${kind}s`,
       method: 'GET',
       path,
-      capability: 'content.read',
+      capability: contentRead,
       query: listQueries[kind],
       refuses: listRefuses,
       response,
@@ -127,23 +127,22 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `Writes a new ${kind}`,
       method: 'POST',
       path,
-      capability,
+      ...writing,
       body: fields,
-      response,
       handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
     defineCall({
       summary: `Numbers of ${kind}s by status`,
       method: 'GET',
       path: `${path}/counts`,
-      capability,
+      capability: contentWrite,
       handler: async (shop: ContentShop) => ({ json: await store.countEntries(shop.db, kind) }),
     }),
     defineCall({
       summary: `One ${kind}`,
       method: 'GET',
       path: itemPath,
-      capability: 'content.read',
+      capability: contentRead,
       response,
       // No post has a password, so that none is asked for.
       query: z.object({ context, password: z.string().optional() }),
@@ -163,16 +162,15 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       method: changing,
       path: itemPath,
       action: 'edit',
-      capability,
+      ...writing,
       body: fields,
-      response,
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
       summary: `Moves a ${kind} to the trash, or deletes it for good`,
       method: 'DELETE',
       path: itemPath,
-      capability,
+      capability: contentWrite,
       query: forceField,
       body: forceField,
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
@@ -181,7 +179,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `Revisions of a ${kind}`,
       method: 'GET',
       path: `${itemPath}/revisions`,
-      capability,
+      capability: contentWrite,
       query: revisionQuery,
       response: revisionShapes[kind],
       async handler(shop: ContentShop, { id, query }) {
@@ -198,9 +196,8 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: 'Makes the texts of a revision the newest ones',
       method: 'POST',
       action: 'edit',
-      capability,
+      ...writing,
       path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`,
-      response,
       async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
         const target = { kind, id: idOf(parent), revisionId }
         const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
@@ -212,7 +209,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `Writes, changes and deletes several ${kind}s`,
       method: changing,
       path: `${path}/batch`,
-      capability,
+      capability: contentWrite,
       action: 'edit',
       body: batchFields,
       handler: (shop: ContentShop, { body, user }) => {

@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
+import { contentRead, contentWrite } from '../capabilities.ts'
 import { deleteTerm, type PostTaxonomy, postTaxonomy, type SavedTerm, saveTerm } from '../post-terms.store.ts'
 
 type TermShop = Pick<Platform, 'db' | 'url'>
@@ -89,8 +90,8 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   const { path, noun, nouns } = collections[taxonomy]
   const of = postTaxonomy(taxonomy)
   const itemPath = `${path}/:id{[0-9]+}`
-  const capability = 'content.write'
   const { [taxonomy]: response } = shapes
+  const writing = { capability: contentWrite, response }
   const answer = (shop: TermShop, saved: SavedTerm, status?: 201): RestResult => {
     if (saved.ok) {
       const json = termJson(saved.term, taxonomy, shop)
@@ -106,7 +107,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       summary: `Lists ${nouns} of posts`,
       method: 'GET',
       path,
-      capability: 'content.read',
+      capability: contentRead,
       query: listQuery,
       response,
       async handler(shop: TermShop, { query }) {
@@ -119,9 +120,8 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       summary: `Makes a ${noun} of posts`,
       method: 'POST',
       path,
-      capability,
+      ...writing,
       body: fields,
-      response,
       ...denied('rest_cannot_create', 'create terms'),
       handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
@@ -129,7 +129,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       summary: `One ${noun} of posts`,
       method: 'GET',
       path: itemPath,
-      capability: 'content.read',
+      capability: contentRead,
       query: z.object({ context }),
       response,
       async handler(shop: TermShop, { id }) {
@@ -142,9 +142,8 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       method: ['POST', 'PUT', 'PATCH'],
       path: itemPath,
       action: 'edit',
-      capability,
+      ...writing,
       body: changes,
-      response,
       ...denied('rest_cannot_update', 'edit terms'),
       handler: async (shop: TermShop, { id, body }) => answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
     }),
@@ -152,7 +151,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       summary: `Deletes a ${noun} of posts`,
       method: 'DELETE',
       path: itemPath,
-      capability,
+      capability: contentWrite,
       query: forceField,
       body: forceField,
       ...denied('rest_cannot_delete', 'delete terms'),

@@ -1,11 +1,11 @@
-import { defineScreen } from '../../../platform/admin/screen.ts'
+import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { logRead } from '../capabilities.ts'
 
-export const adminLogScreens = [
-  defineScreen({
+export const adminLogScreens = defineScreens(logRead, [
+  {
     path: paths.adminLog,
-    capability: 'log.read',
     nav: { label: 'Log', section: 'run' },
     load: () => import('./admin-log-screen.tsx').then((module) => module.AdminLogScreen),
-  }),
-]
+  },
+])

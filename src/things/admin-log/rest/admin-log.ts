@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type LogEntry, readAdminLog } from '../admin-log.store.ts'
 import { logKinds } from '../admin-log.ts'
+import { logRead } from '../capabilities.ts'
 
 const entryShape = z.strictObject({
   id: z.int(),
@@ -65,7 +66,7 @@ export const adminLogCall = defineCall({
   summary: 'Lists what the staff changed, newest first',
   method: 'GET',
   path: paths.restAdminLog,
-  capability: 'log.read',
+  capability: logRead,
   query,
   response: entryShape,
   async handler({ db }: Pick<Platform, 'db'>, { query: sent }) {

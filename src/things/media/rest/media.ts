@@ -17,6 +17,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../entries/clean-content.ts'
 import { addUpload } from '../add-upload.ts'
+import { mediaUpload as capability } from '../capabilities.ts'
 import { cleanPicture } from '../clean-picture.ts'
 import {
   deleteMedia,
@@ -97,7 +98,7 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
   return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
 }
 
-const all = { path: paths.restMedia, capability: 'media.upload' } as const
+const all = { path: paths.restMedia, capability } as const
 const one = { ...all, path: `${paths.restMedia}/:id{[0-9]+}` } as const
 
 /** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */

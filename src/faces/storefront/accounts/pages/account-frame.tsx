@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../../people/identity/auth-session.ts'
-import { can } from '../../../../platform/access/permissions.ts'
+import { adminAccess, can } from '../../../../platform/access/permissions.ts'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import account from './account.module.css'
@@ -38,7 +38,7 @@ export const AccountFrame = ({ section, user, nonce, title, notices, children }:
           {sections.map(([endpoint, label, href]) => (
             <Item key={endpoint} endpoint={endpoint} label={label} href={href} isActive={endpoint === section} />
           ))}
-          {can(user, 'admin.access') && <Item endpoint="admin" label="Back office" href={paths.admin} />}
+          {can(user, adminAccess) && <Item endpoint="admin" label="Back office" href={paths.admin} />}
           <Item endpoint="customer-logout" label="Sign out" href={hrefs.accountSignOut(nonce)} />
         </ul>
       </nav>

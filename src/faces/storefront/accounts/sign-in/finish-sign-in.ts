@@ -12,7 +12,7 @@ import {
 import { noteSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'
 import { hasSecondFactor } from '../../../../people/identity/users.store.ts'
 import { recordSignIn } from '../../../../people/staff/change-people.ts'
-import { can, isStaff, type Role } from '../../../../platform/access/permissions.ts'
+import { adminAccess, can, isStaff, type Role } from '../../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { endCartSession } from '../../../../shop/cart/cart-session.ts'
@@ -32,7 +32,7 @@ export function setCookies(context: Context, cookies: readonly string[]): void {
 }
 
 /** Default destination after sign-in: staff to the back office, customers to their account. */
-export const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
+export const landingPath = (role: Role): string => (can({ role }, adminAccess) ? paths.admin : paths.account)
 
 /** The answer to every right first factor: the second factor, or a session and the page asked for (null: by role). */
 export async function finishSignIn(

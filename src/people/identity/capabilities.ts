@@ -1,0 +1,5 @@
+import { defineCapability } from '../../platform/access/permissions.ts'
+
+export const accountAccess = defineCapability('account.access', 'customer')
+/** Staff: roles, invitations, sign-ins and keys of others, and what of emails lets somebody in. */
+export const usersManage = defineCapability('users.manage', 'administrator')

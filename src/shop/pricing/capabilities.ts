@@ -1,0 +1,3 @@
+import { defineCapability } from '../../platform/access/permissions.ts'
+
+export const couponsWrite = defineCapability('coupons.write', 'shop_manager')
