@@ -137,9 +137,6 @@ export const idArray = (ids: readonly number[]): SQL => sql`(select ${sql.param(
 
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${idArray(ids)})`
 
-/** The first of the rows, null if there is none. */
-export const first = async <Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | null> => (await rows)[0] ?? null
-
 /** Sorts by the place that an id has among these, as WordPress does for `orderby=include`. */
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`

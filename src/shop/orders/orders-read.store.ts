@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, first, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
@@ -102,7 +102,7 @@ export async function readOrders(
 }
 
 export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>
-  isOrderId(id) ? first(loadDetails(db, await selectOrders(db).where(eq(orders.id, id)))) : null
+  isOrderId(id) ? loadDetails(db, await selectOrders(db).where(eq(orders.id, id))).then(firstOf) : null
 
 export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
   const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)

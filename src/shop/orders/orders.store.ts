@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, type S
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
-import { type Db, first, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -47,7 +47,7 @@ const MAX_ID = 2_147_483_647
 export const isOrderId = (id: number): boolean => Number.isSafeInteger(id) && Math.abs(id) <= MAX_ID
 
 export const findOrder = async (db: Db | Tx, id: number): Promise<Order | null> =>
-  isOrderId(id) ? first(toOrders(db, await selectOrders(db).where(eq(orders.id, id)))) : null
+  isOrderId(id) ? toOrders(db, await selectOrders(db).where(eq(orders.id, id))).then(firstOf) : null
 
 /** Orders and their parts in one statement. Coupons are read separately, because few orders have any. */
 export const selectOrders = (db: Db | Tx) =>
@@ -70,14 +70,14 @@ export async function toOrders(db: Db | Tx, rows: Awaited<ReturnType<typeof sele
 }
 
 export const findOrderRow = (db: Db | Tx, id: number): Promise<OrderRow | null> =>
-  first(db.select().from(orders).where(eq(orders.id, id)))
+  db.select().from(orders).where(eq(orders.id, id)).then(firstOf)
 
 export const latestOrder = async (db: Db | Tx): Promise<Order | null> =>
-  first(toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)))
+  toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)).then(firstOf)
 
 /** Parts never change after insertion, so those read before the lock are valid. */
 export const lockOrder = async (tx: Tx, id: number): Promise<Order | null> =>
-  first(toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update')))
+  toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update')).then(firstOf)
 
 function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
   const { orderId, code, couponId, discountCents, discountTaxCents } = orderCoupons

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { type Db, first, type Tx, violates } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
@@ -120,7 +120,7 @@ export async function readCoupons(db: Db, { status, include, exclude, ...query }
 }
 
 export const readCoupon = async (db: Db, id: number): Promise<CouponRecord | null> =>
-  first(withUses(db, await db.select().from(coupons).where(eq(coupons.id, id))))
+  withUses(db, await db.select().from(coupons).where(eq(coupons.id, id))).then(firstOf)
 
 async function withUses(db: Db, rows: readonly (typeof coupons.$inferSelect)[]): Promise<CouponRecord[]> {
   const ids = rows.map((row) => row.id)
@@ -143,7 +143,7 @@ async function withUses(db: Db, rows: readonly (typeof coupons.$inferSelect)[]):
 /** Inserts a coupon. Null when its code exists: a unique index rejects it, even with concurrent inserts. */
 export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert): Promise<number | null> {
   const inserted = db.insert(coupons).values(coupon).onConflictDoNothing({ target: coupons.code }).returning()
-  return (await first(inserted))?.id ?? null
+  return (await inserted.then(firstOf))?.id ?? null
 }
 
 export async function updateCoupon(db: Db, id: number, change: CouponChange, now: Date): Promise<boolean> {

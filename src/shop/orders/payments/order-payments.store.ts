@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, first } from '../../../platform/database/connect.ts'
+import { type Db, firstOf } from '../../../platform/database/connect.ts'
 import { escapeLike, readPage } from '../../../platform/database/list-query.ts'
 import type { windowOf } from '../../../platform/rest/fields.ts'
 import { searchedNumber } from '../order-status.ts'
@@ -72,10 +72,10 @@ export async function readPayments(db: Db, { state, search, orderId, since }: Pa
 }
 
 export const readPayment = (db: Db, id: number): Promise<OrderPayment | null> =>
-  first(selectPayments(db).where(eq(payments.id, id)))
+  selectPayments(db).where(eq(payments.id, id)).then(firstOf)
 
 export const readPaymentOfIntent = (db: Db, intentId: string): Promise<OrderPayment | null> =>
-  first(selectPayments(db).where(eq(payments.intentId, intentId)))
+  selectPayments(db).where(eq(payments.intentId, intentId)).then(firstOf)
 
 export type EventState = 'any' | 'waiting' | 'failed'
 

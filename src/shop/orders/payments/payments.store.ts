@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import { type Db, first, type Tx } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import { isKnownCard } from '../../gateways/cards/saved-cards.store.ts'
 import { clientSecretDigest } from '../../gateways/client-secret.ts'
 import type { Intent } from '../../gateways/payment-intent.ts'
@@ -31,18 +31,17 @@ export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...paymen
 const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(payments.status, 'canceled'))
 
 export const findActivePayment = (tx: Db | Tx, orderId: number): Promise<Payment | null> =>
-  first(tx.select().from(payments).where(isActiveOf(orderId)))
+  tx.select().from(payments).where(isActiveOf(orderId)).then(firstOf)
 
 export const findPayment = (tx: Db | Tx, id: number): Promise<Payment | null> =>
-  first(tx.select().from(payments).where(eq(payments.id, id)))
+  tx.select().from(payments).where(eq(payments.id, id)).then(firstOf)
 
 export const findPaymentByIntent = (tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> =>
-  first(
-    tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId))),
-  )
+  tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId)))
+    .then(firstOf)
 
 const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
 
@@ -129,13 +128,12 @@ export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date):
 
 /** An event that is not applied yet; null when it was applied or is unknown. Counts the attempt. */
 export const claimEvent = (tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> =>
-  first(
-    tx
-      .update(paymentEvents)
-      .set({ attempts: sql`${paymentEvents.attempts} + 1` })
-      .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
-      .returning(),
-  )
+  tx
+    .update(paymentEvents)
+    .set({ attempts: sql`${paymentEvents.attempts} + 1` })
+    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+    .returning()
+    .then(firstOf)
 
 export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
   await tx
@@ -149,4 +147,4 @@ export async function markEventFailed(db: Db, eventId: string, error: string): P
 }
 
 export const reopenEvent = (db: Db, id: number): Promise<PaymentEvent | null> =>
-  first(db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning())
+  db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning().then(firstOf)

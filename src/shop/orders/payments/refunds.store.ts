@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Db, first, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { paymentRefunds, payments } from './payments.table.ts'
 
 export type OrderRefund = typeof paymentRefunds.$inferSelect
@@ -23,12 +23,11 @@ export const refundsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
     .orderBy(sql`${paymentRefunds.id} desc`)
 
 export const findRefund = (db: Db | Tx, orderId: number, id: number): Promise<OrderRefund | null> =>
-  first(
-    db
-      .select()
-      .from(paymentRefunds)
-      .where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.orderId, orderId))),
-  )
+  db
+    .select()
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.orderId, orderId)))
+    .then(firstOf)
 
 export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
   const [row] = await tx
@@ -47,9 +46,12 @@ export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
 type NewRefund = Omit<typeof paymentRefunds.$inferInsert, 'id' | 'refundId'>
 
 export const insertOrderRefund = (tx: Tx, refund: NewRefund): Promise<OrderRefund | null> =>
-  first(
-    tx.insert(paymentRefunds).values(refund).onConflictDoNothing({ target: paymentRefunds.idempotencyKey }).returning(),
-  )
+  tx
+    .insert(paymentRefunds)
+    .values(refund)
+    .onConflictDoNothing({ target: paymentRefunds.idempotencyKey })
+    .returning()
+    .then(firstOf)
 
 export async function setRetry(tx: Tx, id: number, retryId: number): Promise<void> {
   await tx.update(paymentRefunds).set({ retryId }).where(eq(paymentRefunds.id, id))

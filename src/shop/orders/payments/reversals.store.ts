@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
-import { type Db, first, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import type * as provider from '../../gateways/refunds-and-disputes.ts'
 import { lockOrder } from '../orders.store.ts'
 import type { Payment } from './payments.store.ts'
@@ -8,18 +8,22 @@ import { isClosed, refundReason } from './reversals.ts'
 
 /** Null when no payment has this intent. Of two synchronizations the later one wins, whichever answer is first. */
 export const startReversalSync = (db: Db, intentId: string) =>
-  first(
-    db
-      .update(payments)
-      .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
-      .where(eq(payments.intentId, intentId))
-      .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted }),
-  )
+  db
+    .update(payments)
+    .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
+    .where(eq(payments.intentId, intentId))
+    .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted })
+    .then(firstOf)
 
 /** Locks the payment; the order is already locked. Null when a later one was applied already. */
 export function applyReversalSync(tx: Tx, intentId: string, syncNumber: number, capturedCents: number) {
   const isNewer = and(eq(payments.intentId, intentId), lt(payments.lastAppliedSync, syncNumber))
-  return first(tx.update(payments).set({ lastAppliedSync: syncNumber, capturedCents }).where(isNewer).returning())
+  return tx
+    .update(payments)
+    .set({ lastAppliedSync: syncNumber, capturedCents })
+    .where(isNewer)
+    .returning()
+    .then(firstOf)
 }
 
 type PendingRefund = Pick<
@@ -138,7 +142,7 @@ const selectDisputes = (db: Db | Tx) =>
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
 
 export const findDispute = (db: Db | Tx, disputeId: string): Promise<OrderDispute | null> =>
-  first(selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId)))
+  selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId)).then(firstOf)
 
 /** The dispute as it is once its order is locked. */
 export async function lockDispute(tx: Tx, disputeId: string): Promise<OrderDispute | null> {
