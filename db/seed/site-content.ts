@@ -2,42 +2,10 @@
  * Texts of the home page, header and footer of the demo shop. Pictures are named by their files in
  * `db/seed/pictures/`, without extension.
  */
+import type { HomeContent } from '../../src/faces/storefront/home/home-content.ts'
 
-type SeedLink = { readonly label: string; readonly href: string }
-
-/** The content of the home page, with file names instead of media ids in `picture`. */
-export type SeedHome = {
-  readonly hero: {
-    readonly eyebrow: string
-    readonly title: string
-    readonly text: string
-    readonly picture: string
-    readonly links: readonly SeedLink[]
-  }
-  readonly categories: {
-    readonly title: string
-    readonly text: string
-    readonly tiles: readonly { readonly categorySlug: string; readonly subtitle: string; readonly picture: string }[]
-  }
-  readonly featured: { readonly title: string; readonly text: string; readonly productSlugs: readonly string[] }
-  readonly approach: {
-    readonly title: string
-    readonly text: string
-    readonly points: readonly { readonly title: string; readonly text: string }[]
-  }
-  /** The long article is featured; its teaser is beside the large picture. */
-  readonly journal: {
-    readonly title: string
-    readonly teaser: { readonly title: string; readonly text: string; readonly link: SeedLink }
-    readonly postSlugs: readonly string[]
-  }
-  readonly testimonials: {
-    readonly title: string
-    readonly items: readonly { readonly quote: string; readonly name: string; readonly location: string }[]
-  }
-}
-
-export const home: SeedHome = {
+/** The content of the home page. The long article is featured; its teaser is beside the large picture. */
+export const home = {
   hero: {
     eyebrow: 'From this year’s harvest',
     title: 'Tea that knows where it grew',
@@ -132,7 +100,7 @@ export const home: SeedHome = {
       },
     ],
   },
-}
+} satisfies HomeContent<string>
 
 /** The store notice; a dismissal is remembered by its id. */
 export const storeNotice = {

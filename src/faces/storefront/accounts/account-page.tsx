@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono'
-import type { EmailRequestProblem } from '../../../people/identity/account-requests.ts'
 import { supportsPasskeys } from '../../../people/identity/auth.ts'
 import {
   type AuthSession,
@@ -170,11 +169,12 @@ export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>
 /** Why a guest's form was refused whose nonce is not of this shop. */
 export const forgedNonce = { kind: 'forged-nonce' } as const
 
-export type RequestProblem = EmailRequestProblem | typeof forgedNonce
+/** Why a form was refused, with the seconds to wait if that was for its rate. */
+export type FormProblem = { readonly kind: string; readonly retryAfterSeconds?: number }
 
-/** The status of the answer to a form that asks for an email address; sets when to try again. */
-export function emailRequestStatus(context: Context, problem: RequestProblem | null) {
-  if (problem?.kind !== 'rate-limited') return problem ? 422 : 200
+/** The status of the answer to a form; sets when to try again. */
+export function formStatus(context: Context, problem: FormProblem | null | undefined) {
+  if (problem?.retryAfterSeconds === undefined) return problem ? 422 : 200
   context.header('retry-after', String(problem.retryAfterSeconds))
   return 429
 }

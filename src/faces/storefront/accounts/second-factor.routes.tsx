@@ -18,9 +18,9 @@ import {
   type AccountForm,
   type AccountRequest,
   accountRequest,
-  emailRequestStatus,
   errorAt,
   type Fields,
+  formStatus,
 } from './account-page.tsx'
 import { confirmFirst } from './confirm.routes.tsx'
 import { ProveMailboxPage, RecoveryCodesPage, SetUpPage } from './pages/second-factor-page.tsx'
@@ -125,8 +125,8 @@ async function mailDigits(request: AccountRequest): Promise<Response> {
     isForSetUp: true,
   })
   if (!asked.ok) {
-    const isLimited = emailRequestStatus(context, asked.problem) === 429
-    return digitsPage(request, [{ kind: 'error', text: problemTexts['rate-limited'] }], { isLimited })
+    const status = formStatus(context, asked.problem)
+    return digitsPage(request, [{ kind: 'error', text: problemTexts['rate-limited'] }], { status })
   }
   setKeyCookie(context, shop, setUpCodeCookie, asked.key)
   return request.redirect(paths.accountSecondFactor)
@@ -146,11 +146,10 @@ async function enterDigits(request: AccountRequest, code: string): Promise<Respo
     return request.redirect(paths.accountSecondFactor)
   }
   const { problem } = entered
-  const [isExpired, isLimited] = [problem.kind === 'expired', problem.kind === 'rate-limited']
+  const isExpired = problem.kind === 'expired'
   if (isExpired) deleteKeyCookie(context, setUpCodeCookie)
-  if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
   const notice = { kind: 'error', field: 'code', text: problemTexts[problem.kind] } as const
-  return digitsPage(request, [notice], { isExpired, isLimited })
+  return digitsPage(request, [notice], { isExpired, status: formStatus(context, problem) })
 }
 
 const problemTexts: Readonly<Record<CodeProblem['kind'], string>> = {
@@ -162,13 +161,13 @@ const problemTexts: Readonly<Record<CodeProblem['kind'], string>> = {
 const digitsPage = (
   { context, user, nonce, render }: AccountRequest,
   notices: NoticeList = [],
-  { isExpired = false, isLimited = false } = {},
+  { isExpired = false, status }: { isExpired?: boolean; status?: 200 | 422 | 429 } = {},
 ): Promise<Response> =>
   render({
     section: 'sign-ins',
     title: 'Is it you?',
     notices,
-    status: isLimited ? 429 : undefined,
+    status,
     body: (
       <ProveMailboxPage
         email={user.email}

@@ -1,75 +1,28 @@
-import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { addError } from '../../../platform/rest/fields.ts'
-import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { contentWrite } from '../../../site/content/capabilities.ts'
 import { listSignedRevisions } from '../../../site/content/content-entries.store.ts'
 import { problemError } from '../../../site/content/rest/entry-errors.ts'
-import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { restoreRevision } from '../../../things/entries/entry-status.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { findPictures } from '../../../things/media/media.store.ts'
-import { linkPattern } from '../storefront-settings.ts'
 import { loadHomeContent, saveHomeContent } from './home-content.store.ts'
-import type { HomeContent, HomeContentJson, HomePicture, HomeRevisionJson } from './home-content.ts'
+import {
+  type HomeContent,
+  type HomeContentJson,
+  type HomePicture,
+  type HomeRevisionJson,
+  homeFields,
+  type SentHomeContent,
+} from './home-content.ts'
 
 type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
-const line = (max: number) =>
-  z.string().transform((value, context) => {
-    const line = cleanLine(value)
-    if (line.length > max) addError(context, `{name} takes at most ${max} characters.`)
-    return line
-  })
-const heading = line(120)
-const paragraph = line(600)
-const text = { title: heading, text: paragraph }
-const slug = z.string().max(200)
-
-const href = z
-  .string()
-  .max(500)
-  .transform((value, context) => {
-    const address = value.trim()
-    if (!linkPattern.test(address))
-      addError(context, '{name} is a path such as /shop/ or an address that begins with https://.')
-    return address
-  })
-const link = z.object({ label: heading, href })
-
-/** A picture of the library by its path; omitted, it stays with the hero and with the tile of its category. */
-const picture = z
-  .object({ path: z.string().max(200) })
-  .nullable()
-  .optional()
-
-export const homeFields = z.object({
-  hero: z.object({ ...text, eyebrow: heading, picture, links: z.array(link).max(3) }),
-  categories: z.object({
-    ...text,
-    tiles: z.array(z.object({ categorySlug: slug, subtitle: heading, picture })).max(12),
-  }),
-  featured: z.object({ ...text, productSlugs: z.array(slug).max(12) }),
-  approach: z.object({ ...text, points: z.array(z.object(text)).max(8) }),
-  journal: z.object({
-    title: heading,
-    teaser: z.object({ ...text, link }).nullable(),
-    postSlugs: z.array(slug).max(3),
-  }),
-  testimonials: z.object({
-    title: heading,
-    items: z.array(z.object({ quote: paragraph, name: heading, location: heading })).max(8),
-  }),
-  version: z.int().min(0).max(MAX_ID).optional(),
-})
-
-type Body = z.output<typeof homeFields>
-
 /** The content with its pictures: those sent, else those of hero and tiles. Null if one is not in the library. */
-export async function withPictures(db: Platform['db'], { version: _, ...body }: Body, before: HomeContent) {
+export async function withPictures(db: Platform['db'], { version: _, ...body }: SentHomeContent, before: HomeContent) {
   const sent = [body.hero, ...body.categories.tiles].flatMap(({ picture: one }) => one?.path ?? [])
   const kept = [before.hero, ...before.categories.tiles].flatMap(({ picture: one }) => one ?? [])
   const known = new Map([...kept, ...(await findPictures(db, sent))].map((one) => [one.path, one]))

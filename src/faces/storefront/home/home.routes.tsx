@@ -10,9 +10,9 @@ import { cacheOf } from '../../../site/content/content.routes.tsx'
 import { listPosts, postsBySlug } from '../../../site/content/content.store.ts'
 import { templateTag } from '../../../things/entries/entry.ts'
 import type { StorefrontContext } from '../context.ts'
-import { homeFields, withPictures } from './home-content.rest.ts'
+import { withPictures } from './home-content.rest.ts'
 import { HOME_TEMPLATE, loadHomeContent } from './home-content.store.ts'
-import type { HomeContent } from './home-content.ts'
+import { type HomeContent, homeFields } from './home-content.ts'
 import { HomePage } from './pages/home-page.tsx'
 
 const FEATURED_ON_HOME = 4

@@ -168,17 +168,13 @@ export const reviewCalls = defineResource({
     order: z.enum(['asc', 'desc']).default('desc'),
     orderby: z.enum(['date', 'date_gmt', 'id', 'include', 'product']).default('date_gmt'),
   },
-  async list(shop, { limit, offset, status, orderby, order, ...query }) {
+  async list(shop, { limit, offset, status, orderby, order, product, reviewer_email: email, ...query }) {
     const filter = {
-      search: query.search,
-      after: query.after,
-      before: query.before,
-      include: query.include,
-      exclude: query.exclude,
-      entryIds: query.product,
+      ...query,
+      entryIds: product,
       userIds: query.reviewer,
       notUserIds: query.reviewer_exclude,
-      email: query.reviewer_email,
+      email,
       isReview: true,
       statuses: status === 'all' ? (['approved', 'pending'] as const) : [statuses[status]],
     }

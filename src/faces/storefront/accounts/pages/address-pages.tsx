@@ -22,10 +22,7 @@ type AddressesPageProps = CustomerAddresses & {
 export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: AddressesPageProps) => (
   <>
     <p className={styles.lead}>The checkout fills these in for you.</p>
-    <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
-      <AddressCard set="billing" address={billing} />
-      <AddressCard set="shipping" address={shipping} />
-    </div>
+    <AddressCards billing={billing} shipping={shipping} />
     <Section id="address-book" title="Address book" className={styles.book}>
       {deleted && <Undo {...deleted} nonce={nonce} />}
       {book.length === 0 ? (
@@ -60,7 +57,14 @@ const noAddress: Address = {
   phone: '',
 }
 
-export function AddressCard({ set, address }: { readonly set: FieldSet; readonly address: Partial<Address> }) {
+export const AddressCards = ({ billing, shipping }: CustomerAddresses) => (
+  <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
+    <AddressCard set="billing" address={billing} />
+    <AddressCard set="shipping" address={shipping} />
+  </div>
+)
+
+function AddressCard({ set, address }: { readonly set: FieldSet; readonly address: Partial<Address> }) {
   const title = addressTitles[set]
   const lines = address.address1 ? addressLines({ ...noAddress, ...address }) : []
   const verb = lines.length > 0 ? 'Edit' : 'Add'

@@ -12,7 +12,7 @@ import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
 import { Section } from './account-frame.tsx'
-import { AddressCard } from './address-pages.tsx'
+import { AddressCards } from './address-pages.tsx'
 import { OrderActions, type OrderLinks, OrderProgress } from './order-page.tsx'
 
 type OverviewPageProps = {
@@ -29,10 +29,7 @@ export const OverviewPage = ({ user, order, links, addresses, picks, saved = nul
     <p className={styles.lead}>You are signed in as {user.email}.</p>
     {order ? <LastOrder order={order} links={links} /> : <FirstTea picks={picks} />}
     {saved}
-    <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
-      <AddressCard set="billing" address={addresses.billing} />
-      <AddressCard set="shipping" address={addresses.shipping} />
-    </div>
+    <AddressCards {...addresses} />
     <ul className={styles.links}>
       <li>
         <a href={paths.accountAddresses}>Your addresses</a> fill in the checkout for you.

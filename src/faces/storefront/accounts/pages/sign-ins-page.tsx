@@ -25,21 +25,12 @@ type SignInsPageProps = {
 }
 
 export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps) {
-  const { passkeys, needsPasskey, passkeyUrl, publicUrl, ...secondFactor } = props
-  const passkeyList = (
-    <PasskeyList
-      passkeys={passkeys}
-      needsPasskey={needsPasskey}
-      passkeyUrl={passkeyUrl}
-      publicUrl={publicUrl}
-      nonce={nonces.passkeys}
-    />
-  )
+  const passkeys = <PasskeyList {...props} nonce={nonces.passkeys} />
   return (
     <div className={security.sections}>
-      {needsPasskey && passkeyList}
-      <SecondFactor {...secondFactor} nonce={nonces.secondFactor} />
-      {!needsPasskey && passkeyList}
+      {props.needsPasskey && passkeys}
+      <SecondFactor {...props} nonce={nonces.secondFactor} />
+      {!props.needsPasskey && passkeys}
       <Section id="devices" title="Where you are signed in">
         <ul className={security.list}>
           {signIns.map((signIn) => (
@@ -51,7 +42,7 @@ export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps
           <Submit variant="secondary" name="everywhere" value="1" label="Sign out everywhere" />
           <p className="soft-small">
             This signs you out on this device, too.
-            {secondFactor.hasSecondFactor && ' Every device is asked for your second factor again.'}
+            {props.hasSecondFactor && ' Every device is asked for your second factor again.'}
           </p>
         </form>
       </Section>

@@ -11,9 +11,9 @@ import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import {
-  emailRequestStatus,
   type Fields,
   forgedNonce,
+  formStatus,
   guestPage,
   noRegistration,
   passkeyOffer,
@@ -24,6 +24,7 @@ import { clientOf, finishSignIn, landingPath, signOutHere } from './finish-sign-
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
 import {
   challengeFor,
+  loginPage,
   passkeySignIn,
   passkeySignInOptions,
   type SignInPlace,
@@ -45,13 +46,7 @@ export function accountsRoutes(shop: AccountContext): Hono {
     const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
     if (session) return context.redirect(redirectTo ?? landingPath(session.user.role), 302)
     const hasSignedOut = context.req.query('loggedout') === 'true'
-    const { passkeyUrl } = passkeyOffer(shop)
-    return signInPage(
-      context,
-      shop,
-      'login',
-      <SignInPage redirectTo={redirectTo} hasSignedOut={hasSignedOut} passkeyUrl={passkeyUrl} />,
-    )
+    return loginPage(context, shop, { redirectTo, hasSignedOut })
   })
 
   app.post(paths.login, async (context) => {
@@ -93,7 +88,7 @@ async function handleRegister(context: Context, shop: AccountContext, fields: Fi
     ? forgedNonce
     : await requestByEmail(shop, registerAccountJob, { email, clientAddress: clientAddress(context) })
   const register = { email, problem: problem?.kind ?? null, isSent: problem === null }
-  return guestPage(context, shop, { register, status: emailRequestStatus(context, problem) })
+  return guestPage(context, shop, { register, status: formStatus(context, problem) })
 }
 
 async function handleSignIn(

@@ -68,20 +68,10 @@ type Typed = { readonly name: string; readonly errors: AcceptanceErrors }
 async function acceptPage(context: Context, shop: AccountContext, key: string, typed: Typed | null) {
   const invitation = await findInvitation(shop.db, key, shop.now())
   if (!invitation) return endedPage(context)
-  const { email, role, hasAccount } = invitation
   const { siteTitle } = shop.settings()
-  const name = typed?.name ?? invitation.name
-  const form = { name, errors: typed?.errors ?? {}, ownWords: ownWords({ email, name, siteTitle }) }
-  const body = (
-    <AcceptInvitationPage
-      invitationKey={key}
-      email={email}
-      role={role}
-      hasAccount={hasAccount}
-      siteTitle={siteTitle}
-      {...form}
-    />
-  )
+  const owner = { email: invitation.email, name: typed?.name ?? invitation.name, siteTitle }
+  const form = { ...owner, errors: typed?.errors ?? {}, ownWords: ownWords(owner) }
+  const body = <AcceptInvitationPage {...invitation} {...form} invitationKey={key} />
   return linkPage(context, { title: `Welcome to ${siteTitle}`, body, status: typed ? 422 : 200 })
 }
 

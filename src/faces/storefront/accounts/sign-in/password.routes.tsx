@@ -1,5 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { requestByEmail, resetPasswordJob } from '../../../../people/identity/account-requests.ts'
+import {
+  type EmailRequestProblem,
+  requestByEmail,
+  resetPasswordJob,
+} from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { findPasswordTokenUser } from '../../../../people/identity/keys/tokens.store.ts'
 import {
@@ -16,7 +20,7 @@ import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { emailRequestStatus, type Fields, forgedNonce, type RequestProblem } from '../account-page.tsx'
+import { type Fields, forgedNonce, formStatus } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
 import { signInAgain } from './finish-sign-in.ts'
 import { declareLinkKey, linkPage, moveLinkKey } from './mailed-link.tsx'
@@ -87,8 +91,10 @@ async function setPasswordPage(context: Context, shop: AccountContext, key: stri
 const expiredPage = (context: Context) =>
   page(context, { title: 'This link has expired', body: <ExpiredLinkPage />, status: 404 })
 
+type RequestProblem = EmailRequestProblem | typeof forgedNonce
+
 function forgottenPage(context: Context, shop: AccountContext, email: string, problem: RequestProblem | null) {
   const nonce = guestNonce(shop.secret, guestForms.lostPassword)
   const body = <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} nonce={nonce} />
-  return page(context, { title: 'Forgotten password', body, status: emailRequestStatus(context, problem) })
+  return page(context, { title: 'Forgotten password', body, status: formStatus(context, problem) })
 }

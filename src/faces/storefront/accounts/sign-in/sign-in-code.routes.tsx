@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
-import type { EmailRequestProblem } from '../../../../people/identity/account-requests.ts'
 import { SIGN_IN_CODE_MINUTES } from '../../../../people/identity/key-lifetimes.ts'
 import {
   EnterCodePage,
@@ -10,7 +9,6 @@ import {
 import { safeRedirect } from '../../../../people/identity/safe-redirect.ts'
 import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
 import {
-  type CodeProblem,
   enterSignInCode,
   openSignInLink,
   type ProvedMailbox,
@@ -20,7 +18,7 @@ import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { accountClass, emailRequestStatus, type Fields } from '../account-page.tsx'
+import { accountClass, type Fields, type FormProblem, formStatus } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
 import { signInProved } from './finish-sign-in.ts'
 import { mailedLink } from './mailed-link.tsx'
@@ -107,8 +105,7 @@ const finish = (context: Context, shop: AccountContext, { redirectTo, ...proved 
 
 const forgetRequest = (context: Context) => deleteKeyCookie(context, signInCodeCookie)
 
-function page(context: Context, body: ReactNode, problem: EmailRequestProblem | CodeProblem | null = null) {
-  const isLimited = problem?.kind === 'rate-limited'
-  const status = isLimited ? emailRequestStatus(context, problem) : problem ? 422 : 200
+function page(context: Context, body: ReactNode, problem: FormProblem | null = null) {
+  const status = formStatus(context, problem)
   return context.render({ title: 'Sign in by email', body, status, bodyClass: accountClass, noIndex: true })
 }

@@ -15,7 +15,7 @@ import {
 import type { SignInProblem } from '../../../../people/identity/sign-in/sign-in.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import { accountClass, type Fields, passkeyOffer } from '../account-page.tsx'
+import { accountClass, type Fields, formStatus, passkeyOffer } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
 import { clientOf, finishSignIn, setCookies } from './finish-sign-in.ts'
 
@@ -36,18 +36,29 @@ export function signInPage(
   problem?: Problem,
 ): Response {
   const { title, bodyClass } = signInPages[place]
-  const limit = problem?.kind === 'rate-limited' ? problem : null
-  if (limit) context.header('retry-after', String(limit.retryAfterSeconds))
   // A page with a challenge needs the script that solves it.
-  const solver = limit && limit.work !== null ? ['src/people/identity/sign-in/sign-in.client.ts'] : []
+  const hasChallenge = problem?.kind === 'rate-limited' && problem.work !== null
+  const solver = hasChallenge ? ['src/people/identity/sign-in/sign-in.client.ts'] : []
   return context.render({
     title,
     bodyClass,
     body,
     noIndex: true,
     scripts: [...passkeyOffer(shop).scripts, ...solver],
-    status: limit ? 429 : problem ? 422 : 200,
+    status: formStatus(context, problem),
   })
+}
+
+type LoginForm = Omit<Parameters<typeof SignInPage>[0], 'passkeyUrl'>
+
+export function loginPage(context: Context, shop: AccountContext, form: LoginForm, problem?: Problem): Response {
+  return signInPage(
+    context,
+    shop,
+    'login',
+    <SignInPage {...form} passkeyUrl={passkeyOffer(shop).passkeyUrl} />,
+    problem,
+  )
 }
 
 /** The challenge that permits another attempt, as JSON; '' if none does. */
@@ -84,14 +95,7 @@ export async function passkeySignIn(context: Context, shop: AccountContext, fiel
   const problem = allowed.ok
     ? ({ kind: 'invalid-passkey' } as const)
     : ({ kind: 'rate-limited', retryAfterSeconds: allowed.retryAfterSeconds, work: null } as const)
-  const { passkeyUrl } = passkeyOffer(shop)
-  return signInPage(
-    context,
-    shop,
-    'login',
-    <SignInPage redirectTo={redirectTo} problem={problem} passkeyUrl={passkeyUrl} />,
-    problem,
-  )
+  return loginPage(context, shop, { redirectTo, problem }, problem)
 }
 
 /** The second step of signing in, for the browser that has just shown the first factor. */
@@ -100,13 +104,7 @@ export async function showSecondStep(context: Context, shop: AccountContext): Pr
   if ((await pendingUserId(shop, clientOf(context))) === null)
     return context.redirect(hrefs.login(redirectTo ?? undefined), 302)
   const isRecovery = context.req.query('method') === 'recovery'
-  const { passkeyUrl } = passkeyOffer(shop)
-  return signInPage(
-    context,
-    shop,
-    'login',
-    <SecondStepPage isRecovery={isRecovery} redirectTo={redirectTo} passkeyUrl={passkeyUrl} />,
-  )
+  return signInPage(context, shop, 'login', <SecondStepPage isRecovery={isRecovery} {...formOf(shop, redirectTo)} />)
 }
 
 export async function submitSecondStep(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
@@ -121,9 +119,12 @@ export async function submitSecondStep(context: Context, shop: AccountContext, f
   })
   if (result.ok) return finishSignIn(context, shop, result, redirectTo)
   const { problem } = result
-  const form = { redirectTo, passkeyUrl: passkeyOffer(shop).passkeyUrl }
-  if (problem.kind === 'expired')
-    return signInPage(context, shop, 'login', <SignInPage {...form} hasExpired />, problem)
+  if (problem.kind === 'expired') return loginPage(context, shop, { redirectTo, hasExpired: true }, problem)
   const tried = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
-  return signInPage(context, shop, 'login', <SecondStepPage {...form} {...tried} />, problem)
+  return signInPage(context, shop, 'login', <SecondStepPage {...formOf(shop, redirectTo)} {...tried} />, problem)
 }
+
+const formOf = (shop: AccountContext, redirectTo: string | null) => ({
+  redirectTo,
+  passkeyUrl: passkeyOffer(shop).passkeyUrl,
+})

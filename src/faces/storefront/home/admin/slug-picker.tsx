@@ -8,51 +8,38 @@ import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 
-type Named = { readonly id: number; readonly slug: string; readonly label: string }
-type Read = (
-  rest: RestClient,
-  query: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-) => Promise<readonly Named[]>
+type Query = Readonly<Record<string, string>>
 
-const hrefOf = (path: string, query: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(query)}`
-
-const named =
-  (path: string, always: Readonly<Record<string, string>>): Read =>
-  async (rest, query, signal) => {
-    const items = await rest.get<{ id: number; slug: string; name: string }[]>(
-      hrefOf(path, { ...always, ...query }),
-      signal,
-    )
-    return items.map(({ id, slug, name }) => ({ id, slug, label: plainText(name) }))
-  }
-
-/** `canRead`: the call finds items by their addresses; without it the list is short enough to be read whole. */
-const kinds: Readonly<
-  Record<'products' | 'categories' | 'posts', { placeholder: string; read: Read; canRead: boolean }>
-> = {
+/** `findsSlugs`: the call finds items by their addresses; without it the list is short enough to be read whole. */
+const kinds = {
   products: {
     placeholder: 'Search products by name or SKU',
-    read: named(hrefs.storeApi('/products'), { catalog_visibility: 'any' }),
-    canRead: true,
+    path: hrefs.storeApi('/products'),
+    always: { catalog_visibility: 'any' },
+    findsSlugs: true,
   },
   categories: {
     placeholder: 'Search categories',
-    read: named(hrefs.storeApi('/products/categories'), { hide_empty: 'false' }),
-    canRead: false,
+    path: hrefs.storeApi('/products/categories'),
+    always: { hide_empty: 'false' },
+    findsSlugs: false,
   },
   posts: {
     placeholder: 'Search posts',
-    read: async (rest, query, signal) => {
-      const fields = { _fields: 'id,slug,title', status: 'publish' }
-      const items = await rest.get<{ id: number; slug: string; title: { rendered: string } }[]>(
-        hrefOf(paths.restPosts, { ...fields, ...query }),
-        signal,
-      )
-      return items.map(({ id, slug, title }) => ({ id, slug, label: plainText(title.rendered) }))
-    },
-    canRead: true,
+    path: paths.restPosts,
+    always: { _fields: 'id,slug,title', status: 'publish' },
+    findsSlugs: true,
   },
+} as const
+
+type Kind = (typeof kinds)[keyof typeof kinds]
+
+/** Posts have a title, everything else a name. */
+type Item = { id: number; slug: string; name?: string; title?: { rendered: string } }
+
+async function read(rest: RestClient, { path, always }: Kind, query: Query, signal: AbortSignal) {
+  const items = await rest.get<Item[]>(`${path}?${new URLSearchParams({ ...always, ...query })}`, signal)
+  return items.map(({ id, slug, name, title }) => ({ id, slug, label: plainText(name ?? title?.rendered ?? '') }))
 }
 
 const MAX_OPTIONS = 20
@@ -91,17 +78,19 @@ type SlugsProps = Pick<SlugPickerProps, 'of' | 'max'> & {
 
 function Slugs({ of, max, field, slugs, onChange }: SlugsProps) {
   const { rest } = useAdminContext()
-  const { placeholder, read, canRead } = kinds[of]
+  const kind = kinds[of]
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const found = useQuery({
     queryKey: ['pick by address', of, search],
-    queryFn: ({ signal }) => read(rest, { per_page: `${MAX_OPTIONS}`, ...(search === '' ? {} : { search }) }, signal),
+    queryFn: ({ signal }) =>
+      read(rest, kind, { per_page: `${MAX_OPTIONS}`, ...(search === '' ? {} : { search }) }, signal),
     placeholderData: keepPreviousData,
   })
   const chosen = useQuery({
-    queryKey: ['picked by address', of, canRead && slugs],
-    queryFn: ({ signal }) => read(rest, { per_page: '100', ...(canRead ? { slug: slugs.join() } : {}) }, signal),
+    queryKey: ['picked by address', of, kind.findsSlugs && slugs],
+    queryFn: ({ signal }) =>
+      read(rest, kind, { per_page: '100', ...(kind.findsSlugs ? { slug: slugs.join() } : {}) }, signal),
     enabled: slugs.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -120,7 +109,7 @@ function Slugs({ of, max, field, slugs, onChange }: SlugsProps) {
           {slugs.length < max ? (
             <Combobox
               control={control}
-              placeholder={placeholder}
+              placeholder={kind.placeholder}
               text={text}
               onText={setText}
               options={found.data?.filter(({ slug }) => !slugs.includes(slug))}
