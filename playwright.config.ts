@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
   globalSetup: './test/browser/start-shop.ts',
-  // One more than CI has processors: tests wait for timeouts, for mails and for shops that start.
-  workers: 3,
+  // As many as CI has processors: a third saves a tenth, but moves that are timed get late.
+  workers: 2,
   projects: [
     // One worker for each file: every worker would start a shop of its own.
     { name: 'own shops', testMatch: ownShops },
