@@ -1,12 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  type UseMutationOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatShopDateTime } from '../time/shop-time.ts'
@@ -15,7 +7,7 @@ import { hrefs } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import badge from './badge.module.css'
 import controls from './controls.module.css'
-import { type RestClient, RestError } from './rest.client.ts'
+import { RestError } from './rest.client.ts'
 import header from './screen-header.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import states from './states.module.css'
@@ -168,37 +160,6 @@ export const Skeleton = ({ width }: { width: string }) => <span className={state
 export function useRest<T>(queryKey: QueryKey, href: string) {
   const { rest } = useAdminContext()
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
-}
-
-type SendOptions<Answer, Sent> = Omit<UseMutationOptions<Answer, Error, Sent>, 'mutationFn' | 'onSettled'>
-
-/** A change through the API. What is named `reloads` is read again also after a refusal: others may have changed it meanwhile. */
-export function useSend<Answer, Sent = void>(
-  send: (rest: RestClient, sent: Sent) => Promise<Answer>,
-  reloads: QueryKey,
-  options?: SendOptions<Answer, Sent>,
-) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
-  return useMutation({
-    ...options,
-    mutationFn: (sent: Sent) => send(rest, sent),
-    onSettled: () => queries.invalidateQueries({ queryKey: reloads }),
-  })
-}
-
-/** A REST list that goes on page by page; `items` are those of all pages so far. */
-export function useRestPages<T>(queryKey: QueryKey, path: string, params: Readonly<Record<string, string>>) {
-  const { rest } = useAdminContext()
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      rest.list<T>(`${path}?${new URLSearchParams({ ...params, page: `${pageParam}` })}`, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
-    placeholderData: keepPreviousData,
-  })
-  return { query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 
 type QueryStateProps = {

@@ -3,7 +3,8 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Button, ErrorState, Panel, QueryState, useRestPages } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import { useRestPages } from '../../../platform/admin/rest-hooks.ts'
 import styles from './keys-screen.module.css'
 
 type CredentialsProps<Json, New extends Json> = {

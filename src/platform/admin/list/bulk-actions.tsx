@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '../confirm-button.tsx'
-import { Button, ErrorState, useSend } from '../parts.tsx'
+import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import type { RestClient } from '../rest.client.ts'
+import { useSend } from '../rest-hooks.ts'
 import { useToast } from '../toast.tsx'
 import bulk from './bulk-actions.module.css'
 

@@ -12,8 +12,8 @@ import {
   Time,
   type Tone,
   useRest,
-  useSend,
 } from '../../../platform/admin/parts.tsx'
+import { useSend } from '../../../platform/admin/rest-hooks.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { centsOf } from '../../orders/admin/order-label.tsx'
