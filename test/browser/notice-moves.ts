@@ -28,17 +28,23 @@ export async function record(page: Page): Promise<void> {
   }, NOTICE)
 }
 
-/** From the far end of the page, where the pressed control may be. */
+/** From the far end of the page, where the pressed control may be, once a scroll to the last notice is over. */
 export const forget = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
-    return new Promise<void>((done) =>
-      setTimeout(() => {
-        Object.assign((window as unknown as { move: Move }).move, { scrolls: [], focus: null })
-        done()
-      }, 100),
-    )
-  })
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const settle = () => {
+          scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+          const bottom = scrollY
+          setTimeout(() => {
+            if (scrollY !== bottom) return settle()
+            Object.assign((window as unknown as { move: Move }).move, { scrolls: [], focus: null })
+            done()
+          }, 100)
+        }
+        settle()
+      }),
+  )
 
 export async function expectRevealed(page: Page, text: string | RegExp): Promise<void> {
   const notice = page.locator(`${NOTICE}:focus, ${NOTICE} :focus`).filter({ hasText: text })

@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
-import { useRestPages } from '../../../platform/admin/rest-hooks.ts'
+import { useRestPages } from '../../../platform/admin/resource.ts'
 import styles from './keys-screen.module.css'
 
 type CredentialsProps<Json, New extends Json> = {

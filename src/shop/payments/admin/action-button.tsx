@@ -1,7 +1,7 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
-import { useSend } from '../../../platform/admin/rest-hooks.ts'
+import { useSend } from '../../../platform/admin/resource.ts'
 import { ordersWrite } from '../../orders/capabilities.ts'
 import styles from './transactions.module.css'
 

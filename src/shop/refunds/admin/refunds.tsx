@@ -13,7 +13,7 @@ import {
   type Tone,
   useRest,
 } from '../../../platform/admin/parts.tsx'
-import { useSend } from '../../../platform/admin/rest-hooks.ts'
+import { useSend } from '../../../platform/admin/resource.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { centsOf } from '../../orders/admin/order-label.tsx'
