@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cookiesOf } from '../../src/cookies.ts'
 import { declarationOf } from '../../src/platform/web/cookie-declaration.ts'
-import { users } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { currencySetting } from '../support/currencies.ts'
 import { findingsOf } from './axe.ts'
@@ -35,9 +35,9 @@ test('[ACC-02 addresses] a customer keeps several addresses, buys with one of th
   await page.getByRole('button', { name: /^Use for shipping.*Office/ }).click()
   await expect(page.getByText('Your shipping address', { exact: true })).toBeVisible()
 
-  await page.goto('/shop/')
-  await page.locator('.ajax_add_to_cart').first().click()
-  await expect(page.locator('.added_to_cart, dialog[open]').first()).toBeVisible()
+  await page.goto(`/product/${demo.another}/`)
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item').first()).toBeVisible()
   await page.goto('/checkout/')
   await page.getByLabel('Bill to').selectOption({ label: 'Cottage: 7 Lake Road, Bala' })
   await page.getByLabel('Deliver to').selectOption({ label: 'Office: 9 Bay Street, Bala' })
