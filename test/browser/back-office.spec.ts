@@ -58,6 +58,8 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay here' }).click()
+  // While it is open, nothing behind it takes what is typed.
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await code.fill('kit-test')
   await page.getByLabel('Percent', { exact: true }).fill('5')
