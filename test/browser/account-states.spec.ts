@@ -4,7 +4,7 @@ import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
 import { unsubscribeKey } from '../../src/things/messages/opt-outs.store.ts'
 import { demo, typedAddress, users } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
-import { signIn } from '../running/shopper.ts'
+import { signIn, signInByRequest } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { findingsAtWidths } from './axe.ts'
@@ -247,7 +247,7 @@ test('[ACC-01 log in] [ACC-02 details] no state of security, and none of a delet
   const device = await addAuthenticator(page)
   for (const userAgent of ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1', 'curl/8.1']) {
     const other = await playwright.request.newContext({ baseURL, userAgent })
-    await other.post('/wp-login.php', { form: { log: email, pwd: password } })
+    await signInByRequest(other, { email, password })
     await other.dispose()
   }
   await page.goto('/my-account/sign-ins/')

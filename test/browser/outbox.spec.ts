@@ -2,6 +2,7 @@
 import { users } from '../running/demo-shop.ts'
 import { startMailServer } from '../running/mail-server.ts'
 import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
+import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, test as shopTest } from './shop-test.ts'
 
@@ -36,7 +37,7 @@ test('[ACC-01 reset password] the link reaches its reader; the owner sees the em
   await expect.poll(letter, { timeout: 20_000 }).toMatch(/lost-password\/\?key=[\w-]{32}/)
   const link = /\/my-account\/lost-password\/\?key=[\w-]{32}/.exec(letter())?.[0] ?? ''
 
-  await page.request.post('/wp-login.php', { form: { log: users.owner.email, pwd: users.owner.password } })
+  await signIn(page, users.owner)
   await page.goto('/wp-admin/mails/')
   await page.getByRole('link', { name: /^Choose a new password/ }).click()
   await expect(page.getByText('so it cannot be sent again. Whoever needs them asks for new ones.')).toBeVisible()

@@ -1,11 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import { users } from './demo-shop.ts'
+import { signInByRequest } from './shopper.ts'
 
 type Mail = { readonly id: number; readonly subject: string; readonly recipient: string }
 
 /** Reads the outbox as the owner, in a browser of its own; in a shop without a mail server emails stay there. */
 export async function openOutbox(request: APIRequestContext) {
-  await request.post('/wp-login.php', { form: { log: users.owner.email, pwd: users.owner.password } })
+  await signInByRequest(request, users.owner)
   const page = await (await request.get('/wp-admin/')).text()
   const nonce = /data-rest-nonce="(\w+)"/.exec(page)?.[1] ?? ''
   const get = async <T>(path: string): Promise<T> =>

@@ -1,5 +1,5 @@
 /** A shopper's steps in a browser, found by the labels on the page. */
-import type { Browser, FrameLocator, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, FrameLocator, Page } from '@playwright/test'
 
 /** The card field: the provider's page in an iframe. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#wc-stripe-card-element iframe')
@@ -33,8 +33,10 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 type Credentials = { readonly email: string; readonly password: string }
 
 /** Signs the browser in by a request; the page stays as it is. The form has tests of its own (`signInByForm`). */
-export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
-  const answer = await page.request.post('/wp-login.php', { form: { log: email, pwd: password }, maxRedirects: 0 })
+export const signIn = (page: Page, who: Credentials): Promise<void> => signInByRequest(page.request, who)
+
+export async function signInByRequest(request: APIRequestContext, { email, password }: Credentials): Promise<void> {
+  const answer = await request.post('/wp-login.php', { form: { log: email, pwd: password }, maxRedirects: 0 })
   if (answer.status() !== 302 && answer.status() !== 303) throw new Error(`Signing in was answered ${answer.status()}`)
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, or } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 import { attributes } from './catalog.table.ts'
@@ -8,14 +8,13 @@ import { termColumns } from './product-relations.ts'
 
 export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }
 
-export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
-  const [row] = await db
+export const findTerm = (db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> =>
+  db
     .select({ ...termColumns, description: terms.description, picture: pictureColumns })
     .from(terms)
     .leftJoin(media, eq(media.id, terms.imageId))
     .where(and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))
-  return row ?? null
-}
+    .then(firstOf)
 
 export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
   const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))

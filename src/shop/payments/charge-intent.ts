@@ -4,7 +4,7 @@ import type { Confirmation, Intent } from '../gateways/payment-intent.ts'
 import type { IntentResult, ProviderFailure } from '../gateways/provider.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { hasLostCustomer, intentFor, isTaken } from './order-intent.ts'
-import { type Attempt, CARD_NOT_SAVED, savesCardOf } from './payment-source.ts'
+import { CARD_NOT_SAVED, type PaymentAttempt, savesCardOf } from './payment-source.ts'
 
 type ChargeOptions = {
   readonly redirect: Confirmation | null
@@ -18,7 +18,7 @@ export type Charge = { readonly intent: Intent } & (
 )
 
 /** Charges an intent once. If its customer was deleted at the provider, another one takes its place. */
-export async function chargeIntent(attempt: Attempt, intent: Intent, options: ChargeOptions): Promise<Charge> {
+export async function chargeIntent(attempt: PaymentAttempt, intent: Intent, options: ChargeOptions): Promise<Charge> {
   const charge = await prepareAndConfirm(attempt, intent, options)
   if (charge.result.ok || !(await losesCustomer(attempt.shop, charge.intent, charge.result))) return charge
   if (attempt.source.isSaved) return { intent, isConfirmed: false, result: savedCardGone }
@@ -30,7 +30,7 @@ export async function chargeIntent(attempt: Attempt, intent: Intent, options: Ch
 }
 
 async function prepareAndConfirm(
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   intent: Intent,
   { redirect, requestsAuthentication }: ChargeOptions,
 ): Promise<Charge> {
@@ -57,7 +57,7 @@ async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }:
 }
 
 /** A saved card may be tried again after it failed: the provider charges an intent once, whatever the key. */
-function confirmationKey({ order, source }: Attempt, intent: Intent, requestsAuthentication: boolean): string {
+function confirmationKey({ order, source }: PaymentAttempt, intent: Intent, requestsAuthentication: boolean): string {
   const { id, status, lastError } = intent
   const key = `confirm-${order.orderKey}-${id}-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
   const hasFailed = status === 'requires_payment_method' && lastError !== null
@@ -65,7 +65,7 @@ function confirmationKey({ order, source }: Attempt, intent: Intent, requestsAut
 }
 
 /** If the customer was deleted at the provider, a new one takes their place, and saved cards are refused. */
-async function prepareIntent({ shop, order, source, signal }: Attempt, intent: Intent): Promise<IntentResult> {
+async function prepareIntent({ shop, order, source, signal }: PaymentAttempt, intent: Intent): Promise<IntentResult> {
   const savesCard = savesCardOf(source, order)
   const update = async (customerId: string | null): Promise<IntentResult> => {
     const hasCustomer = customerId === null || intent.customerId === customerId

@@ -8,7 +8,7 @@ import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } f
 import type { OrderingContext } from '../risk/context.ts'
 import { chargeIntent } from './charge-intent.ts'
 import { intentFor, isTaken, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
-import type { Attempt, PaymentSource } from './payment-source.ts'
+import type { PaymentAttempt, PaymentSource } from './payment-source.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
 /** `not-attempted`: the provider was not reached, so nothing was charged. */
@@ -46,7 +46,7 @@ export async function confirmPayment(
 
 /** What a confirmation has led to. A decline is written on the order. */
 async function resultOf(
-  { shop, order, signal }: Attempt,
+  { shop, order, signal }: PaymentAttempt,
   intentId: string,
   confirmed: IntentResult,
 ): Promise<ConfirmPaymentResult> {
@@ -78,7 +78,7 @@ async function resultOf(
 }
 
 /** The provider is asked about a card only if any rule is on. `isRedirected`: what is charged is not a card. */
-async function assess({ shop, order, source, signal }: Attempt, isRedirected: boolean) {
+async function assess({ shop, order, source, signal }: PaymentAttempt, isRedirected: boolean) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (isRedirected) return { ok: true, action: await assessPayment(shop, order, null) } as const
   const retrieved = await shop.payments.cards.retrieveCard(source.paymentMethodId, signal)

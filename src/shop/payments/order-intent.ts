@@ -10,14 +10,14 @@ import { fullName, type Order } from '../orders/orders.store.ts'
 import { type Payment, startPayment, storeIntent } from '../orders/payments/payments.store.ts'
 import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { type Attempt, CARD_NOT_SAVED } from './payment-source.ts'
+import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
 
 /** Statuses in which money has moved, or is promised. */
 const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
 export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
 
 /** The order's one intent. One of another type or a lost customer is cancelled first, or returned if paid. */
-export async function intentFor(attempt: Attempt): Promise<IntentResult> {
+export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> {
   const { shop, order, source, signal } = attempt
   const { provider } = shop.payments
   const methodType = redirectOf(order.paymentMethod) ?? 'card'
@@ -55,7 +55,7 @@ function payableOf(order: Order) {
   return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
 }
 
-async function createIntent({ shop, order, signal }: Attempt, payment: Payment) {
+async function createIntent({ shop, order, signal }: PaymentAttempt, payment: Payment) {
   const shipping = payment.methodType === 'card' ? null : shippingContact(order)
   const created = await shop.payments.provider.createIntent(
     {
@@ -81,7 +81,7 @@ async function createIntent({ shop, order, signal }: Attempt, payment: Payment) 
 export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
   customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
 
-async function endIntent({ shop, order, signal }: Attempt, intent: Intent): Promise<IntentResult> {
+async function endIntent({ shop, order, signal }: PaymentAttempt, intent: Intent): Promise<IntentResult> {
   const { provider } = shop.payments
   const { id } = intent
   // Cancelled by an attempt that was cut off before it was stored.
@@ -103,7 +103,7 @@ async function endIntent({ shop, order, signal }: Attempt, intent: Intent): Prom
 export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
 /** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
-export function redirectConfirmation({ shop, order }: Attempt, intent: Intent, page: PaymentPage) {
+export function redirectConfirmation({ shop, order }: PaymentAttempt, intent: Intent, page: PaymentPage) {
   const type = redirectOf(order.paymentMethod)
   if (type === null) return null
   const redirect = { type, payer: contactOf(order.billing), returnUrl: shop.url + hrefs.paymentReturn(order, page) }

@@ -13,7 +13,7 @@ export type PaymentSource = {
 }
 
 /** An attempt to pay an order; `signal` limits how long the shopper waits. */
-export type Attempt = {
+export type PaymentAttempt = {
   readonly shop: OrderingContext
   readonly order: Order
   readonly source: PaymentSource

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gt, ilike, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
@@ -119,10 +119,10 @@ function conditions(filter: EntryFilter): (SQL | undefined)[] {
   ]
 }
 
-export async function findEntry(db: Db | Tx, kind: Entry['kind'], id: number) {
-  const [row] = await rows(db).where(and(eq(entries.id, id), eq(entries.kind, kind)))
-  return row ?? null
-}
+export const findEntry = (db: Db | Tx, kind: Entry['kind'], id: number) =>
+  rows(db)
+    .where(and(eq(entries.id, id), eq(entries.kind, kind)))
+    .then(firstOf)
 
 export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonly<Record<string, number>>> {
   const counted = await db

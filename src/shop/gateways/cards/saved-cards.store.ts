@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { WithPayments } from '../context.ts'
 import type { ProviderName } from '../provider.ts'
@@ -24,7 +24,7 @@ export async function findCard(db: Db | Tx, key: string): Promise<SavedCardRow |
   const isId = /^[1-9]\d{0,9}$/.test(key)
   if (isId && Number(key) > MAX_ID) return null
   const matches = isId ? eq(savedCards.id, Number(key)) : eq(savedCards.paymentMethodId, key)
-  return (await db.select().from(savedCards).where(matches))[0] ?? null
+  return db.select().from(savedCards).where(matches).then(firstOf)
 }
 
 export const isKnownCard = (provider: ProviderName, paymentMethodId: string): SQL<boolean> => sql<boolean>`(
