@@ -82,6 +82,7 @@ function TestPaymentsNotice() {
 const sections = [
   ['sell', 'Sell'],
   ['write', 'Publish'],
+  ['appearance', 'Appearance'],
   ['run', 'Run'],
 ] as const
 

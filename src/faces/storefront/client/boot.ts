@@ -1,3 +1,4 @@
+import { whenVisible } from '../../../platform/web/client/when-visible.client.ts'
 import { hadCart } from '../../../shop/cart/client/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
 import { hydrateIslands } from './hydrate-islands.ts'
@@ -42,18 +43,6 @@ const start = () => {
   if (document.querySelector(cartSelectors) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
     void import('../../../shop/cart/client/cart.client.ts')
   }
-}
-
-function whenVisible(element: HTMLElement, callback: () => void): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      callback()
-    },
-    { rootMargin: '200px' },
-  )
-  observer.observe(element)
 }
 
 /** A prerendered page does not count as a visit before it is shown. */
