@@ -39,6 +39,7 @@ import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-t
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
 import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
+import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -71,6 +72,7 @@ const declared = [
   ...mediaCalls,
   ...commentCalls,
   ...homeContentCalls,
+  ...menuCalls,
   ...shopSettingsCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
