@@ -41,7 +41,7 @@ export function Header({ settings, menus, query }: HeaderProps) {
 type BarProps = { title: string; menus: ResolvedMenus; currency: string | null }
 
 const Bar = ({ title, menus, currency }: BarProps) => (
-  <div className={styles.bar} data-menu={fitOf(menus.top)} data-side={hasSide(menus) ? '' : undefined}>
+  <div className={styles.bar} data-menu={fitOf(menus)} data-side={hasSide(menus) ? '' : undefined}>
     <Wordmark title={title} />
     <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
       <MenuList links={menus.top} canExpand />
@@ -70,21 +70,24 @@ const Bar = ({ title, menus, currency }: BarProps) => (
   </div>
 )
 
-/** Widths of the header's parts in CSS px, on the large side. */
-const LETTER = 9
-const ITEM_GAP = 20
+/** What a menu may take beside the name and the tools, in CSS px, in a window of 1024 and of 1280 px. */
+const ROOM = { narrow: 550, wide: 690 }
+const GAP = { narrow: 8, wide: 16 }
+const MENU_BUTTON = 48
 const EXPAND_BUTTON = 24
-/** What a menu may take beside the name and the tools, in a window of 1024 and of 1440 px. */
-const ROOM_AT_1024 = 640
-const ROOM_AT_1440 = 900
 
-/** From which window on the menu fits into one line: any with a header menu, `wide` or `none`. */
-function fitOf(links: readonly MenuLink[]): 'wide' | 'none' | undefined {
-  const widthOf = ({ label, children }: MenuLink) =>
-    label.length * LETTER + ITEM_GAP + (children.length > 0 ? EXPAND_BUTTON : 0)
-  const width = links.reduce((sum, link) => sum + widthOf(link), 0)
-  if (width <= ROOM_AT_1024) return undefined
-  return width <= ROOM_AT_1440 ? 'wide' : 'none'
+/** Of a label in the header, in CSS px, on the large side. */
+const widthOf = (label: string): number =>
+  [...label].reduce((sum, letter) => sum + (letter > '\u024f' ? 17 : /[A-Zmw@%]/.test(letter) ? 11 : 7.2), 0)
+
+/** Where the menu fits into one line: in any header with a menu, in a `wide` one, or in `none`. */
+function fitOf(menus: ResolvedMenus): 'wide' | 'none' | undefined {
+  const room = hasSide(menus) ? -MENU_BUTTON : 0
+  const items = menus.top.map(({ label, children }) => widthOf(label) + 8 + (children.length > 0 ? EXPAND_BUTTON : 0))
+  const fits = (size: 'narrow' | 'wide') =>
+    items.reduce((sum, width) => sum + width + GAP[size], 0) <= ROOM[size] + room
+  if (fits('narrow')) return undefined
+  return fits('wide') ? 'wide' : 'none'
 }
 
 type ToolProps = ComponentProps<'button'> & { icon: IconName; size?: number; label: string; opens: string }

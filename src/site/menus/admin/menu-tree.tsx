@@ -103,7 +103,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
                   />
                 )}
                 <p>
-                  <Button onClick={() => remove(at)}>{`Remove ${nameOf(row)}`}</Button>
+                  <Button label="Remove" aria-label={`Remove ${nameOf(row)}`} onClick={() => remove(at)} />
                 </p>
               </Fold>
             </div>
