@@ -25,7 +25,7 @@ export function Header({ settings, menus, query }: HeaderProps) {
   const { siteTitle, currencies } = settings
   const shown = useContext(ExchangeContext)
   const currency = currencies.length > 0 ? (shown?.currency ?? shopCurrency) : null
-  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menus, currency]), () => (
+  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menus.top, hasSide(menus), currency]), () => (
     <Bar title={siteTitle} menus={menus} currency={currency} />
   ))
   return (
@@ -78,7 +78,7 @@ const EXPAND_BUTTON = 24
 
 /** Of a label in the header, in CSS px, on the large side. */
 const widthOf = (label: string): number =>
-  [...label].reduce((sum, letter) => sum + (letter > '\u024f' ? 17 : /[A-Zmw@%]/.test(letter) ? 11 : 7.2), 0)
+  Array.from(label).reduce((sum, letter) => sum + (letter > '\u024f' ? 17 : /[A-Zmw@%]/.test(letter) ? 11 : 7.2), 0)
 
 /** Where the menu fits into one line: in any header with a menu, in a `wide` one, or in `none`. */
 function fitOf(menus: ResolvedMenus): 'wide' | 'none' | undefined {

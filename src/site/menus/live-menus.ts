@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/database/connect.ts'
 import { templateTag } from '../../things/entries/entry.ts'
-import { defaultMenus } from './default-menus.ts'
 import { allItems, loadMenus, MENUS_TEMPLATE, readTargets } from './menus.store.ts'
 import { type Menus, type ResolvedMenus, resolveMenus } from './menus.ts'
 
 export type WithMenus = { readonly menus: () => ResolvedMenus }
-
-/** Those of a shop whose owner has arranged none. */
-export const defaultLinks: ResolvedMenus = resolveMenus(defaultMenus, new Map())
 
 /** Page tags whose change may change a menu. */
 function tagsOf(menus: Menus): ReadonlySet<string> {

@@ -43,15 +43,16 @@ export const targetKey = ({ kind, id }: { readonly kind: string; readonly id: nu
 export const targetOf = (item: MenuItem, targets: Targets): Target | null =>
   item.kind === 'link' ? { title: item.label, href: item.href } : (targets.get(targetKey(item)) ?? null)
 
-/** Items without a public target vanish; what was below them moves up. */
+/** Items without a public target or a name vanish; what was below them moves up. */
 function linksOf(items: readonly MenuItem[], targets: Targets): readonly MenuLink[] {
   const links: { label: string; href: string; children: MenuLink[] }[] = []
   let parent: MenuLink[] | null = null
   for (const item of items) {
     const target = targetOf(item, targets)
     if (item.depth === 0) parent = null
-    if (!target) continue
-    const link = { label: item.label || target.title, href: target.href, children: [] }
+    const label = item.label || target?.title
+    if (!target || !label) continue
+    const link = { label, href: target.href, children: [] }
     if (item.depth === 0) parent = link.children
     const siblings = item.depth > 0 && parent ? parent : links
     siblings.push(link)
