@@ -24,6 +24,12 @@ const noticeCookie: CookieDeclaration = {
   lifetime: 'a year',
 }
 
+const contentsCookie: CookieDeclaration = {
+  name: 'tocplus_hidetoc',
+  purpose: 'remembers that you hid the contents beside a text',
+  lifetime: '30 days',
+}
+
 const visitCookies: CookieDeclaration = {
   name: 'sbjs_*',
   purpose: 'hold how this visit began, which is stored with an order',
@@ -46,6 +52,7 @@ export const cookiesOf = ({
   ...savedCookies,
   flashCookie,
   noticeCookie,
+  contentsCookie,
   formDraftCookie,
   passwordLinkCookie,
   mailedLinkCookie,

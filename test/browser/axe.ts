@@ -19,10 +19,13 @@ const source = readFileSync(
 )
 
 /** axe violations of the page as it is now. */
-export async function findingsOf(page: Page): Promise<string[]> {
-  const violations = await violationsOf(page)
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
-}
+export const findingsOf = async (page: Page): Promise<string[]> => (await violationsOf(page)).map(textOf)
+
+/** The same without its frames: one in which no script may run cannot check itself. */
+export const findingsAround = async (page: Page): Promise<string[]> => (await ownViolationsOf(page)).map(textOf)
+
+const textOf = ({ id, help, nodes }: Violation): string =>
+  `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`
 
 /**
  * Colours count once they have settled: a pointer that has just moved leaves a transition behind, and a box that slides is
@@ -53,9 +56,13 @@ function hasOwnFrames(page: Page): boolean {
  * long. In the long run the provider's frames are looked at as well.
  */
 async function violationsOf(page: Page): Promise<Violation[]> {
+  if (!hasOwnFrames(page) && !(isLongRun && page.frames().length > 1)) return ownViolationsOf(page)
   await settled(page)
-  if (hasOwnFrames(page) || (isLongRun && page.frames().length > 1))
-    return (await new AxeBuilder({ page }).withTags([...rules.values]).analyze()).violations
+  return (await new AxeBuilder({ page }).withTags([...rules.values]).analyze()).violations
+}
+
+async function ownViolationsOf(page: Page): Promise<Violation[]> {
+  await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (options) => (await (window as unknown as { axe: Axe }).axe.run(document, options)).violations,

@@ -80,7 +80,7 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
   return links.join(', ')
 }
 
-/** The no-script class is replaced first, and a dismissed notice hidden, to avoid flicker; then the settings of the page. */
+/** The no-script class is replaced first, and a dismissed notice and hidden contents hidden, to avoid flicker; then the settings of the page. */
 function inlineScripts(globals: PageGlobals, noticeId: string | undefined): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
   const dismissed =
@@ -88,7 +88,7 @@ function inlineScripts(globals: PageGlobals, noticeId: string | undefined): stri
       ? ''
       : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    `document.documentElement.className='js'${dismissed};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js')})`,
+    `document.documentElement.className='js'${dismissed}+(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'');addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js')})`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }

@@ -34,6 +34,11 @@ const start = () => {
     void import('../../../site/content/lazy-media.client.ts')
   }
   if (document.querySelector('[data-feature]')) void import('../../../site/features/features.client.ts')
+  if (document.getElementById('toc_container')) {
+    const load = () => void import('../../../site/content/contents.client.ts')
+    if (document.documentElement.classList.contains('toc-hidden')) load()
+    else onFirstInteraction(load)
+  }
   if (document.querySelector('.comment-reply-link')) {
     onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))
   }

@@ -10,30 +10,25 @@ type EntryTextProps = TextProps & {
   readonly classes: readonly [columns?: string, aside?: string, text?: string]
 }
 
-/** The table of contents is beside it from 1200 px, else collapsed above it; CSS shows one of the two. */
+/** The table of contents stands above the text, from 1200 px beside it (BLOG-03). */
 export function EntryText({ html, headings, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
-  const list = (
-    <ol className="toc_list">
-      {headings.map((heading) => (
-        <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
-          <a href={`#${heading.id}`}>{heading.text}</a>
-        </li>
-      ))}
-    </ol>
-  )
   return (
     <div className={columns}>
       {headings.length >= minHeadings && (
-        <aside className={aside}>
-          <details id="toc_container" className={styles.folded}>
-            <summary className="toc_title">Contents</summary>
-            {list}
+        <nav className={aside} aria-label="Contents">
+          <details id="toc_container" className={styles.box} open>
+            <summary className="toc_title">
+              Contents <span className="toc_toggle" />
+            </summary>
+            <ul className="toc_list">
+              {headings.map((heading) => (
+                <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
+                  <a href={`#${heading.id}`}>{heading.text}</a>
+                </li>
+              ))}
+            </ul>
           </details>
-          <nav className={styles.beside} aria-label="Contents">
-            <p>Contents</p>
-            {list}
-          </nav>
-        </aside>
+        </nav>
       )}
       <div className={`entry-content ${prose.prose} ${text}`} dangerouslySetInnerHTML={{ __html: html }} />
     </div>
