@@ -292,6 +292,8 @@ test.describe('on a phone', () => {
     const slider = await openLetters(page)
     expect(await wholeOnes(slider)).toEqual([0])
     await expect(slider.locator('[data-dots] button')).toHaveCount(6)
+    // Nothing of the lists in texts is left.
+    await expect(slider.locator('li').first()).toHaveCSS('padding', '0px')
     await slider
       .locator('[data-viewport]')
       .evaluate((viewport) => viewport.scrollTo({ left: viewport.clientWidth + 28 }))

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../platform/ui/icon.tsx'
 import styles from './carousel.module.css'
 
-type ViewportProps = { readonly label: string; readonly className: string | undefined; readonly children: ReactNode }
+type ViewportProps = { readonly label: string; readonly className?: string | undefined; readonly children: ReactNode }
 
 /** Around the list of items: scrolls by touch and, focused, by the arrow keys. */
-export const CarouselViewport = ({ label, className, children }: ViewportProps) => (
+export const CarouselViewport = ({ label, className = '', children }: ViewportProps) => (
   <div
-    className={className}
+    className={`${styles.viewport} ${className}`}
     role="group"
     aria-roledescription="carousel"
     aria-label={label}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
+import carousel from '../carousel.module.css'
 import { CarouselViewport, MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
 import { pictures, text } from '../options.ts'
@@ -14,7 +15,7 @@ export const galleryCarousel = defineFeature({
   View({ options, pictures: found, id }) {
     const shown = options.pictures.flatMap((mediaId) => found.get(mediaId) ?? [])
     return (
-      <div className={styles.carousel} data-feature="gallery_carousel">
+      <div className={carousel.wide} data-feature="gallery_carousel">
         <CarouselViewport label={options.title} className={styles.viewport}>
           <ul className={styles.strip}>
             {shown.map((one, index) => (
@@ -26,7 +27,7 @@ export const galleryCarousel = defineFeature({
             ))}
           </ul>
         </CarouselViewport>
-        <div className={styles.controls} data-controls="">
+        <div className={`${carousel.controls} ${styles.controls}`} data-controls="">
           <MoveButton label="Previous picture" icon="left" by={-1} />
           <MoveButton label="Next picture" icon="right" by={1} />
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import carousel from '../carousel.module.css'
 import { CarouselViewport, MoveButton, PlayButton } from '../carousel.tsx'
 import styles from './home-slider.module.css'
 
@@ -11,7 +12,7 @@ type HomeSliderProps = {
 /** Slides as wide as the window. The percentage is shown by the script while their pictures load (SITE-05). */
 export const HomeSlider = ({ label, slides }: HomeSliderProps) => (
   <section className={styles.slider} data-feature="home_slider">
-    <CarouselViewport label={label} className={styles.viewport}>
+    <CarouselViewport label={label}>
       <div className={styles.strip}>
         {slides.map(({ className, content }, index) => (
           <div
@@ -26,7 +27,7 @@ export const HomeSlider = ({ label, slides }: HomeSliderProps) => (
         ))}
       </div>
     </CarouselViewport>
-    <div className={styles.controls}>
+    <div className={`${carousel.controls} ${styles.controls}`}>
       <MoveButton label="Previous slide" icon="left" by={-1} />
       <span className={styles.position} data-position="">
         {`1 / ${slides.length}`}

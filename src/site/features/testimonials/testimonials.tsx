@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Picture } from '../../../things/media/picture-element.tsx'
+import carousel from '../carousel.module.css'
 import { CarouselViewport, PlayButton } from '../carousel.tsx'
 import type { MediaPicture } from '../feature.ts'
 import { defineFeature } from '../feature.ts'
@@ -23,7 +24,7 @@ type TestimonialSliderProps = {
 
 /** Three at a time, or one where there is little room; the script adds a dot for each place (SHOW-01). */
 export const TestimonialSlider = ({ label, testimonials, moves = false }: TestimonialSliderProps) => (
-  <div className={styles.testimonials} data-feature="testimonials">
+  <div className={carousel.wide} data-feature="testimonials">
     <CarouselViewport label={label} className={styles.viewport}>
       <ul className={styles.strip}>
         {testimonials.map(({ quote, name, about, picture: face }, index) => (
@@ -41,7 +42,7 @@ export const TestimonialSlider = ({ label, testimonials, moves = false }: Testim
         ))}
       </ul>
     </CarouselViewport>
-    <div className={styles.controls}>
+    <div className={`${carousel.controls} ${styles.controls}`}>
       {moves && <PlayButton />}
       <div className={styles.dots} role="group" aria-label={`Places in ${label}`} data-dots="" />
     </div>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Picture } from '../../../things/media/picture-element.tsx'
+import carousel from '../carousel.module.css'
 import { MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
 import { picture, text } from '../options.ts'
@@ -43,7 +44,7 @@ export const verticalSlider = defineFeature({
           })}
         </ul>
         {items.length > 1 && (
-          <div className={styles.controls}>
+          <div className={`${carousel.controls} ${styles.controls}`}>
             <MoveButton label="Previous slide" icon="up" by={-1} />
             <span data-position="">{`${current + 1} / ${items.length}`}</span>
             <MoveButton label="Next slide" icon="down" by={1} />
