@@ -103,7 +103,11 @@ function homeWithPictures(pictures: Pictures): HomeContent {
   }
   return {
     ...home,
-    hero: { ...home.hero, picture: picture(home.hero.picture) },
+    hero: {
+      ...home.hero,
+      picture: picture(home.hero.picture),
+      slides: home.hero.slides.map((slide) => ({ ...slide, picture: picture(slide.picture) })),
+    },
     categories: {
       ...home.categories,
       tiles: home.categories.tiles.map((tile) => ({ ...tile, picture: picture(tile.picture) })),

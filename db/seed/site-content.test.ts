@@ -132,7 +132,8 @@ describe('references', () => {
     expect(home.featured.productSlugs.filter((slug) => !bySlug.has(slug))).toEqual([])
     expect(home.journal.postSlugs.filter((slug) => !posts.some((post) => post.slug === slug))).toEqual([])
     expect(home.categories.tiles.filter((tile) => !categorySlugs.has(tile.categorySlug))).toEqual([])
-    const links = [...home.hero.links, home.journal.teaser.link, ...footerHighlights].map((link) => link.href)
+    const heroLinks = [home.hero, ...home.hero.slides].flatMap((slide) => slide.links)
+    const links = [...heroLinks, home.journal.teaser.link, ...footerHighlights].map((link) => link.href)
     expect(links.filter((href) => !hasTarget(href))).toEqual([])
   })
 

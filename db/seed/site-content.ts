@@ -15,6 +15,28 @@ export const home = {
       { label: 'See all teas', href: '/product-category/tea/' },
       { label: 'Start with a sampler', href: '/product/six-kinds-sampler/' },
     ],
+    slides: [
+      {
+        eyebrow: 'From the journal',
+        title: 'The first leaves of the year',
+        text: 'Smaller, brighter and gone by May. What a first flush is, why it costs more, and which of ours we would take to a desert island with a kettle.',
+        picture: 'post-what-first-flush-means',
+        links: [
+          { label: 'See green teas', href: '/product-category/green-tea/' },
+          { label: 'What first flush means', href: '/blog/what-first-flush-means/' },
+        ],
+      },
+      {
+        eyebrow: 'Through the winter',
+        title: 'Dark evenings, dark teas',
+        text: 'Black teas from Yunnan and Assam, pressed bricks that have had years to think, and how to keep all of them well until spring.',
+        picture: 'post-keeping-tea-through-winter',
+        links: [
+          { label: 'See black teas', href: '/product-category/black-tea/' },
+          { label: 'Keeping tea', href: '/blog/keeping-tea-through-winter/' },
+        ],
+      },
+    ],
   },
   categories: {
     title: 'Six kinds, one plant',

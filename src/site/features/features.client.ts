@@ -3,7 +3,12 @@ import { whenVisible } from '../../platform/web/client/when-visible.client.ts'
 type FeatureScript = { readonly start: (element: HTMLElement) => void }
 
 /** Scripts of features by `data-feature`; each is loaded when the first of its kind comes near the window. */
-const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {}
+const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {
+  gallery_carousel: () => import('./gallery-carousel/gallery-carousel.client.ts'),
+  home_slider: () => import('./home-slider/home-slider.client.ts'),
+  testimonials: () => import('./testimonials/testimonials.client.ts'),
+  vertical_slider: () => import('./vertical-slider/vertical-slider.client.ts'),
+}
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-feature]')) {
   const load = scripts[element.dataset.feature ?? '']

@@ -1,8 +1,20 @@
 import { client } from './client-area/client-area.tsx'
 import { columns } from './column-grid/column-grid.tsx'
 import type { Feature } from './feature.ts'
+import { galleryCarousel } from './gallery-carousel/gallery-carousel.tsx'
 import { perfect } from './perfect-boxes/perfect-boxes.tsx'
 import { service, serviceThumb } from './service-rows/service-rows.tsx'
+import { testimonials } from './testimonials/testimonials.tsx'
+import { verticalSlider } from './vertical-slider/vertical-slider.tsx'
 
 /** Every presentation feature. One is added by its folder and its name here. */
-export const features: readonly Feature[] = [client, columns, perfect, service, serviceThumb]
+export const features: readonly Feature[] = [
+  client,
+  columns,
+  galleryCarousel,
+  perfect,
+  service,
+  serviceThumb,
+  testimonials,
+  verticalSlider,
+]

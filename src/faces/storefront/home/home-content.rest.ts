@@ -21,10 +21,11 @@ import {
 
 type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
-/** The content with its pictures: those sent, else those of hero and tiles. Null if one is not in the library. */
+/** The content with its pictures: those sent, else those of hero, slides and tiles. Null if one is not in the library. */
 export async function withPictures(db: Platform['db'], { version: _, ...body }: SentHomeContent, before: HomeContent) {
-  const sent = [body.hero, ...body.categories.tiles].flatMap(({ picture: one }) => one?.path ?? [])
-  const kept = [before.hero, ...before.categories.tiles].flatMap(({ picture: one }) => one ?? [])
+  const sent = [body.hero, ...body.hero.slides, ...body.categories.tiles].flatMap(({ picture: one }) => one?.path ?? [])
+  const earlier = [before.hero, ...before.hero.slides, ...before.categories.tiles]
+  const kept = earlier.flatMap(({ picture: one }) => one ?? [])
   const known = new Map([...kept, ...(await findPictures(db, sent))].map((one) => [one.path, one]))
   if (!sent.every((path) => known.has(path))) return null
   const chosen = (one: { readonly path: string } | null | undefined, otherwise: HomePicture | null | undefined) =>
@@ -34,7 +35,11 @@ export async function withPictures(db: Platform['db'], { version: _, ...body }: 
     ...tile,
     picture: chosen(tile.picture, tileOf(tile.categorySlug)?.picture),
   }))
-  const hero = { ...body.hero, picture: chosen(body.hero.picture, before.hero.picture) }
+  const slides = body.hero.slides.map((slide, index) => ({
+    ...slide,
+    picture: chosen(slide.picture, before.hero.slides[index]?.picture),
+  }))
+  const hero = { ...body.hero, picture: chosen(body.hero.picture, before.hero.picture), slides }
   return { ...body, hero, categories: { ...body.categories, tiles } } satisfies HomeContent
 }
 

@@ -10,8 +10,10 @@ export const HOME_TEMPLATE = 'front-page'
 
 export async function loadHomeContent(db: Db | Tx) {
   const entry = await findPublished(db, 'template', HOME_TEMPLATE)
-  // Only `saveHomeContent` writes these fields.
-  return { content: (entry?.fields as HomeContent | null) ?? defaultHomeContent, entry }
+  // Only `saveHomeContent` writes these fields, at first without slides.
+  const stored = (entry?.fields as HomeContent | null) ?? defaultHomeContent
+  const content: HomeContent = { ...stored, hero: { ...stored.hero, slides: stored.hero.slides ?? [] } }
+  return { content, entry }
 }
 
 /** Saves the content of the home page. `version` is the one that was edited, 0 for that of a new shop. */

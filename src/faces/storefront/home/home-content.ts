@@ -35,15 +35,18 @@ const picture = z
   .nullable()
   .optional()
 
+const scene = {
+  ...text,
+  /** Short text above the title, e.g. the season. */
+  eyebrow: heading,
+  picture,
+  /** The first is the main action. */
+  links: z.array(link).max(3),
+}
+
 export const homeFields = z.object({
-  hero: z.object({
-    ...text,
-    /** Short text above the title, e.g. the season. */
-    eyebrow: heading,
-    picture,
-    /** The first is the main action. */
-    links: z.array(link).max(3),
-  }),
+  /** With more slides it is the first of them. */
+  hero: z.object({ ...scene, slides: z.array(z.object(scene)).max(5).default([]) }),
   categories: z.object({
     ...text,
     /** One tile each; tint and number of products come from the category. */
@@ -67,12 +70,13 @@ export const homeFields = z.object({
 })
 
 export type SentHomeContent = z.output<typeof homeFields>
+type SentHero = SentHomeContent['hero']
 type Tile = SentHomeContent['categories']['tiles'][number]
 type Pictured<T, P> = Omit<T, 'picture'> & { readonly picture: P }
 
 /** `P`: how pictures are written down. */
 export type HomeContent<P = HomePicture | null> = Omit<SentHomeContent, 'version' | 'hero' | 'categories'> & {
-  readonly hero: Pictured<SentHomeContent['hero'], P>
+  readonly hero: Omit<Pictured<SentHero, P>, 'slides'> & { readonly slides: Pictured<SentHero['slides'][number], P>[] }
   readonly categories: Omit<SentHomeContent['categories'], 'tiles'> & { readonly tiles: Pictured<Tile, P>[] }
 }
 
@@ -93,6 +97,7 @@ export const defaultHomeContent: HomeContent = {
       { label: 'Look at the teas', href: '/shop/' },
       { label: 'Read the journal', href: '/blog/' },
     ],
+    slides: [],
   },
   categories: { title: 'Kinds of tea', text: 'One plant, and what people have made of it.', tiles: [] },
   featured: { title: 'On the table now', text: 'What we are drinking this season.', productSlugs: [] },

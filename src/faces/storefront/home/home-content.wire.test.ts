@@ -82,6 +82,44 @@ test('a picture of the library is chosen and removed; one that is not there is r
   expect(await home()).not.toContain('alt="A hill"')
 })
 
+test('slides are saved with their pictures; a picture that is not sent stays, and one that is not there is refused', async () => {
+  const stored = await load()
+  const row = { path: '2026/11/slide.webp', mime: 'image/webp', width: 1800, height: 1000, bytes: 1, alt: 'A slide' }
+  await db.insert(media).values(row)
+  const slide = { eyebrow: '', title: 'Second <slide>', text: 'Of two', links: [{ label: 'Shop', href: '/shop/' }] }
+  const hero = { ...stored.hero, slides: [{ ...slide, picture: { path: row.path } }] }
+  const saved = await put({ ...stored, hero })
+  const picture = { path: row.path, width: 1800, height: 1000, alt: 'A slide' }
+  expect(saved.json.hero.slides).toEqual([{ ...slide, picture }])
+  const html = await home()
+  expect(html).toContain('<h2>Second &lt;slide&gt;</h2>')
+  expect([html.split('<h1').length, html.includes('data-feature="home_slider"')]).toEqual([2, true])
+  const withoutPicture = await put({ ...saved.json, hero: { ...hero, slides: [slide] } })
+  expect(withoutPicture.json.hero.slides).toEqual([{ ...slide, picture }])
+  const lost = { ...hero, slides: [{ ...slide, picture: { path: '2026/11/none.webp' } }] }
+  expect((await put({ ...withoutPicture.json, hero: lost })).status).toBe(400)
+  const six = { ...hero, slides: Array.from({ length: 6 }, () => slide) }
+  expect((await put({ ...withoutPicture.json, hero: six })).status).toBe(400)
+  const { slides: _, ...without } = hero
+  expect((await put({ ...withoutPicture.json, hero: without })).json.hero.slides).toEqual([])
+  expect(await home()).not.toContain('data-feature="home_slider"')
+})
+
+test('content and revisions that were saved before there were slides are shown, edited and restored', async () => {
+  const { slides: _, ...hero } = { ...defaultHomeContent.hero, title: 'Of earlier times' }
+  const content = { ...defaultHomeContent, hero } as unknown as typeof defaultHomeContent
+  await saveHomeContent(shop, db, { content }, { author: null, now: new Date() })
+  expect(await home()).toContain('<h1>Of earlier times</h1>')
+  const stored = await load()
+  expect(stored.hero.slides).toEqual([])
+  await put({ ...stored, hero: { ...stored.hero, title: 'Of today' } })
+  const list = (await (await app.request(`${path}/revisions`, { headers: editor.headers })).json()) as { id: number }[]
+  const restore = { method: 'POST', headers: editor.headers }
+  const restored = await app.request(`${path}/revisions/${list[1]?.id}/restore`, restore)
+  expect(await restored.json()).toMatchObject({ hero: { title: 'Of earlier times', slides: [] } })
+  expect(await home()).toContain('<h1>Of earlier times</h1>')
+})
+
 test('an earlier version is listed with its author, and restored', async () => {
   const stored = await load()
   await put({ ...stored, hero: { ...stored.hero, title: 'First of two' } })
@@ -109,6 +147,11 @@ test('addresses that run script and content that are too long are refused at the
   const refused = await put({ ...content, hero: { ...content.hero, links, text: 'x'.repeat(601) } })
   expect(refused.status).toBe(400)
   expect(Object.keys(refused.json.data?.params ?? {})).toEqual(['hero.text', 'hero.links.0.href'])
+  const slide = { eyebrow: '', title: 'x'.repeat(121), text: '', links }
+  const inSlide = await put({ ...content, hero: { ...content.hero, slides: [slide] } })
+  expect(Object.keys(inSlide.json.data?.params ?? {})).toEqual(['hero.slides.0.title', 'hero.slides.0.links.0.href'])
+  for (const slides of ['', {}, [null], [[]]])
+    expect((await put({ ...content, hero: { ...content.hero, slides } })).status).toBe(400)
   expect((await put({ version: content.version })).status).toBe(400)
   expect(await load()).toEqual(content)
 })

@@ -1,36 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  type FieldArray,
-  type FieldArrayPath,
-  type FieldPath,
-  useFieldArray,
-  useFormContext,
-  useWatch,
-} from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import controls from '../../../../platform/admin/controls.module.css'
-import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
-import type { MediaItem } from '../../../../platform/admin/fields/media-item.ts'
-import { ChosenPicture } from '../../../../platform/admin/fields/media-picker.tsx'
 import { EditForm } from '../../../../platform/admin/form/form.tsx'
 import { openPreview } from '../../../../platform/admin/open-preview.client.ts'
 import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { Revisions } from '../../../../site/content/admin/revisions.tsx'
-import { pictureHref } from '../../../../things/media/picture-sizes.ts'
-import type { HomeContent, HomeContentJson, HomePicture, HomeRevisionJson } from '../home-content.ts'
+import type { HomeContent, HomeContentJson, HomeRevisionJson } from '../home-content.ts'
 import homeStyles from './home-content-screen.module.css'
+import { Button, Items, PictureField, SceneFields } from './home-fields.tsx'
 import { OneSlugPicker, SlugPicker } from './slug-picker.tsx'
 
 const { Field, TextArea } = formFields<HomeContentJson>()
 
 const blankTile = { categorySlug: '', subtitle: '', picture: null }
+const blankSlide = { eyebrow: '', title: '', text: '', picture: null, links: [] }
 const blankLetter = { quote: '', name: '', location: '' }
 
-const titleAndText = (part: 'hero' | 'categories' | 'featured' | 'approach') => (
+const titleAndText = (part: 'categories' | 'featured' | 'approach') => (
   <>
     <Field name={`${part}.title`} label="Title" />
     <TextArea name={`${part}.text`} label="Text" />
@@ -62,14 +52,9 @@ export function HomeContentScreen() {
           }}
         >
           <Part name="hero" title="At the top">
-            <Field name="hero.eyebrow" label="Line above the title" />
-            {titleAndText('hero')}
-            <PictureField name="hero.picture" label="Picture at the top" />
-            <Items name="hero.links" titledBy="label" one="button" max={3} blank={{ label: '', href: '' }}>
-              {(at) => [
-                <Field key="label" name={`hero.links.${at}.label`} label={`Button ${at + 1}`} />,
-                <Field key="href" name={`hero.links.${at}.href`} label={`Address of button ${at + 1}`} />,
-              ]}
+            <SceneFields at="hero" />
+            <Items name="hero.slides" titledBy="title" one="slide" max={5} blank={blankSlide}>
+              {(at) => <SceneFields key="scene" at={`hero.slides.${at}`} of={` of slide ${at + 1}`} />}
             </Items>
           </Part>
           <Part name="categories" title="Categories">
@@ -154,20 +139,6 @@ export function HomeContentScreen() {
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
 
-type PictureFieldProps = { readonly name: FieldPath<HomeContentJson>; readonly label: string }
-
-function PictureField(field: PictureFieldProps) {
-  const { value, onChange } = useFieldValue<HomePicture | null>(field.name)
-  const pick = ({ media_details: { file: path, width, height }, alt_text: alt }: MediaItem) =>
-    onChange({ path, width, height, alt } satisfies HomePicture)
-  const shown = value && { src: pictureHref(value, 324), alt: value.alt }
-  return (
-    <FieldFrame {...field} isWide isGroup>
-      {() => <ChosenPicture picture={shown} onPick={pick} onRemove={() => onChange(null)} />}
-    </FieldFrame>
-  )
-}
-
 type PartProps = { readonly name: keyof HomeContent; readonly title: string; readonly children: ReactNode }
 
 function Part({ name, title, children }: PartProps) {
@@ -179,63 +150,8 @@ function Part({ name, title, children }: PartProps) {
   )
 }
 
-const Button = (props: { readonly onClick: () => void; readonly children: string }) => (
-  <button type="button" className={controls.button} {...props} />
-)
-
 function Preview() {
   const { getValues } = useFormContext<HomeContentJson>()
   const open = () => openPreview(hrefs.homePreview(), { content: JSON.stringify(getValues()) })
   return <Button onClick={open}>Preview without saving</Button>
-}
-
-type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
-  readonly name: N
-  readonly one: string
-  readonly max: number
-  readonly blank: FieldArray<HomeContentJson, N>
-  readonly titledBy: keyof FieldArray<HomeContentJson, N> & string
-  readonly children: (index: number) => ReactNode
-}
-
-function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) {
-  const { name, one, max, blank, titledBy, children } = props
-  const { fields, append, remove } = useFieldArray<HomeContentJson, N>({ name })
-  /** The place of the item that was added last, which is open; -1 for none. */
-  const [addedAt, setAddedAt] = useState(-1)
-  const path = name as FieldPath<HomeContentJson>
-  const values = useWatch<HomeContentJson>({ name: path }) as readonly Record<string, string>[]
-  const add = () => {
-    append(blank)
-    setAddedAt(fields.length)
-  }
-  const removeAt = (index: number) => {
-    remove(index)
-    setAddedAt(index === addedAt ? -1 : addedAt - Number(index < addedAt))
-  }
-  const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}`
-  return (
-    <>
-      {fields.map((field, index) => (
-        <Fold
-          key={field.id}
-          name={`${name}.${index}`}
-          title={`${title} ${index + 1}`}
-          about={values[index]?.[titledBy]?.replaceAll('-', ' ')}
-          isOpen={index === addedAt}
-          isInner
-        >
-          {children(index)}
-          <p className={homeStyles.add}>
-            <Button onClick={() => removeAt(index)}>{`Remove ${one} ${index + 1}`}</Button>
-          </p>
-        </Fold>
-      ))}
-      {fields.length < max && (
-        <p className={homeStyles.add}>
-          <Button onClick={add}>{`Add a ${one}`}</Button>
-        </p>
-      )}
-    </>
-  )
 }

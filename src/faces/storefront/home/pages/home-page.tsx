@@ -7,6 +7,8 @@ import type { CategoryWithCount } from '../../../../shop/listing/listing.ts'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { PostSummary } from '../../../../site/content/content.store.ts'
 import { PostCard } from '../../../../site/content/pages/post-card.tsx'
+import { HomeSlider } from '../../../../site/features/home-slider/home-slider.tsx'
+import { TestimonialSlider } from '../../../../site/features/testimonials/testimonials.tsx'
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import type { HomeContent } from '../home-content.ts'
 import styles from './home-page.module.css'
@@ -40,29 +42,56 @@ export const HomePage = ({ home, featured, categories, posts }: HomePageProps) =
     )}
     {home.approach.points.length > 0 && <ApproachSection section={home.approach} />}
     <JournalSection journal={home.journal} posts={posts} />
-    {home.testimonials.items.length > 0 && <Testimonials testimonials={home.testimonials} />}
+    {home.testimonials.items.length > 0 && <Letters testimonials={home.testimonials} />}
   </main>
 )
 
-const Hero = ({ hero }: { hero: HomeContent['hero'] }) => (
-  <section className={`${styles.hero} ${hero.picture ? '' : styles.plain}`}>
-    {hero.picture && (
-      <div className={styles.scene}>
-        <Picture picture={hero.picture} maxWidth={1800} sizes="100vw" isFirst />
+type Slide = HomeContent['hero']['slides'][number]
+
+const slideClass = ({ picture }: Slide) => `${styles.hero} ${picture ? '' : styles.plain}`
+
+const Hero = ({ hero }: { hero: HomeContent['hero'] }) =>
+  hero.slides.length === 0 ? (
+    <section className={slideClass(hero)}>
+      <SlideContent slide={hero} isFirst />
+    </section>
+  ) : (
+    <HomeSlider
+      label="Highlights"
+      slides={[hero, ...hero.slides].map((slide, index) => ({
+        className: slideClass(slide),
+        content: <SlideContent slide={slide} isFirst={index === 0} />,
+      }))}
+    />
+  )
+
+function SlideContent({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
+  const Title = isFirst ? 'h1' : 'h2'
+  return (
+    <>
+      {slide.picture && (
+        <div className={styles.scene}>
+          <Picture picture={slide.picture} maxWidth={1800} sizes="100vw" isFirst={isFirst} />
+        </div>
+      )}
+      <div className={styles.heroWords}>
+        {slide.eyebrow !== '' && <p className={styles.season}>{slide.eyebrow}</p>}
+        <Title>{slide.title}</Title>
+        <p className={styles.lead}>{slide.text}</p>
+        <p className={styles.heroLinks}>
+          {slide.links.map((link, index) => (
+            <ButtonLink
+              variant={index === 0 ? 'cta' : 'secondary'}
+              key={link.href}
+              href={link.href}
+              label={link.label}
+            />
+          ))}
+        </p>
       </div>
-    )}
-    <div className={styles.heroWords}>
-      <p className={styles.season}>{hero.eyebrow}</p>
-      <h1>{hero.title}</h1>
-      <p className={styles.lead}>{hero.text}</p>
-      <p className={styles.heroLinks}>
-        {hero.links.map((link, index) => (
-          <ButtonLink variant={index === 0 ? 'cta' : 'secondary'} key={link.href} href={link.href} label={link.label} />
-        ))}
-      </p>
-    </div>
-  </section>
-)
+    </>
+  )
+}
 
 function JournalSection({ journal, posts }: { journal: HomeContent['journal']; posts: readonly PostSummary[] }) {
   const [first, ...others] = posts
@@ -160,20 +189,12 @@ const ApproachSection = ({ section }: { section: HomeContent['approach'] }) => (
   </section>
 )
 
-const Testimonials = ({ testimonials }: { testimonials: HomeContent['testimonials'] }) => (
-  <section className={`${styles.part} ${sections.voices}`} aria-labelledby="home-voices">
+const Letters = ({ testimonials }: { testimonials: HomeContent['testimonials'] }) => (
+  <section className={styles.part} aria-labelledby="home-voices">
     <h2 id="home-voices">{testimonials.title}</h2>
-    <ul>
-      {testimonials.items.map((testimonial) => (
-        <li key={testimonial.name}>
-          <figure>
-            <blockquote>{testimonial.quote}</blockquote>
-            <figcaption>
-              {testimonial.name} <span className="optional">{testimonial.location}</span>
-            </figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <TestimonialSlider
+      label={testimonials.title}
+      testimonials={testimonials.items.map(({ quote, name, location }) => ({ quote, name, about: location }))}
+    />
   </section>
 )
