@@ -3,7 +3,13 @@ import { whenVisible } from '../../platform/web/client/when-visible.client.ts'
 type FeatureScript = { readonly start: (element: HTMLElement) => void }
 
 /** Scripts of features by `data-feature`; each is loaded when the first of its kind comes near the window. */
-const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {}
+const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {
+  counter: () => import('./counter/counter.client.ts'),
+  expanding_grid: () => import('./expanding-grid/expanding-grid.client.ts'),
+  flip_boxes: () => import('./flip-boxes/flip-boxes.client.ts'),
+  quick_counter: () => import('./counter/counter.client.ts'),
+  skill_bars: () => import('./skill-bars/skill-bars.client.ts'),
+}
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-feature]')) {
   const load = scripts[element.dataset.feature ?? '']
