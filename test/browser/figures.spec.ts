@@ -162,12 +162,17 @@ test.describe('with motion', () => {
   test('[SHOW-06 opens below its row] it slides open and shut in 250 ms', async ({ page }) => {
     await page.goto(path)
     const { link, panel } = await openGrid(page)
-    await link(1).click()
-    const times = () => panel.evaluate((element) => element.getAnimations().map(({ effect }) => effect?.getTiming()))
-    expect(await times()).toEqual([expect.objectContaining({ duration: 250 })])
-    await expect.poll(times).toEqual([])
-    await link(1).click()
-    expect(await times()).toEqual([expect.objectContaining({ duration: 250 })])
+    /** Read at once: it is soon over. */
+    const pressed = () =>
+      link(1).evaluate((element: HTMLElement) => {
+        element.click()
+        const motions = element.closest('ul')?.querySelector(':scope > li[class]')?.getAnimations() ?? []
+        return motions.map(({ effect }) => effect?.getTiming().duration)
+      })
+    expect(await pressed()).toEqual([250])
+    await expect.poll(() => panel.evaluate((element) => element.getAnimations().length)).toBe(0)
+    expect(await panel.evaluate((element) => element.clientHeight)).toBeGreaterThan(100)
+    expect(await pressed()).toEqual([250])
     await expect(panel).toHaveCount(0)
   })
 })
@@ -178,7 +183,7 @@ async function openGrid(page: Page) {
   const link = (number: number): Locator => grid.getByRole('link', { name: `Cup ${number}`, exact: true })
   await bringIntoView(grid)
   await expect(link(1)).toHaveAttribute('aria-expanded', 'false')
-  return { grid, link, panel: grid.locator(':scope > li:not(:has(> a))') }
+  return { grid, link, panel: grid.locator(':scope > li[class]') }
 }
 
 /** Its place in the page, however far that is scrolled. */
@@ -242,7 +247,7 @@ test.describe('flip boxes', () => {
     await page.keyboard.press('Enter')
     expect(await turned()).toEqual([false, false, false])
     await page.keyboard.press('Tab')
-    await expect(boxes.nth(0).getByRole('link', { name: 'See green tea: Green' })).toBeFocused()
+    await expect(boxes.nth(0).getByRole('link', { name: /^See green tea/ })).toBeFocused()
     expect(await turned()).toEqual([true, false, false])
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
@@ -299,7 +304,7 @@ test.describe('the expanding grid', () => {
     await link(3).press('Enter')
     await expect(grid.getByRole('group', { name: 'Cup 3' })).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(grid.getByRole('link', { name: 'Read more: Cup 3' })).toBeFocused()
+    await expect(grid.getByRole('link', { name: /^Read more.*Cup 3/ })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(link(3)).toBeFocused()
     await expect(panel).toHaveCount(0)
@@ -322,6 +327,9 @@ test.describe('the expanding grid', () => {
     await expect(grid.getByRole('group', { name: 'Cup 4' })).toBeVisible()
     await expect(page.getByText('About cup 1.')).toBeHidden()
     await expect(link(1)).toHaveAttribute('aria-expanded', 'false')
+    await link(5).evaluate((element) =>
+      scrollBy({ top: element.getBoundingClientRect().top - 250, behavior: 'instant' }),
+    )
     const top = (await link(5).boundingBox())?.y ?? 0
     await link(5).evaluate((element: HTMLElement) => element.click())
     // The panel above has gone, and what was pressed is still at its place.
@@ -349,12 +357,12 @@ test.describe('the expanding grid', () => {
     await link(1).click()
     const preview = grid.getByRole('group', { name: 'Cup 1' })
     const { height } = await boxOf(panel)
-    expect(height).toBe((await boxOf(preview)).height)
+    expect(height).toBeCloseTo((await boxOf(preview)).height, 0)
     await page.getByText('About cup 1.').evaluate((text) => (text.style.height = '700px'))
     expect((await boxOf(panel)).height).toBe(height)
     await page.clock.runFor(1000)
     expect((await boxOf(panel)).height).toBeGreaterThan(700)
-    expect((await boxOf(panel)).height).toBe((await boxOf(preview)).height)
+    expect((await boxOf(panel)).height).toBeCloseTo((await boxOf(preview)).height, 0)
     expect((await boxOf(link(5))).y).toBeGreaterThan((await boxOf(preview)).y + 700)
   })
 })

@@ -1,6 +1,9 @@
 import { prefersReducedMotion } from '../../../platform/web/client/motion.client.ts'
 import { whenVisible } from '../../../platform/web/client/when-visible.client.ts'
 
+/** After the decimal point, as the server writes numbers. */
+const MAX_DIGITS = 3
+
 /** Each number counts up from zero once it is seen, in the steps and the time that its row says. */
 export function start(row: HTMLElement): void {
   if (prefersReducedMotion()) return
@@ -10,7 +13,7 @@ export function start(row: HTMLElement): void {
 
 function countWhenSeen(number: HTMLElement, stepMs: number, durationMs: number): void {
   const value = Number(number.dataset.value)
-  const digits = String(value).split('.')[1]?.length ?? 0
+  const digits = Math.min(MAX_DIGITS, String(value).split('.')[1]?.length ?? 0)
   const steps = durationMs / stepMs
   const copy = number.cloneNode(true) as HTMLElement
   copy.ariaHidden = 'true'

@@ -31,9 +31,13 @@ export function start(grid: HTMLElement): void {
   const empty = (): void => {
     for (const { place, preview } of items) if (panel.contains(preview)) place.append(preview)
   }
-  /** Below the last picture of the row. */
-  const placeFor = ({ place }: Item): HTMLElement =>
-    items.findLast((other) => other.place.offsetTop === place.offsetTop)?.place ?? place
+  /** The last picture of its row. The panel is left out, because it ends a row itself. */
+  const lastOfRow = ({ place }: Item): HTMLElement => {
+    panel.hidden = true
+    const last = items.findLast((other) => other.place.offsetTop === place.offsetTop)?.place
+    panel.hidden = false
+    return last ?? place
+  }
 
   const show = (item: Item): void => {
     const top = item.link.getBoundingClientRect().top
@@ -41,7 +45,7 @@ export function start(grid: HTMLElement): void {
     empty()
     current = item
     item.link.ariaExpanded = 'true'
-    const last = placeFor(item)
+    const last = lastOfRow(item)
     if (last.nextElementSibling !== panel) {
       sliding?.cancel()
       panel.style.height = '0'
@@ -70,7 +74,7 @@ export function start(grid: HTMLElement): void {
   }
   const refit = (item: Item): void => {
     const focused = panel.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-    const last = placeFor(item)
+    const last = lastOfRow(item)
     if (last.nextElementSibling !== panel) last.after(panel)
     focused?.focus({ preventScroll: true })
     sliding?.cancel()
