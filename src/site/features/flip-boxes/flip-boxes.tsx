@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
-import { address, number, picture, text } from '../options.ts'
+import { address, choice, picture, text } from '../options.ts'
 import styles from './flip-boxes.module.css'
 
 /** Boxes that turn over and show their back (SHOW-05). Without script the back is below the front. */
 export const flipBoxes = defineFeature({
   name: 'flip_boxes',
   title: 'Flip boxes',
-  options: z.object({ columns: number('Columns', { min: 1, max: 4, default: 3 }) }),
+  options: z.object({ columns: choice('Columns', ['2', '3', '4'], '3') }),
   item: {
     name: 'flip_box',
     title: 'Box',
