@@ -166,7 +166,7 @@ test.describe('with motion', () => {
     const pressed = () =>
       link(1).evaluate((element: HTMLElement) => {
         element.click()
-        const motions = element.closest('ul')?.querySelector(':scope > li[class]')?.getAnimations() ?? []
+        const motions = element.closest('ul')?.querySelector(':scope > [data-panel]')?.getAnimations() ?? []
         return motions.map(({ effect }) => effect?.getTiming().duration)
       })
     expect(await pressed()).toEqual([250])
@@ -183,7 +183,7 @@ async function openGrid(page: Page) {
   const link = (number: number): Locator => grid.getByRole('link', { name: `Cup ${number}`, exact: true })
   await bringIntoView(grid)
   await expect(link(1)).toHaveAttribute('aria-expanded', 'false')
-  return { grid, link, panel: grid.locator(':scope > li[class]') }
+  return { grid, link, panel: grid.locator(':scope > [data-panel]') }
 }
 
 /** Its place in the page, however far that is scrolled. */
@@ -193,11 +193,16 @@ const boxOf = (place: Locator) =>
     return { y: top + scrollY, width, height }
   })
 
-test('[SHOW-10] with reduced motion bars are full and numbers final at once', async ({ page }) => {
+test('[SHOW-10] with reduced motion bars are full, numbers final, boxes turned and previews open at once', async ({
+  page,
+}) => {
   await page.goto(path)
   for (const name of ['skill_bars', 'counter', 'quick_counter']) await bringIntoView(feature(page, name))
-  await page.waitForLoadState('networkidle')
+  const { link, panel } = await openGrid(page)
+  await feature(page, 'flip_boxes').getByRole('button').first().press('Enter')
+  await link(1).evaluate((element: HTMLElement) => element.click())
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(await panel.evaluate((element) => element.clientHeight)).toBeGreaterThan(100)
   await expect(page.locator('[data-value]')).toHaveText(['12,400 kg', '38', '$400'])
 })
 

@@ -1,5 +1,4 @@
 import { prefersReducedMotion } from '../../../platform/web/client/motion.client.ts'
-import styles from './expanding-grid.module.css'
 
 const SLIDE_MS = 250
 const RECHECK_MS = 1000
@@ -10,7 +9,7 @@ type Item = { readonly place: HTMLElement; readonly link: HTMLElement; readonly 
 export function start(grid: HTMLElement): void {
   const items = [...grid.children].flatMap((place) => itemsOf(place as HTMLElement))
   const panel = document.createElement('li')
-  panel.className = styles.panel ?? ''
+  panel.dataset.panel = ''
   let current: Item | undefined
   let sliding: Animation | undefined
   let rechecks: ReturnType<typeof setInterval> | undefined
