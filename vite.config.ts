@@ -111,6 +111,8 @@ export default defineConfig({
                   test: /src\/faces\/storefront\/product\/islands\/(show-variation|variation-events)/,
                   priority: 1,
                 },
+                // Whatever scrolls a page, and what asks for it on most pages.
+                { name: 'motion', test: /src\/platform\/web\/client\/(motion\.client|reveal-notice)\.ts/, priority: 1 },
                 // The code of cart and hearts that every page with an add-to-cart button needs at once.
                 {
                   name: 'cart',

@@ -19,11 +19,12 @@ const rowsText = [
   columns(2),
   columns(3),
   columns(4),
+  `<p>[testimonial_columns count="2"]</p>${numbers.map((n) => `<p>[testimonial name="Guest ${n}" about="Halifax"]Cup ${n}.[/testimonial]</p>`).join('')}<p>[/testimonial_columns]</p>`,
 ].join('\n')
 
 test.describe.configure({ mode: 'serial' })
 
-test('[SHOW-07 client area] [SHOW-07 service rows] [SHOW-07 perfect row] [SHOW-09 grids] neighbours stand in rows, and grids break after every second, third and fourth item', async ({
+test('[SHOW-07 client area] [SHOW-07 service rows] [SHOW-07 perfect row] [SHOW-09 grids] [SHOW-09 testimonials] neighbours stand in rows, and grids break after every second, third and fourth item', async ({
   page,
 }) => {
   await page.goto('/about/')
@@ -40,21 +41,27 @@ test('[SHOW-07 client area] [SHOW-07 service rows] [SHOW-07 perfect row] [SHOW-0
   await expect(text.getByText('[')).toHaveCount(0)
 
   /** Numbers of items by row, from where their boxes stand. */
-  const rowsOf = (count: number) =>
-    text.locator(`.columns-${count} > .column`).evaluateAll((items) =>
-      items
-        .reduce<{ top: number; count: number }[]>((rows, item) => {
-          const { top } = item.getBoundingClientRect()
-          const row = rows.find((one) => Math.abs(one.top - top) < 1)
-          if (row) row.count += 1
-          else rows.push({ top, count: 1 })
-          return rows
-        }, [])
-        .map((row) => row.count),
-    )
+  const rowsOf = (count: number, grid = 0) =>
+    text
+      .locator(`.columns-${count}`)
+      .nth(grid)
+      .locator('> .column')
+      .evaluateAll((items) =>
+        items
+          .reduce<{ top: number; count: number }[]>((rows, item) => {
+            const { top } = item.getBoundingClientRect()
+            const row = rows.find((one) => Math.abs(one.top - top) < 1)
+            if (row) row.count += 1
+            else rows.push({ top, count: 1 })
+            return rows
+          }, [])
+          .map((row) => row.count),
+      )
   expect(await rowsOf(2)).toEqual([2, 2, 2, 1])
   expect(await rowsOf(3)).toEqual([3, 3, 1])
   expect(await rowsOf(4)).toEqual([4, 3])
+  expect(await rowsOf(2, 1)).toEqual([2, 2, 2, 1])
+  await expect(text.locator('.columns-2').nth(1).locator('figcaption')).toHaveCount(7)
   await expect(text.locator('.columns-3 > .row-break')).toHaveCount(2)
   expect(await findingsOf(page)).toEqual([])
 })

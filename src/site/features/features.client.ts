@@ -8,6 +8,11 @@ const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {
   home_slider: () => import('./home-slider/home-slider.client.ts'),
   testimonials: () => import('./testimonials/testimonials.client.ts'),
   vertical_slider: () => import('./vertical-slider/vertical-slider.client.ts'),
+  counter: () => import('./counter/counter.client.ts'),
+  expanding_grid: () => import('./expanding-grid/expanding-grid.client.ts'),
+  flip_boxes: () => import('./flip-boxes/flip-boxes.client.ts'),
+  quick_counter: () => import('./counter/counter.client.ts'),
+  skill_bars: () => import('./skill-bars/skill-bars.client.ts'),
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-feature]')) {

@@ -1,12 +1,12 @@
-/** Calls back once, when the element comes within 200 px of the window. */
-export function whenVisible(element: Element, callback: () => void): void {
+/** Calls back once, when the element comes within 200 px of the window, or another distance. */
+export function whenVisible(element: Element, callback: () => void, rootMargin = '200px'): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
       callback()
     },
-    { rootMargin: '200px' },
+    { rootMargin },
   )
   observer.observe(element)
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { CarouselViewport, PlayButton } from '../carousel.tsx'
-import type { MediaPicture } from '../feature.ts'
-import { defineFeature } from '../feature.ts'
+import { ColumnGrid, columnCount } from '../column-grid/column-grid.tsx'
+import { defineFeature, type FeatureProps, type MediaPicture } from '../feature.ts'
 import { flag, picture, text } from '../options.ts'
 import styles from './testimonials.module.css'
 
@@ -15,6 +15,18 @@ export type Testimonial = {
   readonly about: string
   readonly picture?: MediaPicture | undefined
 }
+
+const TestimonialFigure = ({ quote, name, about, picture: face }: Testimonial) => (
+  <figure className={styles.testimonial}>
+    <blockquote>{quote}</blockquote>
+    <figcaption>
+      {face && <Picture picture={face} maxWidth={80} sizes="48px" alt="" />}
+      <span>
+        {name} <span className="optional">{about}</span>
+      </span>
+    </figcaption>
+  </figure>
+)
 
 type TestimonialSliderProps = {
   readonly label: string
@@ -27,17 +39,9 @@ export const TestimonialSlider = ({ label, testimonials, moves = false }: Testim
   <div className={carousel.wide} data-feature="testimonials">
     <CarouselViewport label={label} className={styles.viewport}>
       <ul className={styles.strip}>
-        {testimonials.map(({ quote, name, about, picture: face }, index) => (
+        {testimonials.map((testimonial, index) => (
           <li key={index}>
-            <figure>
-              <blockquote>{quote}</blockquote>
-              <figcaption>
-                {face && <Picture picture={face} maxWidth={80} sizes="48px" alt="" />}
-                <span>
-                  {name} <span className="optional">{about}</span>
-                </span>
-              </figcaption>
-            </figure>
+            <TestimonialFigure {...testimonial} />
           </li>
         ))}
       </ul>
@@ -49,6 +53,22 @@ export const TestimonialSlider = ({ label, testimonials, moves = false }: Testim
   </div>
 )
 
+const item = {
+  name: 'testimonial',
+  title: 'Testimonial',
+  options: z.object({ name: text('Name'), about: text('Place or profession'), picture: picture('Picture') }),
+}
+
+type ItemOptions = z.output<typeof item.options>
+
+const testimonialsOf = ({ items, pictures }: Pick<FeatureProps<unknown, ItemOptions>, 'items' | 'pictures'>) =>
+  items.map(({ options: { name, about, picture: mediaId }, html }) => ({
+    quote: <div dangerouslySetInnerHTML={{ __html: html }} />,
+    name,
+    about,
+    picture: pictures.get(mediaId),
+  }))
+
 export const testimonials = defineFeature({
   name: 'testimonials',
   title: 'Testimonials',
@@ -56,21 +76,22 @@ export const testimonials = defineFeature({
     title: text('Name of the testimonials', 'Testimonials'),
     autoplay: flag('Moves on by itself', false),
   }),
-  item: {
-    name: 'testimonial',
-    title: 'Testimonial',
-    options: z.object({ name: text('Name'), about: text('Place or profession'), picture: picture('Picture') }),
-  },
-  View: ({ options, items, pictures }) => (
-    <TestimonialSlider
-      label={options.title}
-      moves={options.autoplay}
-      testimonials={items.map(({ options: { name, about, picture: mediaId }, html }) => ({
-        quote: <div dangerouslySetInnerHTML={{ __html: html }} />,
-        name,
-        about,
-        picture: pictures.get(mediaId),
-      }))}
+  item,
+  View: ({ options, ...shown }) => (
+    <TestimonialSlider label={options.title} moves={options.autoplay} testimonials={testimonialsOf(shown)} />
+  ),
+})
+
+/** The same in a grid of columns (SHOW-09). */
+export const testimonialColumns = defineFeature({
+  name: 'testimonial_columns',
+  title: 'Testimonials in columns',
+  options: z.object({ count: columnCount() }),
+  item,
+  View: ({ options, ...shown }) => (
+    <ColumnGrid
+      count={options.count}
+      items={testimonialsOf(shown).map((testimonial, index) => <TestimonialFigure key={index} {...testimonial} />)}
     />
   ),
 })
