@@ -33,6 +33,9 @@ const start = () => {
   if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
     void import('../../../site/content/lazy-media.client.ts')
   }
+  if (document.querySelector(':is(.hfeed, .single-post) .entry-title')) {
+    void import('../../../site/content/compact-titles.client.ts')
+  }
   if (document.querySelector('.comment-reply-link')) {
     onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))
   }
