@@ -14,8 +14,10 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'u
 const boot = ['src/faces/storefront/client/boot.ts']
 /** Fetched on the first interaction. */
 const header = ['src/faces/storefront/client/header.ts']
-/** Lazy pictures and videos in texts. */
-const post = [...boot, 'src/site/content/lazy-media.client.ts']
+/** Pictures and titles, in the size that they have room for. */
+const post = [...boot, 'src/site/content/fit-content.client.ts']
+/** Fetched while a post is read. */
+const reading = ['src/site/content/lazy-videos.client.ts', 'src/site/comments/comment-reply.client.ts']
 const cart = ['cart']
 /** Fetched by a page that opens with a notice. */
 const notices = ['reveal-notice']
@@ -36,7 +38,7 @@ const reviewing = ['src/site/comments/comment-form.client.ts', 'src/people/abuse
 /** Kilobytes after gzip. */
 const budgets = [
   { page: 'post', sources: post, kilobytes: 5 },
-  { page: 'post, read', sources: [...post, ...header, 'src/site/comments/comment-reply.client.ts'], kilobytes: 10 },
+  { page: 'post, read', sources: [...post, ...header, ...reading], kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'variable', sources: variableProduct, kilobytes: 85 },

@@ -13,7 +13,7 @@ const writer = await createSignedInUser(shop, 'editor', 'Noor Haddad')
 const namesake = await createSignedInUser(shop, 'shop_manager', 'Noor Haddad')
 const silent = await createSignedInUser(shop, 'editor', 'Silent Staff')
 
-const [brewing, empty, water] = await db
+const [brewing, , water] = await db
   .insert(terms)
   .values([
     { taxonomy: 'category', slug: 'brewing', name: 'Brewing', description: 'How to <make> it.' },
@@ -66,7 +66,7 @@ const titlesOf = (html: string) =>
 const sidebarOf = (html: string) => /<aside [^>]*aria-label="Journal">(.*?)<\/aside>/s.exec(html)?.[1] ?? ''
 /** Links of the sidebar with their text. */
 const sidebarLinks = (html: string) =>
-  [...sidebarOf(html).matchAll(/<a href="([^"]*)">(.*?)<\/a>/g)].map(([, href = '', text = '']) => [
+  [...sidebarOf(html).matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', text = '']) => [
     href,
     text
       .replaceAll(/<[^>]*>/g, ' ')
@@ -114,6 +114,7 @@ test('only what is published is listed and counted, and months are those of the 
     ['/2026/03/', 'March 2026 20 posts'],
   ])
   expect(links.filter(([href]) => href?.startsWith('/blog/'))).toHaveLength(5)
+  expect(html).toContain('<a href="/category/brewing/" aria-current="page">')
   expect(html).toContain('How to &lt;make&gt; it.')
   for (const hidden of ['Unwritten', 'Hidden']) expect((await get('/blog/')).html).not.toContain(hidden)
 })

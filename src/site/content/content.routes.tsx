@@ -70,7 +70,17 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       structuredData: [breadcrumbData(postCrumbs(post), shop.url), article],
       image,
       socialMeta,
-      body: <PostPage post={post} text={textOf(post.content)} {...{ author, terms, adjacent, related, comments }} />,
+      body: (
+        <PostPage
+          post={post}
+          text={textOf(post.content)}
+          author={author}
+          terms={terms}
+          adjacent={adjacent}
+          related={related}
+          comments={comments}
+        />
+      ),
       ...visibility(context, showing, path, ['settings', 'posts', `entry:${post.id}`]),
     })
   }

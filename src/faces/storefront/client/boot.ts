@@ -30,11 +30,8 @@ const start = () => {
     void import('../../../platform/web/client/reveal-notice.ts').then((file) => file.revealPageNotices(notices))
   }
   if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
-  if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
-    void import('../../../site/content/lazy-media.client.ts')
-  }
-  if (document.querySelector(':is(.hfeed, .single-post) .entry-title')) {
-    void import('../../../site/content/compact-titles.client.ts')
+  if (document.querySelector('.hfeed, .single-post, [data-resize], .entry-content [data-src]')) {
+    void import('../../../site/content/fit-content.client.ts')
   }
   if (document.querySelector('.comment-reply-link')) {
     onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))

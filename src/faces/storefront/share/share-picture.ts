@@ -55,7 +55,7 @@ export async function drawSharePicture({ title, siteTitle, picture }: Shared): P
 
 /** Without letters that the font does not have. */
 const readable = (display: Font, text: string): string =>
-  [...text].filter((letter) => display.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)).join('')
+  text.replaceAll(/./gsu, (letter) => (display.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : ''))
 
 /** Null if the picture cannot be read: the title is enough. */
 const besidePanel = (picture: Buffer): Promise<Buffer | null> =>

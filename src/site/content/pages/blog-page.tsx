@@ -32,7 +32,7 @@ export const BlogPage = ({ list, crumbs, posts, page, pages, sidebar }: BlogPage
         <PostRows posts={posts} isFirst />
         <Pagination page={page} pages={pages} label="Pages of the journal" hrefOf={list.href} />
       </div>
-      <BlogSidebar {...sidebar} search={list.search} />
+      <BlogSidebar {...sidebar} list={list} />
     </div>
   </main>
 )

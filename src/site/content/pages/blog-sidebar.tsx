@@ -1,6 +1,6 @@
 import button from '../../../platform/ui/button.module.css'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { Sidebar } from '../blog-lists.store.ts'
+import type { BlogList, Sidebar } from '../blog-lists.store.ts'
 import styles from './blog-sidebar.module.css'
 
 type Counted = { readonly name: string; readonly href: string; readonly count?: number }
@@ -9,7 +9,7 @@ type Counted = { readonly name: string; readonly href: string; readonly count?: 
 const MONTHS_AT_ONCE = 12
 
 /** The sidebar of every list of posts; without anything written it is the search alone. */
-export function BlogSidebar({ categories, months, recent, search = '' }: Sidebar & { search?: string | undefined }) {
+export function BlogSidebar({ categories, months, recent, list }: Sidebar & { list: BlogList }) {
   const monthLinks = months.map(({ month, ...one }) => ({ ...one, href: hrefs.postMonth(month) }))
   const [newer, older] = [monthLinks.slice(0, MONTHS_AT_ONCE), monthLinks.slice(MONTHS_AT_ONCE)]
   return (
@@ -23,7 +23,7 @@ export function BlogSidebar({ categories, months, recent, search = '' }: Sidebar
             type="search"
             name="s"
             maxLength={200}
-            defaultValue={search}
+            defaultValue={list.search}
           />
           <button type="submit" className={button.secondary}>
             Search
@@ -33,23 +33,29 @@ export function BlogSidebar({ categories, months, recent, search = '' }: Sidebar
       {categories.length > 0 && (
         <section aria-labelledby="post-categories">
           <h2 id="post-categories">Categories</h2>
-          <Links links={categories.map(({ slug, ...one }) => ({ ...one, href: hrefs.postCategory(slug) }))} />
+          <Links
+            current={list.href()}
+            links={categories.map(({ slug, ...one }) => ({ ...one, href: hrefs.postCategory(slug) }))}
+          />
         </section>
       )}
       {recent.length > 0 && (
         <section aria-labelledby="recent-posts">
           <h2 id="recent-posts">Recent posts</h2>
-          <Links links={recent.map(({ slug, title }) => ({ name: title, href: hrefs.post(slug) }))} />
+          <Links
+            current={list.href()}
+            links={recent.map(({ slug, title }) => ({ name: title, href: hrefs.post(slug) }))}
+          />
         </section>
       )}
       {newer.length > 0 && (
         <section aria-labelledby="post-archives">
           <h2 id="post-archives">Archives</h2>
-          <Links links={newer} />
+          <Links current={list.href()} links={newer} />
           {older.length > 0 && (
             <details>
               <summary className={styles.older}>Earlier months</summary>
-              <Links links={older} />
+              <Links current={list.href()} links={older} />
             </details>
           )}
         </section>
@@ -58,12 +64,12 @@ export function BlogSidebar({ categories, months, recent, search = '' }: Sidebar
   )
 }
 
-const Links = ({ links }: { links: readonly Counted[] }) => (
+const Links = ({ links, current }: { links: readonly Counted[]; current: string }) => (
   <ul>
     {links.map(({ name, href, count }) => (
       <li key={href}>
-        <a href={href}>
-          {name}
+        <a href={href} aria-current={href === current ? 'page' : undefined}>
+          {name}{' '}
           {count !== undefined && (
             <span className={styles.count}>
               {count} <span className="screen-reader-text">{count === 1 ? 'post' : 'posts'}</span>
