@@ -90,7 +90,4 @@ export const storefrontSettings = {
 export type StorefrontSettings = SettingsOf<typeof storefrontSettings>
 export type Policies = StorefrontSettings['policies']
 
-/** A path of the shop, a place on the page, or an address of another site; never a script. */
-export const linkPattern = /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/
-
 export const MAX_HIGHLIGHTS = 6

@@ -12,6 +12,7 @@ import { cleanContent, cleanLine, cleanText } from '../../things/entries/clean-c
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/threads.store.ts'
+import { expandFeatures } from '../features/expand-features.tsx'
 import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
 import { withHeadingIds } from './headings.ts'
@@ -30,7 +31,10 @@ type Showing = { readonly isPublic: true; readonly generation: number } | { read
 
 /** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
 export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
-  const textOf = (content: string) => withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
+  async function textOf(content: string) {
+    const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
+    return { html: await expandFeatures(shop.db, html), headings }
+  }
 
   const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
 
@@ -49,8 +53,9 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
     showing: Showing,
     commentPage?: number,
   ): Promise<Response> {
-    const [adjacent, comments, terms, related, authors] = await Promise.all([
+    const [adjacent, text, comments, terms, related, authors] = await Promise.all([
       store.adjacentPosts(shop.db, post),
+      textOf(post.content),
       loadComments(shop, post, context.req.query(), commentPage),
       readTermsOf(shop.db, post.id),
       store.relatedPosts(shop.db, post, RELATED_POSTS),
@@ -73,7 +78,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       body: (
         <PostPage
           post={post}
-          text={textOf(post.content)}
+          text={text}
           author={author}
           terms={terms}
           adjacent={adjacent}
@@ -85,16 +90,18 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
     })
   }
 
-  const showPage = (context: Context, page: store.ContentPage, showing: Showing): Response =>
-    context.render({
+  async function showPage(context: Context, page: store.ContentPage, showing: Showing): Promise<Response> {
+    const text = await textOf(page.content)
+    return context.render({
       title: page.title,
       description: page.excerpt,
       entryId: page.id,
       bodyClass: `page-template-default page page-id-${page.id}`,
       image: page.picture ? hrefs.upload(page.picture.path) : undefined,
-      body: <StaticPage page={page} text={textOf(page.content)} />,
+      body: <StaticPage page={page} text={text} />,
       ...visibility(context, showing, hrefs.page(page.slug), ['settings', `entry:${page.id}`]),
     })
+  }
 
   const pages = new Hono()
   pages.on('GET', [paths.post, paths.postComments], async (context, next) => {

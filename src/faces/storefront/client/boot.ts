@@ -33,6 +33,7 @@ const start = () => {
   if (document.querySelector('.hfeed, .single-post, [data-resize], .entry-content [data-src]')) {
     void import('../../../site/content/fit-content.client.ts')
   }
+  if (document.querySelector('[data-feature]')) void import('../../../site/features/features.client.ts')
   if (document.querySelector('.comment-reply-link')) {
     onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))
   }

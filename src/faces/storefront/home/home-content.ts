@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addError } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
+import { linkPattern } from '../../../platform/web/link-pattern.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import type { Picture } from '../../../things/media/media.table.ts'
-import { linkPattern } from '../storefront-settings.ts'
 
 export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 

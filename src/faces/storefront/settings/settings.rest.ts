@@ -4,11 +4,12 @@ import { countryCodes } from '../../../people/addresses/countries.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { isTimeZone } from '../../../platform/time/shop-time.ts'
+import { linkPattern } from '../../../platform/web/link-pattern.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, lineSchema, settingsCalls } from '../../../things/settings/settings-calls.ts'
-import { linkPattern, MAX_HIGHLIGHTS } from '../storefront-settings.ts'
+import { MAX_HIGHLIGHTS } from '../storefront-settings.ts'
 import { type ShopSettings, shopSettings } from './shop-settings.ts'
 
 const highlight = z.object({

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Picture } from '../../../things/media/picture-element.tsx'
+import { defineFeature } from '../feature.ts'
+import { address, picture, text } from '../options.ts'
+import styles from './client-area.module.css'
+
+/** The logo or name of somebody who is supplied; neighbours stand in one client area (SHOW-07). */
+export const client = defineFeature({
+  name: 'client',
+  title: 'Client',
+  options: z.object({ name: text('Name'), picture: picture('Logo'), url: address('Their website') }),
+  group: `client-area ${styles.area}`,
+  View({ options: { name, picture: mediaId, url }, pictures }) {
+    const logo = pictures.get(mediaId)
+    const shown = logo ? <Picture picture={logo} maxWidth={180} sizes="180px" alt={name || logo.alt} /> : name
+    return <div className={`client ${styles.client}`}>{url === '' ? shown : <a href={url}>{shown}</a>}</div>
+  },
+})

@@ -1,0 +1,34 @@
+import { Fragment, type ReactNode } from 'react'
+import { z } from 'zod'
+import { defineFeature } from '../feature.ts'
+import { choice } from '../options.ts'
+import styles from './column-grid.module.css'
+
+export const columnCount = () => choice('Columns', ['2', '3', '4'], '3')
+
+type ColumnGridProps = { readonly count: '2' | '3' | '4'; readonly items: readonly ReactNode[] }
+
+/** A break after every second, third or fourth item begins a row, so that items of different heights stay in line (SHOW-09). */
+export const ColumnGrid = ({ count, items }: ColumnGridProps) => (
+  <div className={`columns-${count} ${styles.grid}`}>
+    {items.map((item, index) => (
+      <Fragment key={index}>
+        <div className={`column ${styles.column}`}>{item}</div>
+        {(index + 1) % Number(count) === 0 && <div className={`row-break ${styles.break}`} />}
+      </Fragment>
+    ))}
+  </div>
+)
+
+export const columns = defineFeature({
+  name: 'columns',
+  title: 'Columns',
+  options: z.object({ count: columnCount() }),
+  item: { name: 'column', title: 'Column', options: z.object({}) },
+  View: ({ options, items }) => (
+    <ColumnGrid
+      count={options.count}
+      items={items.map(({ html }, index) => <div key={index} dangerouslySetInnerHTML={{ __html: html }} />)}
+    />
+  ),
+})

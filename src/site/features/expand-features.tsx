@@ -1,0 +1,84 @@
+import { inArray } from 'drizzle-orm'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { media, pictureColumns } from '../../things/media/media.table.ts'
+import type { Feature, FeaturePictures, FeatureProps } from './feature.ts'
+import { features } from './features.ts'
+import { mediaIdsIn, readOptions } from './options.ts'
+import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
+
+/** Bounds against pages that take long to make. */
+const MAX_FEATURES = 60
+const MAX_DEPTH = 3
+
+const featureOf = new Map(features.map((feature) => [feature.name, feature]))
+const items = features.flatMap(({ item }) => item ?? [])
+const itemOf = new Map(items.map((item) => [item.name, item]))
+const names = new Set([...featureOf.keys(), ...itemOf.keys()])
+const enclosing = new Set([
+  ...features.filter(({ item, enclosesText }) => item || enclosesText).map(({ name }) => name),
+  ...itemOf.keys(),
+])
+
+/** A sanitized text with its presentation features in place of their shortcodes (SHOW-01 to SHOW-09). */
+export async function expandFeatures(db: Db | Tx, html: string): Promise<string> {
+  const parts = parseShortcodes(html, names, enclosing)
+  if (parts.every((part) => typeof part === 'string')) return html
+  const ids = [...new Set(parts.flatMap(mediaIdsOf))]
+  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(inArray(media.id, ids))
+  return new Expansion(new Map(rows.map((row) => [row.id, row]))).htmlOf(parts, 1)
+}
+
+function mediaIdsOf(part: Part): number[] {
+  if (typeof part === 'string') return []
+  const schema = (featureOf.get(part.name) ?? itemOf.get(part.name))?.options
+  const own = schema ? mediaIdsIn(schema, readOptions(schema, part.given).options) : []
+  return [...own, ...part.parts.flatMap(mediaIdsOf)]
+}
+
+class Expansion {
+  readonly #pictures: FeaturePictures
+  #count = 0
+
+  constructor(pictures: FeaturePictures) {
+    this.#pictures = pictures
+  }
+
+  htmlOf(parts: readonly Part[], depth: number): string {
+    let html = ''
+    let group: string | undefined
+    for (const [index, part] of parts.entries()) {
+      const next = groupOf(isBlankPart(part) ? parts[index + 1] : part)
+      if (group !== undefined && next !== group) html += '</div>'
+      if (next !== undefined && next !== group) html += `<div class="${next}">`
+      group = next
+      html += typeof part === 'string' ? part : this.#shortcode(part, depth)
+    }
+    return group === undefined ? html : `${html}</div>`
+  }
+
+  #shortcode(shortcode: Shortcode, depth: number): string {
+    const feature = featureOf.get(shortcode.name)
+    this.#count += 1
+    // An item outside of its feature, and what is nested too deep, shows what it encloses.
+    if (!feature || depth > MAX_DEPTH || this.#count > MAX_FEATURES) return this.htmlOf(shortcode.parts, depth)
+    const id = `feature-${this.#count}`
+    const View = feature.View as unknown as ComponentType<FeatureProps>
+    const { options } = readOptions(feature.options, shortcode.given)
+    const html = feature.item ? '' : this.htmlOf(shortcode.parts, depth + 1)
+    const given = { options, id, html, items: this.#itemsOf(feature, shortcode, depth), pictures: this.#pictures }
+    return renderToStaticMarkup(<View {...given} />)
+  }
+
+  #itemsOf({ item }: Feature, { parts }: Shortcode, depth: number): FeatureProps['items'] {
+    return parts.flatMap((part) =>
+      item && typeof part !== 'string' && part.name === item.name
+        ? { options: readOptions(item.options, part.given).options, html: this.htmlOf(part.parts, depth + 1) }
+        : [],
+    )
+  }
+}
+
+const groupOf = (part: Part | undefined): string | undefined =>
+  part === undefined || typeof part === 'string' ? undefined : featureOf.get(part.name)?.group

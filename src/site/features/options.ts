@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { linkPattern } from '../../platform/web/link-pattern.ts'
+
+/** How the editor asks for an option. */
+export type OptionControl = 'text' | 'number' | 'choice' | 'flag' | 'picture' | 'pictures' | 'address' | 'video'
+
+type Controlled = { readonly title: string; readonly control: OptionControl }
+
+const MAX_TEXT_LENGTH = 500
+const MAX_PICTURES = 60
+
+export const text = (title: string, byDefault = '') =>
+  z
+    .string()
+    .max(MAX_TEXT_LENGTH)
+    .default(byDefault)
+    .meta({ title, control: 'text' } satisfies Controlled)
+
+type Range = { readonly min: number; readonly max: number; readonly default: number }
+
+export const number = (title: string, { min, max, default: byDefault }: Range) =>
+  z
+    .preprocess((value) => (value === '' ? Number.NaN : Number(value)), z.number().min(min).max(max))
+    .default(byDefault)
+    .meta({ title, control: 'number' } satisfies Controlled)
+
+export const choice = <const V extends readonly [string, ...string[]]>(
+  title: string,
+  values: V,
+  byDefault: V[number],
+) =>
+  z
+    .enum(values)
+    .default(byDefault as never)
+    .meta({ title, control: 'choice' } satisfies Controlled)
+
+/** `yes` or `no`, as WordPress's shortcodes write it; `true`, `1` and their opposites too. */
+export const flag = (title: string, byDefault: boolean) =>
+  z
+    .union([z.boolean(), z.stringbool()])
+    .default(byDefault)
+    .meta({ title, control: 'flag' } satisfies Controlled)
+
+const mediaId = z.coerce.number().int().min(0)
+
+/** Id of a picture of the media library; 0 for none. */
+export const picture = (title: string) => mediaId.default(0).meta({ title, control: 'picture' } satisfies Controlled)
+
+/** Ids of pictures, in a shortcode `12,15`. */
+export const pictures = (title: string) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value),
+      z.array(mediaId).max(MAX_PICTURES),
+    )
+    .default([])
+    .meta({ title, control: 'pictures' } satisfies Controlled)
+
+export const address = (title: string) =>
+  z
+    .union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(linkPattern)])
+    .default('')
+    .meta({ title, control: 'address' } satisfies Controlled)
+
+/** What the sanitizer allows in texts: frames of these hosts, and files of the media library. */
+const videoPattern =
+  /^(?:https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/|\/wp-content\/uploads\/)[^\s"'<>]*$/
+
+export const video = (title: string) =>
+  z
+    .union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(videoPattern)])
+    .default('')
+    .meta({ title, control: 'video' } satisfies Controlled)
+
+export type OptionsSchema = z.ZodObject<Record<string, z.ZodType>>
+
+/** Options as given in a text, each by itself: a refused one becomes its default, and its name is reported. */
+export function readOptions<S extends OptionsSchema>(
+  schema: S,
+  given: Readonly<Record<string, unknown>>,
+): { options: z.output<S>; refused: string[] } {
+  const refused = Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name))
+  const entries = Object.entries(schema.shape).map(([name, field]) => {
+    const read = field.safeParse(Object.hasOwn(given, name) ? given[name] : undefined)
+    if (!read.success) refused.push(name)
+    return [name, read.success ? read.data : field.parse(undefined)] as const
+  })
+  return { options: Object.fromEntries(entries) as z.output<S>, refused }
+}
+
+/** The ids of pictures that the options name. */
+export const mediaIdsIn = (schema: OptionsSchema, options: Readonly<Record<string, unknown>>): number[] =>
+  Object.entries(schema.shape)
+    .filter(([, field]) => ['picture', 'pictures'].includes((field.meta() as Controlled | undefined)?.control ?? ''))
+    .flatMap(([name]) => options[name] as number | number[])
+    .filter((id) => id > 0)

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Picture } from '../../../things/media/picture-element.tsx'
+import { defineFeature } from '../feature.ts'
+import { picture, text } from '../options.ts'
+import styles from './perfect-boxes.module.css'
+
+/** What something is perfect for; neighbours stand in one row (SHOW-07). */
+export const perfect = defineFeature({
+  name: 'perfect',
+  title: '“Perfect for” box',
+  options: z.object({ title: text('Title'), picture: picture('Picture') }),
+  enclosesText: true,
+  group: `perfect-row ${styles.row}`,
+  View({ options: { title, picture: mediaId }, html, pictures }) {
+    const shown = pictures.get(mediaId)
+    return (
+      <div className={`perfect ${styles.box}`}>
+        {shown && <Picture picture={shown} maxWidth={96} sizes="96px" alt="" />}
+        {title !== '' && <p className={styles.title}>{title}</p>}
+        <div dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    )
+  },
+})
