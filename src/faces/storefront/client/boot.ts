@@ -30,7 +30,7 @@ const start = () => {
     void import('../../../platform/web/client/reveal-notice.ts').then((file) => file.revealPageNotices(notices))
   }
   if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
-  if (document.querySelector('.hfeed, .single-post, [data-resize], .entry-content [data-src]')) {
+  if (document.querySelector('.hfeed, .entry-content:not(.panel)')) {
     void import('../../../site/content/fit-content.client.ts')
   }
   if (document.querySelector('[data-feature]')) void import('../../../site/features/features.client.ts')
