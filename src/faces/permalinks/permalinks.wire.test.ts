@@ -241,6 +241,11 @@ test('searches and unknown parameters are handled by the home page', async () =>
     302,
     '/shop/?s=needle&post_type=product',
   ])
+  expect(await redirectOf('/?s=a+needle&post_type=post&paged=2')).toEqual([
+    '/?s=a+needle&post_type=post&paged=2',
+    302,
+    '/blog/page/2/?s=a+needle',
+  ])
   for (const path of ['/?utm_source=mail', '/?p=', '/?paged=2', '/?post_type=nav_menu_item'])
     expect((await fetchStatus(path)).status).toBe(200)
   expect((await fetchStatus('/shop/?product_cat=green-tea')).status).toBe(200)

@@ -11,12 +11,15 @@ import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn } from './permali
 export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search, searchParams: query } = new URL(context.req.url)
-    if (!/^\/(index\.php\/?)?$/.test(pathname) || query.has('s')) return next()
+    if (!/^\/(index\.php\/?)?$/.test(pathname)) return next()
+    const page = Math.max(1, parseNumber(query.get('paged') ?? ''))
+    const text = query.get('s')
+    // The shop's own search answers without a type of post.
+    if (text !== null) return query.get('post_type') === 'post' ? context.redirect(hrefs.blog(page, text), 302) : next()
     const feed = query.get('feed') ?? ''
     const match = matchOf(query)
     if (!match && feed === '') return next()
-    const page = feed === '' ? Math.max(1, parseNumber(query.get('paged') ?? '')) : 1
-    const path = match ? await match.find(shop.db, page) : paths.home
+    const path = match ? await match.find(shop.db, feed === '' ? page : 1) : paths.home
     if (path === null) return context.notFound()
     const to = feed === '' ? path : await feedHref(shop.db, path, feed)
     return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...companions]))
