@@ -21,6 +21,7 @@ import { openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'
+import { openMenus } from './site/menus/live-menus.ts'
 
 export type RunningShop = {
   readonly shop: Shop
@@ -60,6 +61,7 @@ export async function openShop(
   const [pages, localPages] = [newPageCache(), newPageCache()]
   let settings = await loadSettings(db)
   setShopTimeZone(settings.timeZone)
+  const menus = await openMenus(db)
   const handlers = shopJobs(env)
   const jobs = await openJobs(
     databaseUrl,
@@ -68,13 +70,16 @@ export async function openShop(
   )
   const tagListener = await listenForPageTags(databaseUrl, [pages, localPages], {
     async onTags(tags) {
-      if (!tags.has('settings') && !tags.has('*')) return
-      settings = await loadSettings(db)
-      setShopTimeZone(settings.timeZone)
-      // Pages may have been rendered with the old settings while the new ones were loading.
-      for (const cache of [pages, localPages]) cache.invalidate(['settings'])
+      // Pages may have been rendered with what is old now while the new was loading.
+      const renew = () => [pages, localPages].forEach((cache) => cache.invalidate(['settings']))
+      if (tags.has('settings') || tags.has('*')) {
+        settings = await loadSettings(db)
+        setShopTimeZone(settings.timeZone)
+        renew()
+      }
+      if (await menus.refresh(tags)) renew()
     },
-    onError: (error) => log.error({ err: error }, 'settings could not be read'),
+    onError: (error) => log.error({ err: error }, 'settings or menus could not be read'),
     onDisconnect: (error) =>
       log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
     onReconnect(downtimeMs) {
@@ -105,6 +110,7 @@ export async function openShop(
     pricing: () => pricingFromSettings(settings),
     payments: await openPayments(env, log),
     commentHooks: reviewHooks,
+    menus: menus.menus,
     privacy,
     capabilities,
     messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),

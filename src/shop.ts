@@ -6,12 +6,14 @@ import type { WithPayments } from './shop/gateways/context.ts'
 import type { WithProductIndex } from './shop/listing/context.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import type { WithCommentHooks } from './site/comments/context.ts'
+import type { WithMenus } from './site/menus/live-menus.ts'
 import type { WithMessages } from './things/messages/open-messages.ts'
 
 /** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
 export type Shop = Platform &
   WithCapabilities &
   WithCommentHooks &
+  WithMenus &
   WithMessages &
   WithPayments &
   WithPricing &

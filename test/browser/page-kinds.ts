@@ -248,6 +248,12 @@ export const pageKinds: readonly PageKind[] = [
     as: 'owner',
     shown: (page) => page.locator('form fieldset').first().waitFor(),
   },
+  {
+    name: 'menus of the owner',
+    path: '/wp-admin/menus/',
+    as: 'owner',
+    then: (page) => page.getByRole('region', { name: 'Top menu' }).locator('summary').first().click(),
+  },
   { name: 'order without its key', path: '/checkout/order-received/1001/' },
   { name: 'order received, by bank', path: '/checkout/', cart: true, then: buyByBank },
   { name: 'an order to pay', path: '/', then: openOrderPay },

@@ -31,6 +31,8 @@ import type { PricingConfig } from '../../src/shop/pricing/total.ts'
 import { reviewHooks } from '../../src/shop/reviews/review-hooks.ts'
 import { noFraudRules } from '../../src/shop/risk/settings.ts'
 import type { Shop } from '../../src/shop.ts'
+import { defaultMenus } from '../../src/site/menus/default-menus.ts'
+import { resolveMenus } from '../../src/site/menus/menus.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { recordedShopPricing } from './recorded-shop-pricing.ts'
 import { fillReferenceShop } from './reference-shop.ts'
@@ -143,6 +145,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pricing: () => ({ ...(options.pricing ?? recordedShopPricing), currencies: settings.currencies }),
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
+    menus: () => resolveMenus(defaultMenus, new Map()),
     privacy,
     capabilities,
     messages: shopMessages(

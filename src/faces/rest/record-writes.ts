@@ -37,6 +37,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restCategories, kind: 'content', screen: paths.adminPostCategories, hasItems: true },
   { rest: paths.restPostTags, kind: 'content', screen: paths.adminPostTags, hasItems: true },
   { rest: paths.restHomePage, kind: 'content', screen: paths.adminHomePage },
+  { rest: paths.restMenus, kind: 'content', screen: paths.adminMenus },
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },
   { rest: paths.restPaymentSettings, kind: 'settings', screen: paths.adminPayments },
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },

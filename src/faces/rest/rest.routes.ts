@@ -38,7 +38,9 @@ import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
+import { featureCalls } from '../../site/content/rest/features.tsx'
 import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
+import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -71,6 +73,8 @@ const declared = [
   ...mediaCalls,
   ...commentCalls,
   ...homeContentCalls,
+  ...featureCalls,
+  ...menuCalls,
   ...shopSettingsCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,

@@ -10,6 +10,7 @@ import type { PricingSettings } from '../../shop/pricing/settings.ts'
 import type { FraudSettings } from '../../shop/risk/settings.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
+import type { WithMenus } from '../../site/menus/live-menus.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
 
@@ -20,6 +21,7 @@ export type DocumentSettings = SiteSettings &
   Pick<PricingSettings, 'currencies' | 'taxes'>
 
 export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' | 'now' | 'pages' | 'secret' | 'url'> &
+  WithMenus &
   WithPayments &
   WithPricing &
   WithProductIndex &

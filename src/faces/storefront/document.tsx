@@ -55,7 +55,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
         {frame === 'shop' && (
           <>
             {settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
-            <Header settings={settings} query={query} />
+            <Header settings={settings} menus={shop.menus()} query={query} />
           </>
         )}
         {isCheckout && <CheckoutHeader settings={settings} backTo={frame === 'checkout' ? 'cart' : 'shop'} />}
@@ -68,7 +68,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
         {isCheckout && <CheckoutFooter settings={settings} />}
         {frame === 'shop' && (
           <>
-            <Footer settings={settings} year={shop.now().getFullYear()} query={query} />
+            <Footer settings={settings} menu={shop.menus().footer} year={shop.now().getFullYear()} query={query} />
             <MiniCartDialog />
             <SaveForm />
             <nav aria-label="This page">

@@ -1,39 +1,21 @@
 import { contactOf } from '../../people/addresses/store-address.ts'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
-import { hrefs, paths } from '../../platform/web/routes.ts'
+import { hrefs } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
+import type { MenuLink } from '../../site/menus/menus.ts'
 import type { DocumentSettings } from './context.ts'
 import { CurrencySwitcher, PricesIn } from './currency-switcher.tsx'
 import styles from './footer.module.css'
 import { MenuList } from './header.tsx'
-import type { Link } from './storefront-settings.ts'
 
-const helpLinks = [
-  { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
-  { label: 'Questions and answers', href: hrefs.page('faq') },
-  { label: 'Contact', href: hrefs.page('contact') },
-  { label: 'My account', href: paths.account },
-]
-const aboutLinks = [
-  { label: 'About us', href: hrefs.page('about') },
-  { label: 'Journal', href: hrefs.blog() },
-  { label: 'Terms', href: hrefs.page('terms') },
-  { label: 'Privacy', href: hrefs.page('privacy-policy') },
-]
-
-const MAX_CHILDREN = 3
-
-function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
-  const links = menu.flatMap(({ label, href, children = [] }): readonly Link[] => {
-    if (children.length > MAX_CHILDREN) return [{ label, href }]
-    return children.some((child) => child.href === href) ? children : [{ label, href }, ...children]
-  })
-  return links.filter(({ href }) => !aboutLinks.some((link) => link.href === href))
+type FooterProps = {
+  settings: DocumentSettings
+  menu: readonly MenuLink[]
+  year: number
+  query: Readonly<Record<string, readonly string[]>>
 }
 
-type FooterProps = { settings: DocumentSettings; year: number; query: Readonly<Record<string, readonly string[]>> }
-
-export const Footer = ({ settings, year, query }: FooterProps) => (
+export const Footer = ({ settings, menu, year, query }: FooterProps) => (
   <footer id="colophon" className={`site-footer ${styles.footer}`}>
     {settings.footerHighlights.length > 0 && (
       <ul className={styles.facts}>
@@ -47,7 +29,7 @@ export const Footer = ({ settings, year, query }: FooterProps) => (
         ))}
       </ul>
     )}
-    <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings) }} />
+    <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings, menu) }} />
     <div className={styles.last}>
       <p>
         © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
@@ -60,14 +42,16 @@ export const Footer = ({ settings, year, query }: FooterProps) => (
   </footer>
 )
 
-function columnsMarkup(settings: DocumentSettings): string {
-  const { siteTitle, tagline, menu } = settings
+function columnsMarkup(settings: DocumentSettings, menu: readonly MenuLink[]): string {
+  const { siteTitle, tagline } = settings
   return cachedMarkup(JSON.stringify(['footer', siteTitle, tagline, menu, contactOf(settings)]), () => (
     <>
       <SiteInfo settings={settings} />
-      <Links title="Shop" links={shopLinks(menu)} />
-      <Links title="Help" links={helpLinks} />
-      <Links title="About" links={aboutLinks} />
+      <div className={styles.columns}>
+        {menu.map((column, index) => (
+          <Column key={`${index} ${column.label}`} {...column} />
+        ))}
+      </div>
     </>
   ))
 }
@@ -89,10 +73,10 @@ function SiteInfo({ settings }: { settings: DocumentSettings }) {
   )
 }
 
-const Links = ({ title, links }: { title: string; links: readonly Link[] }) => (
-  <nav className={styles.links} aria-label={title}>
-    <h2>{title}</h2>
-    <MenuList links={links} />
+const Column = ({ label, href, children }: MenuLink) => (
+  <nav className={styles.links} aria-label={label}>
+    <h2>{href === '' ? label : <a href={href}>{label}</a>}</h2>
+    {children.length > 0 && <MenuList links={children} />}
   </nav>
 )
 

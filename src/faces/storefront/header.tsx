@@ -7,40 +7,44 @@ import { Icon, type IconName } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
+import type { MenuLink, ResolvedMenus } from '../../site/menus/menus.ts'
 import type { DocumentSettings } from './context.ts'
 import { CurrencyPanel, CurrencySwitcher } from './currency-switcher.tsx'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
-import type { MenuLink } from './storefront-settings.ts'
 
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
 
-type HeaderProps = { settings: DocumentSettings; query: Readonly<Record<string, readonly string[]>> }
+type HeaderProps = {
+  settings: DocumentSettings
+  menus: ResolvedMenus
+  query: Readonly<Record<string, readonly string[]>>
+}
 
-export function Header({ settings, query }: HeaderProps) {
-  const { siteTitle, menu, currencies } = settings
+export function Header({ settings, menus, query }: HeaderProps) {
+  const { siteTitle, currencies } = settings
   const shown = useContext(ExchangeContext)
   const currency = currencies.length > 0 ? (shown?.currency ?? shopCurrency) : null
-  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menu, currency]), () => (
-    <Bar title={siteTitle} menu={menu} currency={currency} />
+  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menus.top, hasSide(menus), currency]), () => (
+    <Bar title={siteTitle} menus={menus} currency={currency} />
   ))
   return (
     <>
       <header id="masthead" className={`site-header ${styles.header}`} dangerouslySetInnerHTML={{ __html: bar }} />
       <SearchPanel />
       <CurrencyPanel id="site-currency" currencies={currencies} query={query} />
-      <MenuPanel settings={settings} query={query} />
+      <MenuPanel settings={settings} menus={menus} query={query} />
     </>
   )
 }
 
-type BarProps = { title: string; menu: DocumentSettings['menu']; currency: string | null }
+type BarProps = { title: string; menus: ResolvedMenus; currency: string | null }
 
-const Bar = ({ title, menu, currency }: BarProps) => (
-  <div className={styles.bar}>
+const Bar = ({ title, menus, currency }: BarProps) => (
+  <div className={styles.bar} data-menu={fitOf(menus)} data-side={hasSide(menus) ? '' : undefined}>
     <Wordmark title={title} />
     <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
-      <MenuList links={menu} canExpand />
+      <MenuList links={menus.top} canExpand />
     </nav>
     <div className={styles.tools}>
       <Tool icon="search" opens="site-search" label="Search" />
@@ -66,6 +70,26 @@ const Bar = ({ title, menu, currency }: BarProps) => (
   </div>
 )
 
+/** What a menu may take beside the name and the tools, in CSS px, in a window of 1024 and of 1280 px. */
+const ROOM = { narrow: 550, wide: 690 }
+const GAP = { narrow: 8, wide: 16 }
+const MENU_BUTTON = 48
+const EXPAND_BUTTON = 24
+
+/** Of a label in the header, in CSS px, on the large side. */
+const widthOf = (label: string): number =>
+  Array.from(label).reduce((sum, letter) => sum + (letter > '\u024f' ? 17 : /[A-Zmw@%]/.test(letter) ? 11 : 7.2), 0)
+
+/** Where the menu fits into one line: in any header with a menu, in a `wide` one, or in `none`. */
+function fitOf(menus: ResolvedMenus): 'wide' | 'none' | undefined {
+  const room = hasSide(menus) ? -MENU_BUTTON : 0
+  const items = menus.top.map(({ label, children }) => widthOf(label) + 8 + (children.length > 0 ? EXPAND_BUTTON : 0))
+  const fits = (size: 'narrow' | 'wide') =>
+    items.reduce((sum, width) => sum + width + GAP[size], 0) <= ROOM[size] + room
+  if (fits('narrow')) return undefined
+  return fits('wide') ? 'wide' : 'none'
+}
+
 type ToolProps = ComponentProps<'button'> & { icon: IconName; size?: number; label: string; opens: string }
 
 const Tool = ({ icon, size = 22, label, opens, className = '', ...props }: ToolProps) => (
@@ -78,15 +102,15 @@ type MenuListProps = { links: readonly MenuLink[]; canExpand?: boolean }
 
 export const MenuList = ({ links, canExpand = false }: MenuListProps) => (
   <ul>
-    {links.map(({ label, href, children }) => (
-      <li key={href} data-has-children={canExpand && children ? '' : undefined}>
+    {links.map(({ label, href, children }, index) => (
+      <li key={`${index} ${href}`} data-has-children={canExpand && children.length > 0 ? '' : undefined}>
         <a href={href}>{label}</a>
-        {canExpand && children && (
+        {canExpand && children.length > 0 && (
           <button type="button" className="menu-expand" aria-expanded="false" aria-label={`More in ${label}`}>
             <Icon name="down" size={14} />
           </button>
         )}
-        {children && <MenuList links={children} />}
+        {children.length > 0 && <MenuList links={children} />}
       </li>
     ))}
   </ul>
@@ -125,16 +149,29 @@ const SearchPanel = () => (
   </search>
 )
 
-const menuMarkup = (menu: DocumentSettings['menu']): string =>
+const menuMarkup = (menu: readonly MenuLink[]): string =>
   cachedMarkup(JSON.stringify(['menu', menu]), () => <MenuList links={menu} />)
 
-const MenuPanel = ({ settings, query }: HeaderProps) => (
+const hasSide = ({ side, sideUrl }: ResolvedMenus): boolean => side.length > 0 || sideUrl !== ''
+
+/** The side menu. One from a URL is a link to it until its content is there, if the owner has arranged no other. */
+const sideLinks = ({ side, sideUrl }: ResolvedMenus): readonly MenuLink[] =>
+  side.length > 0 ? side : [{ label: 'More', href: sideUrl, children: [] }]
+
+const MenuPanel = ({ settings, menus, query }: HeaderProps) => (
   <nav id="site-menu" aria-label="Menu" className={styles.menuPanel} popover="auto">
     <div className={styles.menuHead}>
       <span>Menu</span>
       <Tool icon="close" size={24} opens="site-menu" popoverTargetAction="hide" label="Close the menu" />
     </div>
-    <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
+    <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(menus.top) }} />
+    {hasSide(menus) && (
+      <div
+        className={styles.menuSide}
+        data-side-menu-url={menus.sideUrl || undefined}
+        dangerouslySetInnerHTML={{ __html: menuMarkup(sideLinks(menus)) }}
+      />
+    )}
     <a className={styles.menuAccount} href={paths.account}>
       <Icon name="user" /> My account
     </a>

@@ -1,9 +1,6 @@
 import { themeEdit } from '../../things/settings/capabilities.ts'
 import { custom, integer, line, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-export type Link = { readonly label: string; readonly href: string }
-export type MenuLink = Link & { readonly children?: readonly Link[] }
-
 type Highlight = { readonly title: string; readonly text: string; readonly href: string }
 
 const policies = 'Returns and dispatch'
@@ -53,32 +50,6 @@ export const storefrontSettings = {
       label: 'Other goods with choices',
     }),
   },
-  menu: setting<readonly MenuLink[]>([
-    {
-      label: 'Tea',
-      href: '/product-category/tea/',
-      children: [
-        { label: 'Green', href: '/product-category/green-tea/' },
-        { label: 'White', href: '/product-category/white-tea/' },
-        { label: 'Yellow', href: '/product-category/yellow-tea/' },
-        { label: 'Oolong', href: '/product-category/oolong/' },
-        { label: 'Black', href: '/product-category/black-tea/' },
-        { label: 'Dark', href: '/product-category/dark-tea/' },
-      ],
-    },
-    {
-      label: 'Herbal',
-      href: '/product-category/herbal/',
-      children: [
-        { label: 'Tisanes', href: '/product-category/herbal/' },
-        { label: 'Remedies', href: '/product-category/remedies/' },
-      ],
-    },
-    { label: 'Teaware', href: '/product-category/teaware/' },
-    { label: 'Gifts and samplers', href: '/product-category/gifts/' },
-    { label: 'Shop all', href: '/shop/' },
-    { label: 'Journal', href: '/blog/' },
-  ]),
   footerHighlights: setting<readonly Highlight[], 'footer_highlights'>([], custom, {
     json: 'footer_highlights',
     mayChange: themeEdit,

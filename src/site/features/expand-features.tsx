@@ -30,9 +30,22 @@ export async function expandFeatures(db: Db | Tx, html: string): Promise<string>
   return new Expansion(new Map(rows.map((row) => [row.id, row]))).htmlOf(parts, 1)
 }
 
+/** Options with values that the features of a text do not take, as `testimonials.autoplay`. */
+export function refusedOptions(html: string): string[] {
+  const refusedOf = (part: Part): string[] => {
+    if (typeof part === 'string') return []
+    const schema = schemaOf(part)
+    const own = schema ? readOptions(schema, part.given).refused.map((option) => `${part.name}.${option}`) : []
+    return [...own, ...part.parts.flatMap(refusedOf)]
+  }
+  return parseShortcodes(html, names, enclosing).flatMap(refusedOf)
+}
+
+const schemaOf = ({ name }: Shortcode) => (featureOf.get(name) ?? itemOf.get(name))?.options
+
 function mediaIdsOf(part: Part): number[] {
   if (typeof part === 'string') return []
-  const schema = (featureOf.get(part.name) ?? itemOf.get(part.name))?.options
+  const schema = schemaOf(part)
   const own = schema ? mediaIdsIn(schema, readOptions(schema, part.given).options) : []
   return [...own, ...part.parts.flatMap(mediaIdsOf)]
 }

@@ -28,8 +28,18 @@ export function initHeader(): void {
   })
 
   for (const item of document.querySelectorAll<HTMLElement>('[data-has-children]')) openWithIntent(item)
+  const side = document.querySelector<HTMLElement>('[data-side-menu-url]')
+  if (side)
+    whenMenuOpens(() => void import('../../../site/menus/side-menu.client.ts').then((file) => file.loadSideMenu(side)))
   addEventListener('focusin', loadSuggestions)
   loadSuggestions()
+}
+
+/** The menu may have opened before this script was there. */
+function whenMenuOpens(callback: () => void): void {
+  const menu = document.getElementById('site-menu')
+  if (menu?.matches(':popover-open')) callback()
+  else menu?.addEventListener('toggle', callback, { once: true })
 }
 
 function loadSuggestions(): void {

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import controls from '../controls.module.css'
 import { Button } from '../parts.tsx'
 import { MediaButton } from './media-picker.tsx'
@@ -12,9 +12,13 @@ type EditorProps = {
   readonly value: string
   readonly onChange: (html: string) => void
   readonly onBlur: () => void
+  readonly Tool: ComponentType<ToolProps> | undefined
 }
 
-export function RichTextEditor({ label, value, onChange, onBlur }: EditorProps) {
+/** A button that a room adds to the toolbar. */
+export type ToolProps = { readonly editor: Editor; readonly className: string | undefined }
+
+export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorProps) {
   /** What the form has from this editor; anything else came from outside, such as the saved text. */
   const written = useRef(value)
   const editor = useEditor({
@@ -38,7 +42,7 @@ export function RichTextEditor({ label, value, onChange, onBlur }: EditorProps) 
   }, [editor, value])
   return (
     <div className={styles.editor}>
-      <Toolbar editor={editor} label={label} />
+      <Toolbar editor={editor} label={label} Tool={Tool} />
       <EditorContent editor={editor} />
     </div>
   )
@@ -46,7 +50,9 @@ export function RichTextEditor({ label, value, onChange, onBlur }: EditorProps) 
 
 type Button = { readonly label: string; readonly sign: string; readonly isOn?: boolean; readonly run: () => unknown }
 
-function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+type ToolbarProps = Pick<EditorProps, 'label' | 'Tool'> & { readonly editor: Editor }
+
+function Toolbar({ editor, label, Tool }: ToolbarProps) {
   const [isLinking, setIsLinking] = useState(false)
   const on = useEditorState({
     editor,
@@ -99,6 +105,7 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
               .run()
           }
         />
+        {Tool && <Tool editor={editor} className={styles.tool} />}
         <button type="button" className={styles.tool} disabled={!on.canUndo} onClick={() => chain().undo().run()}>
           Undo
         </button>

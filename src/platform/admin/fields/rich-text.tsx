@@ -1,15 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
 import controls from '../controls.module.css'
 import { Skeleton } from '../parts.tsx'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import styles from './rich-text.module.css'
+import type { ToolProps } from './rich-text-editor.tsx'
 
 /** The editor is larger than a screen, so it is loaded with the first text. */
 const Editor = lazy(() => import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })))
 
+type RichTextProps = FieldProps & { readonly Tool?: ComponentType<ToolProps> }
+
 /** Formatted text, as HTML. Parts that the editor has no button for are kept, and can be written in the HTML view. */
-export function RichText({ name, label, hint }: FieldProps) {
+export function RichText({ name, label, hint, Tool }: RichTextProps) {
   const { field } = useController({ name })
   const [isHtml, setIsHtml] = useState(false)
   const value = String(field.value ?? '')
@@ -37,7 +40,7 @@ export function RichText({ name, label, hint }: FieldProps) {
             />
           ) : (
             <Suspense fallback={<Skeleton width="100%" />}>
-              <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} />
+              <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} Tool={Tool} />
             </Suspense>
           )}
         </>

@@ -1,10 +1,20 @@
 import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
+import { plainText } from '../../../platform/admin/plain-text.client.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
 const listTerms = (path: string) =>
   lister<Named & { readonly count: number }>(path, {}, ({ name, count }) => ({ label: name, detail: `${count} posts` }))
 
+const listEntries = (path: string) =>
+  lister<{ readonly id: number; readonly title: { readonly rendered: string } }>(
+    path,
+    { _fields: 'id,title', status: 'publish' },
+    ({ title }) => ({ label: plainText(title.rendered) }),
+  )
+
 export const contentEntities = {
+  posts: entity('post', 'Search posts', listEntries(paths.restPosts)),
+  pages: entity('page', 'Search pages', listEntries(paths.restPages)),
   postCategories: entity('category', 'Search categories of posts', listTerms(paths.restCategories)),
   postTags: entity('tag', 'Search tags of posts', listTerms(paths.restPostTags)),
 }

@@ -11,6 +11,7 @@ import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { textLines } from '../../../things/entries/compare-text.ts'
+import { FeatureButton } from '../../features/admin/feature-button.tsx'
 import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
 import { pages, posts, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
@@ -114,7 +115,7 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
           hint="The last part of the address. Empty: from the title. A former address leads to the new one."
           isWide
         />
-        <RichText name="content" label="Text" />
+        <RichText name="content" label="Text" Tool={FeatureButton} />
         <TextArea
           name="excerpt"
           label={isPost ? 'Excerpt' : 'Introduction'}

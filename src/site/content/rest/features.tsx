@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { cleanContent } from '../../../things/entries/clean-content.ts'
+import { expandFeatures, refusedOptions } from '../../features/expand-features.tsx'
+import { type FeaturePreviewJson, featuresJson } from '../../features/feature-json.ts'
+import { contentWrite } from '../capabilities.ts'
+import prose from '../pages/prose.module.css'
+
+const MAX_LENGTH = 100_000
+
+export const featureCalls = [
+  defineCall({
+    summary: 'The presentation features that a text may contain as shortcodes, with their options',
+    method: 'GET',
+    path: paths.restFeatures,
+    capability: contentWrite,
+    async handler() {
+      return { json: featuresJson() }
+    },
+  }),
+  defineCall({
+    summary: 'A text with its features as a page of its own, and the options that they do not take; nothing is stored',
+    method: 'POST',
+    action: 'view',
+    path: `${paths.restFeatures}/preview`,
+    capability: contentWrite,
+    recordsItself: true,
+    body: z.object({ content: z.string().max(MAX_LENGTH) }),
+    async handler({ db, assets }: Pick<Platform, 'db' | 'assets'>, { body }) {
+      const content = cleanContent(body.content)
+      const html = await expandFeatures(db, content)
+      const page = (
+        <html lang="en-CA">
+          <head>
+            <title>Preview</title>
+            {assets.styles.map((href) => (
+              <link key={href} rel="stylesheet" href={href} />
+            ))}
+          </head>
+          <body className={`entry-content ${prose.prose}`} dangerouslySetInnerHTML={{ __html: html }} />
+        </html>
+      )
+      const json: FeaturePreviewJson = {
+        document: `<!doctype html>${renderToStaticMarkup(page)}`,
+        refused: refusedOptions(content),
+      }
+      return { json }
+    },
+  }),
+]

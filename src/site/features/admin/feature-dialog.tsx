@@ -1,0 +1,149 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form'
+import controls from '../../../platform/admin/controls.module.css'
+import dialogStyles from '../../../platform/admin/dialog.module.css'
+import { TextArea } from '../../../platform/admin/fields/field.tsx'
+import { htmlOf } from '../../../platform/admin/fields/rich-text-html.ts'
+import { Button, QueryState, useRest } from '../../../platform/admin/parts.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { FeatureJson } from '../feature-json.ts'
+import styles from './feature-dialog.module.css'
+import { FeaturePreview } from './feature-preview.tsx'
+import { type FeatureRange, featureAround } from './feature-text.ts'
+import { emptyItem, type FeatureValues, htmlOfValues, valuesOf } from './feature-values.ts'
+import { OptionField } from './option-field.tsx'
+
+type DialogProps = { readonly editor: Editor; readonly onClose: () => void }
+
+/** Stands outside of the form that opened it. */
+export const FeatureDialog = (props: DialogProps) => createPortal(<Dialog {...props} />, document.body)
+
+function Dialog({ editor, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const query = useRest<readonly FeatureJson[]>([paths.restFeatures], paths.restFeatures)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>Presentation feature</h2>
+      {query.data ? <Choice editor={editor} features={query.data} onDone={close} /> : <QueryState query={query} />}
+    </dialog>
+  )
+}
+
+type ChoiceProps = { readonly editor: Editor; readonly features: readonly FeatureJson[]; readonly onDone: () => void }
+
+function Choice({ editor, features, onDone }: ChoiceProps) {
+  const [range] = useState(() => rangeAtCursor(editor, features))
+  const [name, setName] = useState(range?.feature.name ?? '')
+  const feature = features.find((one) => one.name === name)
+  const id = useId()
+  const insert = (html: string) => {
+    const { doc, selection } = editor.state
+    const start = (index: number) => {
+      let position = 0
+      for (let at = 0; at < index; at += 1) position += doc.child(at).nodeSize
+      return position
+    }
+    const after = selection.$from.depth === 0 ? selection.to : selection.$from.after(1)
+    const place = range ? { from: start(range.from), to: start(range.to + 1) } : after
+    editor.chain().focus().insertContentAt(place, html).run()
+    onDone()
+  }
+  return (
+    <>
+      {!range && (
+        <p>
+          <label htmlFor={id}>Feature</label>
+          <select id={id} className={controls.field} value={name} onChange={(event) => setName(event.target.value)}>
+            <option value="">Choose one</option>
+            {features.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      {feature ? (
+        <Options key={name} feature={feature} range={range} features={features} onInsert={insert} onDone={onDone} />
+      ) : (
+        <div className={dialogStyles.buttons}>
+          <Button label="Cancel" onClick={onDone} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function rangeAtCursor(editor: Editor, features: readonly FeatureJson[]): FeatureRange | null {
+  const blocks = new DOMParser().parseFromString(htmlOf(editor.getHTML()), 'text/html').body.children
+  const html = [...blocks].map((block) => block.outerHTML)
+  return featureAround(html, editor.state.selection.$from.index(0), features)
+}
+
+type OptionsProps = Omit<ChoiceProps, 'editor'> & {
+  readonly feature: FeatureJson
+  readonly range: FeatureRange | null
+  readonly onInsert: (html: string) => void
+}
+
+function Options({ feature, features, range, onInsert, onDone }: OptionsProps) {
+  const form = useForm<FeatureValues>({ defaultValues: valuesOf(feature, features, range?.feature) })
+  return (
+    <FormProvider {...form}>
+      <div className={styles.columns}>
+        <div className={styles.options}>
+          {feature.options.map((option) => (
+            <OptionField key={option.name} option={option} name={`options.${option.name}`} />
+          ))}
+          {feature.encloses_text && <TextArea name="text" label="Text" rows={6} />}
+          {feature.item && <Items item={feature.item} />}
+        </div>
+        <Preview feature={feature} />
+      </div>
+      <div className={dialogStyles.buttons}>
+        <Button
+          kind="primary"
+          label={range ? 'Change it in the text' : 'Insert into the text'}
+          onClick={() => onInsert(htmlOfValues(feature, form.getValues()))}
+        />
+        <Button label="Cancel" onClick={onDone} />
+      </div>
+    </FormProvider>
+  )
+}
+
+function Preview({ feature }: { readonly feature: FeatureJson }) {
+  const { control, getValues } = useFormContext<FeatureValues>()
+  useWatch({ control })
+  return <FeaturePreview html={htmlOfValues(feature, getValues())} />
+}
+
+function Items({ item }: { readonly item: NonNullable<FeatureJson['item']> }) {
+  const { fields, append, remove, swap } = useFieldArray<FeatureValues, 'items'>({ name: 'items' })
+  const title = (index: number) => `${item.title} ${index + 1}`
+  return (
+    <>
+      {fields.map((field, index) => (
+        <fieldset key={field.id} className={styles.item}>
+          <legend>{title(index)}</legend>
+          {item.options.map((option) => (
+            <OptionField key={option.name} option={option} name={`items.${index}.options.${option.name}`} />
+          ))}
+          <TextArea name={`items.${index}.text`} label="Text" rows={4} />
+          <div className={dialogStyles.buttons}>
+            {index > 0 && <Button label={`Move ${title(index)} up`} onClick={() => swap(index, index - 1)} />}
+            <Button label={`Remove ${title(index)}`} onClick={() => remove(index)} />
+          </div>
+        </fieldset>
+      ))}
+      <p>
+        <Button label={`Add: ${item.title}`} onClick={() => append(emptyItem(item))} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Part, parseShortcodes, type Shortcode } from '../shortcode-parser.ts'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A value that cannot end its quotation marks: double ones within become typographic. */
+const quoted = (value: string): string =>
+  `"${value
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('"', '”')
+    .replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}"`
+
+/** The shortcode as HTML of the editor, each end in a paragraph of its own; `inside` is null if it encloses nothing. */
+export function shortcodeHtml(name: string, given: Readonly<Record<string, string>>, inside: string | null): string {
+  const options = Object.entries(given).map(([option, value]) => ` ${option}=${quoted(value)}`)
+  const start = `<p>[${name}${options.join('')}]</p>`
+  return inside === null ? start : `${start}${paragraphs(inside)}<p>[/${name}]</p>`
+}
+
+/** What was typed without elements are paragraphs with empty lines between them. */
+const paragraphs = (text: string): string =>
+  text.includes('<')
+    ? text
+    : text
+        .split(/\n\s*\n/)
+        .filter((part) => part.trim() !== '')
+        .map((part) => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
+        .join('')
+
+/** Nested shortcodes are written out again. */
+export const htmlOfParts = (parts: readonly Part[], enclosing: ReadonlySet<string>): string =>
+  parts
+    .map((part) =>
+      typeof part === 'string'
+        ? part.trim()
+        : shortcodeHtml(part.name, part.given, enclosing.has(part.name) ? htmlOfParts(part.parts, enclosing) : null),
+    )
+    .join('')
+
+type Named = { readonly name: string; readonly item: { readonly name: string } | null; readonly encloses_text: boolean }
+
+/** The blocks from the one where a feature begins to the one where it ends, around this block. */
+export type FeatureRange = { readonly from: number; readonly to: number; readonly feature: Shortcode }
+
+/** The feature around a block of the text, whose blocks are given as HTML; null if there is none. */
+export function featureAround(blocks: readonly string[], at: number, features: readonly Named[]): FeatureRange | null {
+  const { names, enclosing } = namesOf(features)
+  const own = new Set(features.map(({ name }) => name))
+  for (let from = at; from >= 0; from -= 1)
+    for (let to = from; to < blocks.length; to += 1) {
+      const parts = parseShortcodes(blocks.slice(from, to + 1).join(''), names, enclosing)
+      const [feature, ...others] = parts
+      const isWhole = feature !== undefined && typeof feature !== 'string' && others.length === 0
+      if (isWhole && own.has(feature.name) && to >= at) return { from, to, feature }
+      if (typeof feature === 'string' && !feature.includes('[')) break
+    }
+  return null
+}
+
+export const namesOf = (features: readonly Named[]) => ({
+  names: new Set(features.flatMap(({ name, item }) => [name, ...(item ? [item.name] : [])])),
+  enclosing: new Set(
+    features.flatMap(({ name, item, encloses_text }) => (item ? [name, item.name] : encloses_text ? [name] : [])),
+  ),
+})

@@ -1,0 +1,53 @@
+import type { FeatureJson, OptionJson } from '../feature-json.ts'
+import type { Shortcode } from '../shortcode-parser.ts'
+import { htmlOfParts, namesOf, shortcodeHtml } from './feature-text.ts'
+
+/** Values of options as a shortcode has them; ids of pictures as numbers, as their field has them. */
+type Values = Record<string, string | number>
+type Item = { options: Values; text: string }
+export type FeatureValues = Item & { items: Item[] }
+
+type Part = Pick<FeatureJson, 'name' | 'options'>
+
+const written = (value: OptionJson['default']): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+
+const valueOf = ({ control, default: byDefault }: OptionJson, given = written(byDefault)): string | number =>
+  control === 'picture' ? Number(given) || 0 : given
+
+const optionsOf = ({ options }: Part, given: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(options.map((option) => [option.name, valueOf(option, given[option.name])]))
+
+export const emptyItem = (item: Part): Item => ({ options: optionsOf(item, {}), text: '' })
+
+/** What the form begins with: the feature as it stands in the text, or its defaults with one item. */
+export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[], found?: Shortcode): FeatureValues {
+  const { enclosing } = namesOf(features)
+  const { item } = feature
+  const items = (found?.parts ?? []).flatMap((part) =>
+    item && typeof part !== 'string' && part.name === item.name
+      ? { options: optionsOf(item, part.given), text: htmlOfParts(part.parts, enclosing) }
+      : [],
+  )
+  return {
+    options: optionsOf(feature, found?.given ?? {}),
+    text: found && feature.encloses_text ? htmlOfParts(found.parts, enclosing) : '',
+    items: item && !found ? [emptyItem(item)] : items,
+  }
+}
+
+/** The options that differ from their defaults. */
+const givenOf = ({ options }: Part, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    options
+      .map((option) => [option.name, String(values[option.name]), written(option.default)] as const)
+      .flatMap(([name, value, byDefault]) => (value === byDefault ? [] : [[name, value]])),
+  )
+
+export function htmlOfValues(feature: FeatureJson, { options, text, items }: FeatureValues): string {
+  const { item, encloses_text } = feature
+  const inside = item
+    ? items.map((one) => shortcodeHtml(item.name, givenOf(item, one.options), one.text)).join('')
+    : text
+  return shortcodeHtml(feature.name, givenOf(feature, options), item || encloses_text ? inside : null)
+}

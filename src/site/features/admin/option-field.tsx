@@ -1,0 +1,45 @@
+import { useFormContext } from 'react-hook-form'
+import { Field, Select } from '../../../platform/admin/fields/field.tsx'
+import { MediaButton, MediaPicker } from '../../../platform/admin/fields/media-picker.tsx'
+import type { OptionJson } from '../feature-json.ts'
+
+type OptionFieldProps = { readonly option: OptionJson; readonly name: string }
+
+/** The field of one option, as its schema says. */
+export function OptionField({ option, name }: OptionFieldProps) {
+  const { control, title: label, minimum, maximum } = option
+  switch (control) {
+    case 'number':
+      return <Field name={name} label={label} type="number" min={minimum} max={maximum} />
+    case 'choice':
+      return <Select name={name} label={label} options={(option.enum ?? []).map((value) => [value, value])} />
+    case 'flag':
+      return <Select name={name} label={label} options={yesOrNo} />
+    case 'picture':
+      return <MediaPicker name={name} label={label} />
+    case 'pictures':
+      return <Pictures name={name} label={label} />
+    case 'address':
+      return <Field name={name} label={label} placeholder="/shop/ or https://…" />
+    case 'video':
+      return <Field name={name} label={label} placeholder="https://www.youtube-nocookie.com/embed/…" />
+    default:
+      return <Field name={name} label={label} />
+  }
+}
+
+const yesOrNo = [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+] as const
+
+function Pictures({ name, label }: { readonly name: string; readonly label: string }) {
+  const { getValues, setValue } = useFormContext<Record<string, string>>()
+  const add = (id: number) => setValue(name, [getValues(name), id].filter(Boolean).join(','), { shouldDirty: true })
+  return (
+    <div>
+      <Field name={name} label={label} hint="Numbers of pictures in their order, with commas between them." />
+      <MediaButton label="Add a picture" onPick={({ id }) => add(id)} />
+    </div>
+  )
+}

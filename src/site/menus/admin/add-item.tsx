@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { Combobox } from '../../../platform/admin/combobox.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { useEntities } from '../../../platform/admin/fields/use-entities.ts'
+import { Button } from '../../../platform/admin/parts.tsx'
+import type { ItemKind } from '../menus.ts'
+import { kindNames, type Row } from './menu-rows.ts'
+import styles from './menu-tree.module.css'
+
+/** What can be picked for each kind, by its name in `entities`. */
+const entityNames: Readonly<Record<Exclude<ItemKind, 'link'>, string>> = {
+  page: 'pages',
+  post: 'posts',
+  category: 'postCategories',
+  product_cat: 'categories',
+  product: 'products',
+  project: 'projects',
+}
+type PickedKind = keyof typeof entityNames
+
+type AddItemProps = {
+  readonly menu: string
+  readonly hasColumns: boolean
+  readonly onAdd: (item: Omit<Row, 'key' | 'depth'>, depth?: number) => void
+}
+
+const blankLink = { kind: 'link', id: 0, label: '', href: '', title: '', url: '' } as const
+
+/** Adds an item at the end of a menu. */
+export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
+  const { entities } = useAdminContext()
+  const [kind, setKind] = useState<PickedKind>('page')
+  const kinds = (Object.keys(entityNames) as PickedKind[]).filter((one) => entities[entityNames[one]])
+  return (
+    <fieldset className={styles.add}>
+      <legend>Add to: {menu}</legend>
+      <select
+        className={controls.field}
+        aria-label="Kind of item"
+        value={kind}
+        onChange={(event) => setKind(event.target.value as PickedKind)}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {kindNames[one]}
+          </option>
+        ))}
+      </select>
+      <Picker key={kind} kind={kind} onPick={(id, title) => onAdd({ ...blankLink, kind, id, title })} />
+      <Button onClick={() => onAdd(blankLink)}>Add an address</Button>
+      {hasColumns && <Button onClick={() => onAdd(blankLink, 0)}>Add a column</Button>}
+    </fieldset>
+  )
+}
+
+type PickerProps = { readonly kind: PickedKind; readonly onPick: (id: number, title: string) => void }
+
+function Picker({ kind, onPick }: PickerProps) {
+  const { search } = useEntities(entityNames[kind], [])
+  const id = useId()
+  return (
+    <Combobox
+      control={{ id, 'aria-label': kindNames[kind] }}
+      {...search}
+      onPick={(option) => onPick(option.id, option.label)}
+    />
+  )
+}

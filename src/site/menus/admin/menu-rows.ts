@@ -1,0 +1,29 @@
+import type { ItemKind } from '../menus.ts'
+import type { MenusJson } from '../rest.ts'
+
+/** An item of a menu that is being arranged. Rows know each other by a key, because an item may be in a menu twice. */
+export type Row = MenusJson['top'][number] & { readonly key: string }
+
+export const kindNames: Readonly<Record<ItemKind, string>> = {
+  page: 'Page',
+  post: 'Post',
+  category: 'Category of posts',
+  product_cat: 'Category of products',
+  product: 'Product',
+  project: 'Project',
+  link: 'Address',
+}
+
+export const nameOf = ({ label, title, href }: Pick<Row, 'label' | 'title' | 'href'>): string =>
+  label || title || href || 'Item without a name'
+
+export const indexOf = (rows: readonly Row[], key: string): number => rows.findIndex((row) => row.key === key)
+
+/** Where a row is, in words. */
+export function placeOf(rows: readonly Row[], key: string): string {
+  const at = indexOf(rows, key)
+  const row = rows[at]
+  if (!row) return ''
+  const parent = row.depth > 0 ? rows.slice(0, at).findLast(({ depth }) => depth === 0) : undefined
+  return `${nameOf(row)}: ${at + 1} of ${rows.length}${parent ? `, below ${nameOf(parent)}` : ''}.`
+}

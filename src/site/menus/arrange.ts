@@ -1,0 +1,53 @@
+type Placed = { readonly depth: number }
+
+export type Way = 'up' | 'down' | 'in' | 'out'
+
+/** The item at this place and all below it. */
+export const sizeAt = (items: readonly Placed[], at: number): number => {
+  const next = items.findIndex(({ depth }, index) => index > at && depth <= (items[at]?.depth ?? 0))
+  return (next === -1 ? items.length : next) - at
+}
+
+/**
+ * Items with the one `at` a place, and all below it, moved to the place `to` among the others. The depth is the wished
+ * one if it is possible there; null if the item cannot be there at all.
+ */
+export function place<T extends Placed>(items: readonly T[], at: number, to: number, wish: number): T[] | null {
+  const size = sizeAt(items, at)
+  const [head, ...below] = items.slice(at, at + size)
+  const others = items.toSpliced(at, size)
+  // What follows must not come below it unasked.
+  const least = others[to]?.depth ?? 0
+  const most = to === 0 || below.length > 0 ? 0 : 1
+  if (!head || least > most) return null
+  return others.toSpliced(to, 0, { ...head, depth: Math.min(Math.max(wish, least), most) }, ...below)
+}
+
+/** Items with one moved a step: past a neighbour, below the one before, or up to the outer level. Null if it cannot go. */
+export function move<T extends Placed>(items: readonly T[], at: number, way: Way): T[] | null {
+  const depth = items[at]?.depth ?? 0
+  if (way === 'in') return depth === 0 ? withDepth(place(items, at, at, 1), at, 1) : null
+  const others = items.toSpliced(at, sizeAt(items, at))
+  if (way === 'out') {
+    const next = others.findIndex((other, index) => index >= at && other.depth === 0)
+    return depth === 1 ? place(items, at, next === -1 ? others.length : next, 0) : null
+  }
+  const step = way === 'up' ? -1 : 1
+  for (let to = at + step; to >= 0 && to <= others.length; to += step) {
+    const moved = withDepth(place(items, at, to, depth), to, depth)
+    if (moved) return moved
+  }
+  return null
+}
+
+const withDepth = <T extends Placed>(items: T[] | null, at: number, depth: number): T[] | null =>
+  items?.[at]?.depth === depth ? items : null
+
+/** Items without the one at this place; what was below it moves up. */
+export const without = <T extends Placed>(items: readonly T[], at: number): T[] => {
+  const end = at + sizeAt(items, at)
+  return items.flatMap((item, index) => {
+    if (index === at) return []
+    return [index > at && index < end ? { ...item, depth: 0 } : item]
+  })
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { findPublished } from '../../things/entries/entries.store.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { entryHref } from '../../things/entries/entry.ts'
+import { type SavedBy, type SaveResult, saveTemplate } from '../../things/entries/save-entry.ts'
+import type { EntrySettings } from '../../things/entries/settings.ts'
+import { terms } from '../../things/entries/terms.table.ts'
+import { defaultMenus } from './default-menus.ts'
+import { type MenuItem, type Menus, menuNames, type Targets, targetKey } from './menus.ts'
+
+/** The template that has the menus. */
+export const MENUS_TEMPLATE = 'menus'
+
+/** The menus as they were arranged, and their version: 0 until somebody arranges some. */
+export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: Menus; readonly version: number }> {
+  const entry = await findPublished(db, 'template', MENUS_TEMPLATE)
+  // Only `saveMenus` writes these fields.
+  return { menus: (entry?.fields as Menus | null) ?? defaultMenus, version: entry?.version ?? 0 }
+}
+
+/** Saves the menus. `version` is the one that was edited. */
+export const saveMenus = (
+  shop: WithSettings<EntrySettings>,
+  db: Db | Tx,
+  { menus, version }: { readonly menus: Menus; readonly version?: number | undefined },
+  by: SavedBy,
+): Promise<SaveResult> => saveTemplate(shop, db, { slug: MENUS_TEMPLATE, title: 'Menus', fields: menus, version }, by)
+
+export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap((name) => menus[name])
+
+const termHrefs = {
+  category: (slug: string) => `/category/${encodeURIComponent(slug)}/`,
+  product_cat: (slug: string) => hrefs.category(slug),
+} as const
+type Taxonomy = keyof typeof termHrefs
+const isTaxonomy = (kind: string): kind is Taxonomy => kind in termHrefs
+
+/** The names and addresses of all public targets. */
+export async function readTargets(db: Db | Tx, menus: Menus): Promise<Targets> {
+  const items = allItems(menus).filter(({ kind }) => kind !== 'link')
+  const termIds = items.filter(({ kind }) => isTaxonomy(kind)).map(({ id }) => id)
+  const entryIds = items.filter(({ kind }) => !isTaxonomy(kind)).map(({ id }) => id)
+  const { id, kind, slug, title, status } = entries
+  const isShown = and(inArray(id, entryIds), eq(status, 'publish'))
+  const foundEntries =
+    entryIds.length > 0 ? await db.select({ id, kind, slug, title }).from(entries).where(isShown) : []
+  const foundTerms = termIds.length > 0 ? await db.select().from(terms).where(inArray(terms.id, termIds)) : []
+  const ofTerms = foundTerms.flatMap(({ taxonomy, name, ...term }) =>
+    isTaxonomy(taxonomy) ? [{ ...term, kind: taxonomy, title: name, href: termHrefs[taxonomy](term.slug) }] : [],
+  )
+  const ofEntries = foundEntries.flatMap((entry) => {
+    const href = entryHref(entry)
+    return href === null ? [] : [{ ...entry, href }]
+  })
+  return new Map([...ofEntries, ...ofTerms].map((one) => [targetKey(one), { title: one.title, href: one.href }]))
+}
