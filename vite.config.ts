@@ -133,7 +133,7 @@ export default defineConfig({
                 },
                 {
                   name: 'product-page',
-                  test: /src\/(faces\/storefront\/product\/(product-page|gallery\/(gallery|third-party-scripts))\.client|platform\/web\/client\/(tabs|trigger-event))\.ts/,
+                  test: /src\/(faces\/storefront\/(client\/hydrate-islands|product\/(product-page|gallery\/(gallery|third-party-scripts))\.client)|platform\/web\/client\/(tabs|trigger-event))\.ts/,
                   priority: 1,
                 },
               ],

@@ -1,7 +1,8 @@
-/** The few calls of these two untyped packages that lettering needs. */
+/** The few calls of these two untyped packages that lettering and share pictures need. */
 declare module 'fontkit' {
   export type PathCommand = { readonly command: string; readonly args: readonly number[] }
-  export type Glyph = { readonly id: number; readonly path: { readonly commands: readonly PathCommand[] } }
+  export type GlyphPath = { readonly commands: readonly PathCommand[]; toSVG(): string }
+  export type Glyph = { readonly id: number; readonly path: GlyphPath }
   export type Font = {
     readonly unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean

@@ -15,6 +15,7 @@ import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
 import { renderPage } from './faces/storefront/render.tsx'
+import { sharePictureRoutes } from './faces/storefront/share/share-picture.routes.ts'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
 import { challengeRoutes } from './people/abuse/challenge.routes.ts'
 import { restNonceCall } from './people/identity/rest-nonce.ts'
@@ -62,6 +63,7 @@ import { platformTracksCall } from './shop/tracking/platform-tracks.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
+import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
@@ -128,6 +130,7 @@ export function createApp(shop: Shop): Hono {
     staticRoutes(shop),
     siteIconRoutes(shop),
     mediaRoutes(shop),
+    sharePictureRoutes(shop),
     walletRoutes(shop),
     webhookRoutes({
       db: shop.db,
@@ -188,6 +191,7 @@ export function createApp(shop: Shop): Hono {
     sitemapRoutes(shop),
     feedRoutes(shop),
     homeRoutes(shop),
+    blogListRoutes(shop),
     content.pages,
     attributeRoutes(shop, listingOptions),
   )

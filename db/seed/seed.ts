@@ -9,7 +9,7 @@ import { entries } from '../../src/things/entries/entries.table.ts'
 import { uploadFiles } from '../../src/things/media/upload-files.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { seedComments } from './seed-comments.ts'
-import { seedContent } from './seed-content.ts'
+import { seedContent, signPosts } from './seed-content.ts'
 import { seedCoupons } from './seed-coupons.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { seedSettings } from './seed-settings.ts'
@@ -45,6 +45,7 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
     await seedCoupons(tx, now)
     await seedContent(tx, pictures, now)
     const customers = await seedUsers(tx, now)
+    await signPosts(tx)
     await seedComments(tx, now)
     await seedOrders(tx, customers, bySku, now)
     await refreshProducts(

@@ -63,7 +63,10 @@ test.describe('a text with videos and a picture of auto width', () => {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch()
       const html = await response.text()
-      const body = html.replace(/(<div class="entry-content[^>]*>)[\s\S]*?(<\/div><\/div><\/article>)/, `$1${text}$2`)
+      const body = html.replace(
+        /(<div class="entry-content[^>]*>)[\s\S]*?(<\/div><\/div><(?:footer|\/article))/,
+        `$1${text}$2`,
+      )
       expect(body).toContain('id="film"')
       await route.fulfill({ response, body })
     })
@@ -74,7 +77,7 @@ test.describe('a text with videos and a picture of auto width', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       }),
     )
-    const script = page.waitForResponse(/lazy-media-/)
+    const script = page.waitForResponse(/lazy-videos-/)
     await page.goto(path)
     await script
     await page.waitForLoadState('networkidle')

@@ -96,7 +96,15 @@ test.describe('on a phone', () => {
   test.use(phone)
 
   test('tap targets are at least 44 px high', async ({ page }) => {
-    for (const path of ['/', '/shop/', `/product/${demo.simple}/`, '/cart/', `/blog/${demo.post}/`, '/no-such-page/']) {
+    for (const path of [
+      '/',
+      '/shop/',
+      `/product/${demo.simple}/`,
+      '/cart/',
+      '/blog/',
+      `/blog/${demo.post}/`,
+      '/no-such-page/',
+    ]) {
       await page.goto(path)
       expect.soft(await page.evaluate(lowTargets), path).toEqual([])
     }

@@ -64,6 +64,19 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'checkout with mistakes', path: '/checkout/', cart: true, then: sendEmpty },
   { name: 'order received', path: '/checkout/', cart: true, then: buy },
   { name: 'journal', path: '/blog/' },
+  { name: 'category of posts', path: `/category/${demo.postCategory}/` },
+  { name: 'tag of posts', path: `/tag/${demo.postTag}/` },
+  { name: 'posts of an author', path: `/author/${demo.author}/` },
+  {
+    name: 'posts of a month',
+    path: '/blog/',
+    then: async (page) => {
+      await page.getByRole('region', { name: 'Archives' }).getByRole('link').first().click()
+      await page.waitForURL(/\/\d{4}\/\d{2}\/$/)
+    },
+  },
+  { name: 'posts in which a word is found', path: '/blog/?s=water' },
+  { name: 'posts in which nothing is found', path: '/blog/?s=coffee+machine' },
   { name: 'post', path: `/blog/${demo.post}/` },
   { name: 'page', path: `/${demo.page}/` },
   { name: 'missing page', path: '/no-such-page/' },

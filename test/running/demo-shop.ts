@@ -22,6 +22,9 @@ export const demo = {
   teaware: 'fairness-pitcher',
   category: 'oolong',
   post: 'water-before-leaf',
+  postCategory: 'brewing',
+  postTag: 'oolong',
+  author: 'noor-haddad',
   page: 'about',
 } as const
 

@@ -35,7 +35,8 @@ beforeAll(async () => {
 
 test('[SITE-08] no link in the shop leads to a missing page or an error', () => {
   expect(found.pages.length).toBeGreaterThan(150)
-  for (const kind of ['/product/', '/product-category/', '/product-tag/', '/blog/', '/origin/', '/feed/'])
+  const shopKinds = ['/product/', '/product-category/', '/product-tag/', '/origin/', '/feed/']
+  for (const kind of [...shopKinds, '/blog/', '/category/', '/tag/', '/author/'])
     expect([kind, found.visits.some(({ address }) => address.startsWith(kind))]).toEqual([kind, true])
   const wrong = found.visits.filter(({ status }) => ![200, 301, 302, 303].includes(status))
   expect(wrong).toEqual([])
@@ -70,7 +71,9 @@ test("a page's canonical link matches the sitemap and the links to it", async ()
     '/',
     '/shop/',
     '/blog/',
-    ...found.pages.filter((one) => /^\/(product|product-category|origin)\//.test(one)).slice(0, 30),
+    ...found.pages
+      .filter((one) => /^\/(product|product-category|origin|category|tag|author|\d{4})\//.test(one))
+      .slice(0, 40),
   ]) {
     const html = await (await app.request(page)).text()
     const canonical = /<link rel="canonical" href="http:\/\/shop\.test([^"]*)"/.exec(html)?.[1]

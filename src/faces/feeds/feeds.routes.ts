@@ -8,6 +8,14 @@ import { archiveHref, filtersOf, type ProductArchive, parseListingParams } from 
 import { findArchiveTerm } from '../../shop/listing/make-listing-page.tsx'
 import { type CommentFilter, listComments } from '../../site/comments/comments-query.store.ts'
 import { pageOfThread, threadPaging } from '../../site/comments/threads.store.ts'
+import {
+  allPosts,
+  type BlogList,
+  findAuthorList,
+  findMonthList,
+  findTermList,
+  monthOf,
+} from '../../site/content/blog-lists.store.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import {
   commentFeedItem,
@@ -43,6 +51,12 @@ export function feedRoutes(shop: FeedShop): Hono {
   // WordPress has the feed of the blog at the root.
   routes.get(paths.blogFeed, (context) => context.redirect(hrefs.feed(), 301))
   serve(paths.feed, () => postFeed(shop))
+  serve(paths.postCategoryFeed, async (context) =>
+    postFeed(shop, await findTermList(shop.db, 'category', slugOf(context))),
+  )
+  serve(paths.postTagFeed, async (context) => postFeed(shop, await findTermList(shop.db, 'post_tag', slugOf(context))))
+  serve(paths.postAuthorFeed, async (context) => postFeed(shop, await findAuthorList(shop.db, slugOf(context))))
+  serve(paths.postMonthFeed, async (context) => postFeed(shop, await findMonthList(shop.db, monthOf(context))))
   serve(paths.commentsFeed, () => commentFeed(shop))
   serve(paths.postFeed, (context) => entryFeed(shop, 'post', slugOf(context)))
   serve(paths.productFeed, (context) => entryFeed(shop, 'product', slugOf(context)))
@@ -56,13 +70,15 @@ export function feedRoutes(shop: FeedShop): Hono {
   return routes
 }
 
-async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
-  const posts = await feedEntries(shop.db, { kind: 'post' })
+/** The feed of all posts, or of one of their lists. */
+async function postFeed(shop: FeedShop, list: BlogList | null = allPosts): Promise<TaggedFeed | null> {
+  if (!list) return null
+  const posts = await feedEntries(shop.db, { kind: 'post', where: list.where })
   const { siteTitle, tagline } = shop.settings()
   return {
-    title: siteTitle,
-    description: tagline,
-    url: shop.url + paths.home,
+    title: list === allPosts ? siteTitle : `${list.title} – ${siteTitle}`,
+    description: list === allPosts ? tagline : list.lead,
+    url: shop.url + (list === allPosts ? paths.home : list.href()),
     items: posts.map((post) => entryFeedItem(post, shop.url, siteTitle)),
     tags: ['posts', 'comments', ...posts.map(({ id }) => `entry:${id}`)],
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db } from '../../platform/database/connect.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
@@ -10,8 +10,10 @@ import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 /** WordPress's default. */
 export const MAX_ITEMS = 10
 
+type FeedEntries = { kind: FeedKind; slug?: string; where?: SQL | undefined } | { ids: readonly number[] }
+
 /** The newest published posts, or the published entries with these ids or this slug. Excerpt and content are HTML. */
-export function feedEntries(db: Db, by: { kind: FeedKind; slug?: string } | { ids: readonly number[] }) {
+export function feedEntries(db: Db, by: FeedEntries) {
   const where = 'ids' in by ? inArray(entries.id, [...by.ids]) : eq(entries.kind, by.kind)
   const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
   return db
@@ -24,7 +26,7 @@ export function feedEntries(db: Db, by: { kind: FeedKind; slug?: string } | { id
         where comments.entry_id = ${entries.id} and comments.status = 'approved')`,
     })
     .from(entries)
-    .where(and(where, isNamed, eq(entries.status, 'publish')))
+    .where(and(where, isNamed, 'where' in by ? by.where : undefined, eq(entries.status, 'publish')))
     .orderBy(desc(entries.publishedAt), desc(entries.id))
     .limit(MAX_ITEMS)
 }

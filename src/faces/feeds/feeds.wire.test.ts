@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
 import { findProduct } from '../../shop/catalog/catalog.store.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import { comments } from '../../site/comments/comments.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 
 const { app, db, shop } = await openShop()
 const day = (date: string) => new Date(`${date}T12:00:00Z`)
@@ -141,6 +143,32 @@ test('[CAT-03] categories have feeds of their newest products', async () => {
     for (const link of links) expect(link).toMatch(/^http:\/\/shop\.test\/product\//)
   }
   for (const path of ['/product-category/no-such-shelf/feed/', '/size/9-kg/feed/', '/no/thing/feed/'])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+})
+
+test('categories, tags, authors and months of posts have feeds, and their pages name them', async () => {
+  const [term] = await db
+    .insert(terms)
+    .values({ taxonomy: 'category', slug: 'news', name: 'News & views', description: 'What is new.' })
+    .returning({ id: terms.id })
+  const writer = await createSignedInUser(shop, 'editor')
+  await db
+    .insert(entryTerms)
+    .values([idOf('odd'), idOf('draft')].map((entryId) => ({ entryId, termId: term?.id ?? 0 })))
+  await db.update(entries).set({ authorId: writer.id }).where(eq(entries.slug, 'odd'))
+  for (const [page, title] of [
+    ['/category/news/', 'News &amp; views – '],
+    ['/author/ada-leaf/', 'Ada Leaf – '],
+    ['/2026/04/', 'April 2026 – '],
+  ] as const) {
+    const { status, text } = await get(`${page}feed/`)
+    expect([page, status]).toEqual([page, 200])
+    expect((await at(text, '/rss/channel/title/text()'))[0]).toContain(title)
+    expect(await at(text, '/rss/channel/link/text()')).toEqual([`http://shop.test${page}`])
+    expect(await at(text, '/rss/channel/item/link/text()')).toEqual(['http://shop.test/blog/odd/'])
+    expect((await get(page)).text).toMatch(new RegExp(`<link rel="alternate" [^>]*href="${page}feed/"`))
+  }
+  for (const path of ['/category/none/feed/', '/tag/none/feed/', '/author/none/feed/', '/2026/05/feed/'])
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 

@@ -1,13 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { tryDecodeURIComponent } from 'hono/utils/url'
+import { listAuthors } from '../../people/identity/authors.store.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isPagePath, localPath, withoutIndex } from '../../platform/web/http/rewrite-request.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { EntryKind } from '../../things/entries/entries.table.ts'
 import { entryHref } from '../../things/entries/entry.ts'
 import { findMovedSlug } from '../../things/entries/old-slugs.store.ts'
-import { findEntry, findLinkedTerm } from './permalinks.store.ts'
+import { findEntry, findLinkedTerm, hasPostsIn } from './permalinks.store.ts'
 
 const CACHE_SECONDS = 86_400
 
@@ -72,7 +74,8 @@ async function movedPath(db: Db, pathname: string): Promise<string | null> {
   return null
 }
 
-type ExistsCheck = (db: Db, params: { readonly attribute: string; readonly slug: string }) => Promise<boolean>
+type Params = Readonly<Record<'attribute' | 'slug' | 'year' | 'month', string>>
+type ExistsCheck = (db: Db, params: Params) => Promise<boolean>
 
 const entry =
   (kind: EntryKind): ExistsCheck =>
@@ -92,6 +95,10 @@ const checks: Readonly<Record<string, ExistsCheck | undefined>> = {
   category: term('product_cat'),
   tag: term('product_tag'),
   attribute: term('pa_'),
+  postCategory: term('category'),
+  postTag: term('post_tag'),
+  postAuthor: async (db, { slug }) => (await listAuthors(db)).some((author) => author.slug === slug),
+  postMonth: (db, { year, month }) => hasPostsIn(db, year + month, shopTimeZone),
 }
 
 /** `/product/:slug/` as a regular expression with named groups. */
@@ -111,8 +118,8 @@ export async function pathExists(db: Db, path: string): Promise<boolean> {
   for (const { pattern, check } of pages) {
     const match = pattern.exec(path)
     if (!match) continue
-    const { attribute = '', slug = '' } = match.groups ?? {}
-    const params = { attribute: tryDecodeURIComponent(attribute), slug: tryDecodeURIComponent(slug) }
+    const { attribute = '', slug = '', year = '', month = '' } = match.groups ?? {}
+    const params = { attribute: tryDecodeURIComponent(attribute), slug: tryDecodeURIComponent(slug), year, month }
     if (!check || (await check(db, params))) return true
   }
   return false

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
 import { findProduct } from '../../shop/catalog/catalog.store.ts'
 import { saveProduct } from '../../shop/catalog/save-product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
-const { app, db } = await openShop()
+const { app, db, shop } = await openShop()
 const product = await findProduct(db, { id: referenceIds.simple })
 const slug = product?.slug ?? ''
 const written = await db
@@ -28,6 +29,13 @@ await db
   .set({ parentId: tea?.id ?? null })
   .where(eq(terms.id, green?.id ?? 0))
 const [newsTerm] = await db.insert(terms).values({ taxonomy: 'category', slug: 'news', name: 'News' }).returning()
+const [flushTag] = await db
+  .insert(terms)
+  .values({ taxonomy: 'post_tag', slug: 'first-flush', name: 'First flush' })
+  .returning()
+const writer = await createSignedInUser(shop, 'editor')
+const silent = await createSignedInUser(shop, 'editor', 'Silent Staff')
+await db.update(entries).set({ authorId: writer.id }).where(eq(entries.slug, 'spring'))
 const [picture] = await db.select({ id: media.id, path: media.path }).from(media).limit(1)
 const [variation] = Object.values(referenceIds.sizes)
 
@@ -59,6 +67,12 @@ test.each([
   ['/my-account', '/my-account/'],
   ['/blog', '/blog/'],
   ['/blog/spring', '/blog/spring/'],
+  ['/category/news', '/category/news/'],
+  ['/category/news/page/2', '/category/news/page/2/'],
+  ['/tag/first-flush', '/tag/first-flush/'],
+  ['/tag/first-flush/feed', '/tag/first-flush/feed/'],
+  ['/author/ada-leaf', '/author/ada-leaf/'],
+  ['/2026/03', '/2026/03/'],
   ['/about', '/about/'],
   ['/wp-admin', '/wp-admin/'],
   [`/product/${slug}`, `/product/${slug}/`],
@@ -168,10 +182,19 @@ test.each([
   [() => '/?product_cat=green-tea&paged=2', '/product-category/green-tea/page/2/'],
   [() => '/?taxonomy=product_cat&term=green-tea', '/product-category/green-tea/'],
   [() => '/?pa_size=50-g', '/size/50-g/'],
-  [() => `/?cat=${newsTerm?.id}`, '/blog/'],
-  [() => '/?category_name=news', '/blog/'],
-  [() => '/?m=202603', '/blog/'],
-  [() => '/?m=20260314', '/blog/'],
+  [() => `/?cat=${newsTerm?.id}`, '/category/news/'],
+  [() => '/?category_name=news', '/category/news/'],
+  [() => '/?category_name=news&paged=2&utm_source=x', '/category/news/page/2/?utm_source=x'],
+  [() => '/?feed=atom&category_name=news', '/category/news/feed/atom/'],
+  [() => '/?tag=first-flush', '/tag/first-flush/'],
+  [() => `/?tag_id=${flushTag?.id}`, '/tag/first-flush/'],
+  [() => '/?m=2026', '/blog/'],
+  [() => '/?m=202603', '/2026/03/'],
+  [() => '/?m=20260314', '/2026/03/'],
+  [() => '/?feed=rss2&m=202603', '/2026/03/feed/'],
+  [() => `/?author=${writer.id}`, '/author/ada-leaf/'],
+  [() => `/?author=${writer.id}&paged=2`, '/author/ada-leaf/page/2/'],
+  [() => '/?author_name=ada-leaf', '/author/ada-leaf/'],
   [() => '/?feed=rss2', '/feed/'],
   [() => '/?feed=atom', '/feed/atom/'],
   [() => '/?feed=comments-rss2', '/comments/feed/'],
@@ -199,7 +222,12 @@ test('entries that are unpublished, private or without a page are 404', async ()
     '/?cat=1999999999',
     '/?m=1999',
     '/?m=abc',
-    '/?author=1',
+    '/?author=1999999999',
+    `/?author=${silent.id}`,
+    '/?author_name=silent-staff',
+    '/author/silent-staff',
+    '/category/no-such-thing',
+    '/1999/01',
     '/?attachment_id=1999999999',
   ]) {
     const { status, text } = await fetchStatus(path)
@@ -212,6 +240,11 @@ test('searches and unknown parameters are handled by the home page', async () =>
     '/?s=needle&post_type=product',
     302,
     '/shop/?s=needle&post_type=product',
+  ])
+  expect(await redirectOf('/?s=a+needle&post_type=post&paged=2')).toEqual([
+    '/?s=a+needle&post_type=post&paged=2',
+    302,
+    '/blog/page/2/?s=a+needle',
   ])
   for (const path of ['/?utm_source=mail', '/?p=', '/?paged=2', '/?post_type=nav_menu_item'])
     expect((await fetchStatus(path)).status).toBe(200)

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { type Author, listAuthors } from '../../people/identity/authors.store.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -10,12 +11,15 @@ import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn } from './permali
 export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search, searchParams: query } = new URL(context.req.url)
-    if (!/^\/(index\.php\/?)?$/.test(pathname) || query.has('s')) return next()
+    if (!/^\/(index\.php\/?)?$/.test(pathname)) return next()
+    const page = Math.max(1, parseNumber(query.get('paged') ?? ''))
+    const text = query.get('s')
+    // The shop's own search answers without a type of post.
+    if (text !== null) return query.get('post_type') === 'post' ? context.redirect(hrefs.blog(page, text), 302) : next()
     const feed = query.get('feed') ?? ''
     const match = matchOf(query)
     if (!match && feed === '') return next()
-    const page = feed === '' ? Math.max(1, parseNumber(query.get('paged') ?? '')) : 1
-    const path = match ? await match.find(shop.db, page) : paths.home
+    const path = match ? await match.find(shop.db, feed === '' ? page : 1) : paths.home
     if (path === null) return context.notFound()
     const to = feed === '' ? path : await feedHref(shop.db, path, feed)
     return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...companions]))
@@ -40,11 +44,16 @@ const entryNamed = (kind: 'product' | 'post' | 'page', text: string): Find => {
   return (db) => findEntryHref(db, { kind, slug: parseSlug(text) })
 }
 
-/** Post categories and tags have no pages of their own, so they lead to the journal. */
 const term = (taxonomy: string, by: Parameters<typeof findLinkedTerm>[2]): Find => {
   return async (db, page) => {
     const found = await findLinkedTerm(db, taxonomy, by)
-    return found && (/^(product_(cat|tag)$|pa_)/.test(taxonomy) ? hrefs.term(taxonomy, found.slug, page) : hrefs.blog())
+    return found && hrefs.term(taxonomy, found.slug, page)
+  }
+}
+const author = (isNamed: (author: Author) => boolean): Find => {
+  return async (db, page) => {
+    const found = (await listAuthors(db)).find(isNamed)
+    return found ? hrefs.postAuthor(found.slug, page) : null
   }
 }
 const termNamed = (taxonomy: string, text: string): Find => term(taxonomy, { slug: parseSlug(text) })
@@ -66,11 +75,13 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
   tag: (text) => termNamed('post_tag', text),
   cat: (text) => term('category', { id: parseNumber(text) }),
   tag_id: (text) => term('post_tag', { id: parseNumber(text) }),
-  m: (text) => async (db) =>
-    /^\d{4}(\d{2}(\d{2})?)?$/.test(text) && (await hasPostsIn(db, text, shopTimeZone)) ? hrefs.blog() : null,
-  // This shop has no author archives.
-  author: () => async () => null,
-  author_name: () => async () => null,
+  // A year leads to the journal, and a day to its month.
+  m: (text) => async (db, page) => {
+    if (!/^\d{4}(\d{2}(\d{2})?)?$/.test(text) || !(await hasPostsIn(db, text, shopTimeZone))) return null
+    return text.length === 4 ? hrefs.blog() : hrefs.postMonth(`${text.slice(0, 4)}-${text.slice(4, 6)}`, page)
+  },
+  author: (text) => author(({ id }) => id === parseNumber(text)),
+  author_name: (text) => author(({ slug }) => slug === parseSlug(text)),
 }
 
 const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']

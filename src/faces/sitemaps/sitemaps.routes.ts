@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { listAuthors } from '../../people/identity/authors.store.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { cachedDocument } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -46,7 +47,11 @@ export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now'
 }
 
 async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUrl[]> {
-  const [entries, terms] = await Promise.all([countEntries(shop.db), countTerms(shop.db)])
+  const [entries, terms, authors] = await Promise.all([
+    countEntries(shop.db),
+    countTerms(shop.db),
+    listAuthors(shop.db),
+  ])
   const totals = new Map(entries.map(({ kind, total }) => [kind, total]))
   const sitemaps = [
     ...entryKinds.map((kind) => ({
@@ -55,6 +60,7 @@ async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUr
       total: (totals.get(kind) ?? 0) + staticPaths(kind).length,
     })),
     ...terms.map((term) => ({ of: 'taxonomies' as const, ...term })),
+    { of: 'users' as const, kind: '', total: authors.length },
   ]
   return sitemaps.flatMap(({ total, ...name }) =>
     Array.from({ length: Math.ceil(total / MAX_URLS) }, (_, at) => ({
@@ -65,6 +71,10 @@ async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUr
 }
 
 async function urlsOf(shop: Pick<Platform, 'db' | 'url'>, { of, kind, page }: SitemapName): Promise<SitemapUrl[]> {
+  if (of === 'users') {
+    const authors = (await listAuthors(shop.db)).slice((page - 1) * MAX_URLS, page * MAX_URLS)
+    return authors.map(({ slug }) => ({ url: shop.url + hrefs.postAuthor(slug), changedAt: null }))
+  }
   if (of === 'taxonomies') {
     const terms = await listTerms(shop.db, kind, page)
     return terms.map(({ slug }) => ({ url: shop.url + hrefs.term(kind, slug), changedAt: null }))
@@ -98,14 +108,20 @@ export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): 
   return xmlDocument(xml(root, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, items))
 }
 
-export type SitemapName = { readonly of: 'posts' | 'taxonomies'; readonly kind: string; readonly page: number }
+/** Users, of whom there is one kind, have none in the name. */
+export type SitemapName = {
+  readonly of: 'posts' | 'taxonomies' | 'users'
+  readonly kind: string
+  readonly page: number
+}
 
 /** `/wp-sitemap-posts-product-1.xml`, WordPress's names. */
-export const sitemapPath = ({ of, kind, page }: SitemapName): string => `/wp-sitemap-${of}-${kind}-${page}.xml`
+export const sitemapPath = ({ of, kind, page }: SitemapName): string =>
+  `/wp-sitemap-${of}${kind === '' ? '' : `-${kind}`}-${page}.xml`
 
 export function parseSitemapName(file: string): SitemapName | null {
-  const match = /^wp-sitemap-(posts|taxonomies)-([\w-]{1,60})-([1-9]\d{0,4})\.xml$/.exec(file)
-  const [, of, kind = '', page] = match ?? []
+  const match = /^wp-sitemap-(?:(users)|(posts|taxonomies)-([\w-]{1,60}))-([1-9]\d{0,4})\.xml$/.exec(file)
+  const [, users, of = users, kind = '', page] = match ?? []
   return match && { of: of as SitemapName['of'], kind, page: Number(page) }
 }
 

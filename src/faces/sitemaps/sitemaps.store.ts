@@ -31,12 +31,15 @@ export async function listEntries(db: Db, kind: SitemapEntryKind, page: number) 
 
 const sliceOf = (page: number): SQL => sql`limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`
 
-/** Terms with products; products count for ancestors of their category. */
+/** Terms with products or posts; products count for ancestors of their category. */
 const shownTerms = sql`
   with recursive used as (
     select t.id, t.parent_id from terms t
     where (t.taxonomy in ('product_cat', 'product_tag') or t.taxonomy like 'pa\\_%') and exists (
       select 1 from entry_terms et join products p on p.id = et.entry_id and p.listed where et.term_id = t.id)
+    or t.taxonomy in ('category', 'post_tag') and exists (
+      select 1 from entry_terms et join entries e on e.id = et.entry_id and e.kind = 'post' and e.status = 'publish'
+      where et.term_id = t.id)
     union
     select above.id, above.parent_id from terms above join used on used.parent_id = above.id
   )

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { terms } from '../../things/entries/terms.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { parseSitemapName } from './sitemaps.routes.ts'
 
-const { app, db } = await openShop()
+const { app, db, shop } = await openShop()
 await db.insert(entries).values([
   { kind: 'post', slug: 'spring', title: 'Spring' },
   { kind: 'post', slug: 'draft', title: 'Draft', status: 'draft' },
@@ -18,6 +19,18 @@ await db.insert(entries).values([
 await db.insert(terms).values({ taxonomy: 'product_cat', slug: 'empty-shelf', name: 'Empty' })
 await db.update(products).set({ visibility: 'hidden' }).where(eq(products.id, referenceIds.simple))
 await db.transaction((tx) => refreshProducts(tx, [referenceIds.simple], new Date()))
+
+const writer = await createSignedInUser(shop, 'editor')
+await createSignedInUser(shop, 'editor', 'Silent Staff')
+const [news] = await db.insert(terms).values({ taxonomy: 'category', slug: 'news', name: 'News' }).returning()
+await db.insert(terms).values({ taxonomy: 'post_tag', slug: 'unused', name: 'Unused' })
+await db.insert(terms).values({ taxonomy: 'category', slug: 'drafts', name: 'Drafts' }).returning()
+const [spring] = await db
+  .update(entries)
+  .set({ authorId: writer.id })
+  .where(eq(entries.slug, 'spring'))
+  .returning({ id: entries.id })
+await db.insert(entryTerms).values({ entryId: spring?.id ?? 0, termId: news?.id ?? 0 })
 
 const get = async (path: string) => {
   const response = await app.request(path)
@@ -75,8 +88,16 @@ test('a sitemap contains published, listed entries and no private pages', async 
   )
 })
 
+test('categories and tags with published posts have a sitemap, and people who wrote them', async () => {
+  expect(await locations((await get('/wp-sitemap-taxonomies-category-1.xml')).text)).toEqual(['/category/news/'])
+  expect((await get('/wp-sitemap-taxonomies-post_tag-1.xml')).status).toBe(404)
+  expect(await locations((await get('/wp-sitemap-users-1.xml')).text)).toEqual(['/author/ada-leaf/'])
+  expect(await locations((await get('/wp-sitemap.xml')).text)).toContain('/wp-sitemap-users-1.xml')
+})
+
 test('every address of a sitemap is the canonical one of a page that search engines may keep', async () => {
-  for (const sitemap of ['posts-page', 'posts-post', 'taxonomies-product_cat', 'taxonomies-pa_size']) {
+  const sitemaps = ['posts-page', 'posts-post', 'taxonomies-product_cat', 'taxonomies-pa_size']
+  for (const sitemap of [...sitemaps, 'taxonomies-category', 'users']) {
     for (const path of await locations((await get(`/wp-sitemap-${sitemap}-1.xml`)).text)) {
       const { status, text } = await get(path)
       expect([path, status, text.includes('name="robots"')]).toEqual([path, 200, false])
@@ -88,7 +109,7 @@ test('every address of a sitemap is the canonical one of a page that search engi
 test.each([
   '/wp-sitemap-posts-product-2.xml',
   '/wp-sitemap-posts-product-0.xml',
-  '/wp-sitemap-users-1.xml',
+  '/wp-sitemap-users-2.xml',
   '/wp-sitemap-posts-order-1.xml',
   '/wp-sitemap-taxonomies-nope-1.xml',
   '/wp-sitemap-posts-product-99999999999.xml',
@@ -103,5 +124,6 @@ test('sitemap names are parsed strictly', () => {
     page: 12,
   })
   expect(parseSitemapName('wp-sitemap-posts-product-01.xml')).toBeNull()
+  expect(parseSitemapName('wp-sitemap-users-2.xml')).toEqual({ of: 'users', kind: '', page: 2 })
   expect(parseSitemapName('wp-sitemap-users-user-1.xml')).toBeNull()
 })

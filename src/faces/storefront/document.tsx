@@ -165,6 +165,11 @@ function Feeds({ page, title }: { page: Page; title: string }) {
   ))
 }
 
+const ogTypeOf = (bodyClass: string): string => {
+  if (bodyClass.includes('single-product')) return 'product'
+  return bodyClass.includes('single-post') ? 'article' : 'website'
+}
+
 function SharingTags({ page, shop, title }: { page: Page; shop: StorefrontContext; title: string }) {
   if (page.canonical === undefined) return null
   const url = `${shop.url}${page.canonical}`
@@ -173,7 +178,7 @@ function SharingTags({ page, shop, title }: { page: Page; shop: StorefrontContex
       {!page.noIndex && <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={shop.settings().siteTitle} />
       <meta property="og:locale" content="en_CA" />
-      <meta property="og:type" content={page.bodyClass.includes('single-product') ? 'product' : 'website'} />
+      <meta property="og:type" content={ogTypeOf(page.bodyClass)} />
       <meta property="og:title" content={title} />
       <meta property="og:url" content={url} />
       {page.description && <meta property="og:description" content={page.description} />}

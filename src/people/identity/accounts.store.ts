@@ -3,6 +3,7 @@ import { type Role, staffRoles } from '../../platform/access/permissions.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
 import { unlessEmailTaken } from './users.store.ts'
@@ -93,6 +94,8 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
       meta: { ...before.meta, first_name: names.firstName, last_name: names.lastName },
     }),
   }
+  // Posts name their author.
+  if (update.name !== undefined && update.name !== before.name) await invalidatePageTags(tx, ['posts'])
   return unlessEmailTaken(tx, (inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
 }
 

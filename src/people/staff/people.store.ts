@@ -3,8 +3,14 @@ import { type Role, roles } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { type Account, type AccountQuery, readAccount, readAccounts } from '../identity/accounts.store.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
+import { listAuthors } from '../identity/authors.store.ts'
 
-export type Person = Account & { readonly sessionCount: number; readonly lastSignIn: Date | null }
+export type Person = Account & {
+  readonly sessionCount: number
+  readonly lastSignIn: Date | null
+  /** Of the archive of what the person has published; null if that is nothing. */
+  readonly authorSlug: string | null
+}
 
 export async function readPeople(db: Db, now: Date, query: AccountQuery): Promise<{ items: Person[]; total: number }> {
   const { items, total } = await readAccounts(db, query)
@@ -13,6 +19,7 @@ export async function readPeople(db: Db, now: Date, query: AccountQuery): Promis
 
 async function withSessions(db: Db | Tx, now: Date, accounts: readonly Account[]): Promise<Person[]> {
   const ids = accounts.map(({ id }) => id)
+  const authors = await listAuthors(db)
   const found = await db
     .select({ userId: sessions.userId, total: count(), last: sql<string>`max(${sessions.createdAt})` })
     .from(sessions)
@@ -21,7 +28,13 @@ async function withSessions(db: Db | Tx, now: Date, accounts: readonly Account[]
   const byUser = new Map(found.map((row) => [row.userId, row]))
   return accounts.map((account) => {
     const active = byUser.get(account.id)
-    return { ...account, sessionCount: active?.total ?? 0, lastSignIn: active ? new Date(active.last) : null }
+    const authorSlug = authors.find(({ id }) => id === account.id)?.slug ?? null
+    return {
+      ...account,
+      authorSlug,
+      sessionCount: active?.total ?? 0,
+      lastSignIn: active ? new Date(active.last) : null,
+    }
   })
 }
 

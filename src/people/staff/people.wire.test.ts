@@ -72,6 +72,12 @@ describe('wp/v2/users', () => {
     expect(edit.json.capabilities).not.toHaveProperty('list_users')
     expect(edit.json.registered_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
     expect(JSON.stringify(edit.json)).not.toMatch(/argon2|password|token/)
+    await pool.query("insert into entries (kind, slug, title, author_id) values ('post', 'by-edda', 'By Edda', $1)", [
+      editor.id,
+    ])
+    expect((await call('GET', `/wp/v2/users/${editor.id}`)).json).toMatchObject({
+      link: `${shop.url}/author/edda-editor/`,
+    })
   })
 
   test('the list is searched, filtered by role, sorted and paged, with counts', async () => {

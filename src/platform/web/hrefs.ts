@@ -26,9 +26,11 @@ export const tag = (slug: string, page = 1, filters: ListingQuery = {}) =>
 /** `attribute` without the `pa_` of its taxonomy. */
 export const attribute = (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
   listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters)
-/** The products of a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
+/** The products or posts of a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
 export const term = (taxonomy: string, slug: string, page = 1): string => {
   if (taxonomy === 'product_cat') return category(slug, page)
+  if (taxonomy === 'category') return postCategory(slug, page)
+  if (taxonomy === 'post_tag') return postTag(slug, page)
   return taxonomy === 'product_tag' ? tag(slug, page) : attribute(taxonomy.slice('pa_'.length), slug, page)
 }
 export const product = (slug: string, choices: Record<string, string> = {}) =>
@@ -105,7 +107,15 @@ export const signInLink = (key: string) => `${paths.signInLink}${query({ key })}
 export const confirmAccount = (key: string) => `${paths.confirmAccount}${query({ key })}`
 export const confirmEmail = (key: string) => `${paths.confirmEmail}${query({ key })}`
 export const undoEmail = (key: string) => `${paths.undoEmail}${query({ key })}`
-export const blog = (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog)
+/** The posts, or those in which a text is found. */
+export const blog = (page = 1, search = '') => listing(paths.blog, page, { s: search })
+export const postCategory = (slug: string, page = 1) => listing(`/category/${encodeURIComponent(slug)}/`, page, {})
+export const postTag = (slug: string, page = 1) => listing(`/tag/${encodeURIComponent(slug)}/`, page, {})
+export const postAuthor = (slug: string, page = 1) => listing(`/author/${encodeURIComponent(slug)}/`, page, {})
+/** The posts of a month, written `2026-03`. */
+export const postMonth = (month: string, page = 1) => listing(`/${month.replace('-', '/')}/`, page, {})
+/** `version` changes with what the picture shows, because others store it by its address. */
+export const sharePicture = (post: number, version: string) => `/share/${post}.jpg${query({ v: version })}`
 export const post = (slug: string) => `/blog/${slug}/`
 /** A page of a post's comments. */
 export const comments = (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`

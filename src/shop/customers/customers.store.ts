@@ -7,6 +7,7 @@ import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -111,5 +112,7 @@ export async function deleteCustomer(
 
 export async function handOverAccount(tx: Tx, id: number, reassign: number, now: Date): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
+  // Posts name their author.
+  await invalidatePageTags(tx, ['posts'])
   await tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, id))
 }

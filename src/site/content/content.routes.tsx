@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../../people/identity/auth-session.ts'
+import { listAuthors } from '../../people/identity/authors.store.ts'
 import { can } from '../../platform/access/permissions.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'
@@ -16,12 +17,13 @@ import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
 import { withHeadingIds } from './headings.ts'
 import { withLazyMedia } from './lazy-media.ts'
-import { BlogPage } from './pages/blog-page.tsx'
 import { PostPage, postCrumbs } from './pages/post-page.tsx'
 import { StaticPage } from './pages/static-page.tsx'
+import { postData } from './post-data.ts'
+import { readTermsOf } from './post-terms.store.ts'
 import { expandShortcodes, type Shortcodes } from './shortcodes.ts'
 
-const POSTS_PER_PAGE = 10
+const RELATED_POSTS = 3
 
 type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
 
@@ -32,22 +34,6 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   async function textOf(content: string) {
     const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
     return { html: await expandFeatures(shop.db, html), headings }
-  }
-
-  async function showBlog(context: Context, page: number): Promise<Response> {
-    const { generation } = shop.pages
-    if (!Number.isSafeInteger(page)) return context.notFound()
-    const { posts, total } = await store.listPosts(shop.db, { page, perPage: POSTS_PER_PAGE })
-    const pages = Math.ceil(total / POSTS_PER_PAGE)
-    if (page < 1 || (page > 1 && page > pages)) return context.notFound()
-    return context.render({
-      title: page > 1 ? `Journal, page ${page}` : 'Journal',
-      description: 'How tea is made, how to make it, and what happens between the hill and the cup.',
-      canonical: hrefs.blog(page),
-      bodyClass: 'blog hfeed',
-      body: <BlogPage posts={posts} page={page} pages={pages} />,
-      cache: cacheOf(context, ['settings', 'posts'], generation),
-    })
   }
 
   const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
@@ -67,34 +53,39 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
     showing: Showing,
     commentPage?: number,
   ): Promise<Response> {
-    const [adjacent, text, comments] = await Promise.all([
+    const [adjacent, text, comments, terms, related, authors] = await Promise.all([
       store.adjacentPosts(shop.db, post),
       textOf(post.content),
       loadComments(shop, post, context.req.query(), commentPage),
+      readTermsOf(shop.db, post.id),
+      store.relatedPosts(shop.db, post, RELATED_POSTS),
+      listAuthors(shop.db),
     ])
     if (!comments) return context.notFound()
     const path = hrefs.post(post.slug)
-    const image = post.picture ? hrefs.upload(post.picture.path) : undefined
+    const author = authors.find(({ id }) => id === post.authorId) ?? null
+    const site = { url: shop.url, title: shop.settings().siteTitle }
+    const { article, image, socialMeta } = postData(post, { author, terms, site })
     return context.render({
       title: post.title,
       description: post.excerpt,
       entryId: post.id,
       feeds: [{ title: `${post.title} comments`, href: hrefs.feedOf(path) }],
       bodyClass: `post-template-default single single-post postid-${post.id} single-format-standard`,
-      structuredData: [
-        breadcrumbData(postCrumbs(post), shop.url),
-        {
-          '@type': 'BlogPosting',
-          headline: post.title,
-          description: post.excerpt,
-          datePublished: post.publishedAt.toISOString(),
-          url: shop.url + path,
-          author: { '@type': 'Organization', name: shop.settings().siteTitle },
-          image: image && shop.url + image,
-        },
-      ],
+      structuredData: [breadcrumbData(postCrumbs(post), shop.url), article],
       image,
-      body: <PostPage post={post} text={text} adjacent={adjacent} comments={comments} />,
+      socialMeta,
+      body: (
+        <PostPage
+          post={post}
+          text={text}
+          author={author}
+          terms={terms}
+          adjacent={adjacent}
+          related={related}
+          comments={comments}
+        />
+      ),
       ...visibility(context, showing, path, ['settings', 'posts', `entry:${post.id}`]),
     })
   }
@@ -113,8 +104,6 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   }
 
   const pages = new Hono()
-  pages.get(paths.blog, (context) => showBlog(context, 1))
-  pages.get(paths.blogPage, (context) => showBlog(context, Number(context.req.param('page'))))
   pages.on('GET', [paths.post, paths.postComments], async (context, next) => {
     const segment = context.req.param('comments')
     const commentPage = segment === undefined ? undefined : parsePathPage(segment)

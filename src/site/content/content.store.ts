@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Db, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 
 export type PostSummary = Awaited<ReturnType<typeof postRows>>[number]
-export type Post = PostSummary & { readonly content: string }
+export type Post = NonNullable<Awaited<ReturnType<typeof findPost>>>
 export type AdjacentPosts = Awaited<ReturnType<typeof adjacentPosts>>
 export type ContentPage = NonNullable<Awaited<ReturnType<typeof findPage>>>
 
@@ -21,18 +21,30 @@ const summaryColumns = {
 }
 
 /** Literals instead of parameters, so that a generic plan also knows that posts are few compared to products. */
-const isPublishedPost = sql`${entries.kind} = 'post' and ${entries.status} = 'publish'`
-const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
+export const isPublishedPost = sql`${entries.kind} = 'post' and ${entries.status} = 'publish'`
+export const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
 
-export async function listPosts(db: Db | Tx, { page, perPage }: { readonly page: number; readonly perPage: number }) {
+type PostsQuery = { readonly page: number; readonly perPage: number; readonly where?: SQL | undefined }
+
+export async function listPosts(db: Db | Tx, { page, perPage, where }: PostsQuery) {
+  const shown = and(isPublishedPost, where)
   const [posts, total] = await Promise.all([
-    postRows(db, isPublishedPost)
+    postRows(db, shown)
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.$count(entries, isPublishedPost),
+    db.$count(entries, shown),
   ])
   return { posts, total }
 }
+
+/** The newest posts that share a category or a tag with this one. */
+export const relatedPosts = (db: Db | Tx, { id }: Pick<Post, 'id'>, limit: number): Promise<PostSummary[]> =>
+  postRows(
+    db,
+    sql`${isPublishedPost} and ${entries.id} <> ${id} and exists (
+      select from entry_terms theirs join entry_terms ours on ours.term_id = theirs.term_id and ours.entry_id = ${id}
+      where theirs.entry_id = ${entries.id})`,
+  ).limit(limit)
 
 export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promise<PostSummary[]> {
   if (slugs.length === 0) return []
@@ -40,17 +52,21 @@ export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promis
   return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? [])
 }
 
-/** By slug: published, or private for those who may read it. By id: whatever its status, for a preview. */
-export type EntryKey = { readonly slug: string; readonly isPrivate?: boolean } | { readonly id: number }
+/** By slug: published, or private for those who may read it. By id: whatever its status, for a preview, or published. */
+export type EntryKey =
+  | { readonly slug: string; readonly isPrivate?: boolean }
+  | { readonly id: number; readonly isPublished?: boolean }
 
 const isPublished = sql`${entries.status} = 'publish'`
 const isPrivate = sql`${entries.status} = 'private'`
 const matches = (key: EntryKey): SQL | undefined =>
-  'id' in key ? eq(entries.id, key.id) : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
+  'id' in key
+    ? and(key.isPublished ? isPublished : undefined, eq(entries.id, key.id))
+    : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
 
-export async function findPost(db: Db | Tx, key: EntryKey): Promise<Post | undefined> {
+export async function findPost(db: Db | Tx, key: EntryKey) {
   const [row] = await db
-    .select({ ...summaryColumns, content: entries.content })
+    .select({ ...summaryColumns, ...columnsOf(entries, 'content', 'authorId', 'updatedAt') })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
     .where(and(sql`${entries.kind} = 'post'`, matches(key)))

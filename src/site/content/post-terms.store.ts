@@ -57,6 +57,17 @@ export const deleteTerm = (db: Db, taxonomy: PostTaxonomy, id: number): Promise<
     return deleted.length > 0
   })
 
+export type PostTerms = Awaited<ReturnType<typeof readTermsOf>>
+
+/** Categories and tags of a post, in the order in which they are shown. */
+export const readTermsOf = (db: Db | Tx, post: number) =>
+  db
+    .select({ taxonomy: terms.taxonomy, slug: terms.slug, name: terms.name })
+    .from(entryTerms)
+    .innerJoin(terms, eq(terms.id, entryTerms.termId))
+    .where(and(eq(entryTerms.entryId, post), inArray(terms.taxonomy, ['category', 'post_tag'])))
+    .orderBy(terms.position, terms.id)
+
 export type TermsOfPost = Readonly<Record<PostTaxonomy, readonly number[] | undefined>>
 
 export async function unknownTerms(db: Db, { category, post_tag }: TermsOfPost): Promise<'categories' | 'tags' | null> {

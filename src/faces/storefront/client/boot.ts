@@ -1,14 +1,12 @@
 import { whenVisible } from '../../../platform/web/client/when-visible.client.ts'
 import { hadCart } from '../../../shop/cart/client/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
-import { hydrateIslands } from './hydrate-islands.ts'
 
 /** What the cart's script serves, and the hearts of `saved.client.ts`. */
 const cartSelectors =
   '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart, [name=save]'
 
 const start = () => {
-  hydrateIslands()
   whenActivated(trackVisit)
   onFirstInteraction(() => void import('./header.ts').then((header) => header.initHeader()))
 
@@ -30,8 +28,8 @@ const start = () => {
     void import('../../../platform/web/client/reveal-notice.ts').then((file) => file.revealPageNotices(notices))
   }
   if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
-  if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
-    void import('../../../site/content/lazy-media.client.ts')
+  if (document.querySelector('.hfeed, .entry-content:not(.panel)')) {
+    void import('../../../site/content/fit-content.client.ts')
   }
   if (document.querySelector('[data-feature]')) void import('../../../site/features/features.client.ts')
   if (document.getElementById('toc_container')) {

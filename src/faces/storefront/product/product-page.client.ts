@@ -1,6 +1,10 @@
 import '../../../platform/web/client/tabs.ts'
+import { whenVisible } from '../../../platform/web/client/when-visible.client.ts'
 import type { Visitor } from '../../../shop/wallets/client/visitor.client.ts'
+import { hydrateIslands } from '../client/hydrate-islands.ts'
 import './gallery/gallery.client.ts'
+
+hydrateIslands()
 
 /** Same breakpoint as in product-page.module.css. */
 if (matchMedia('(max-width: 959px)').matches) void import('./pages/sticky-add-to-cart.client.ts')
@@ -13,17 +17,9 @@ const loadWallets = (): void =>
 /** Express wallets load after the page, once their place nears the screen, or if the address continues a payment. */
 function watchWallets(): void {
   if (location.hash.includes('=')) return loadWallets()
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      loadWallets()
-    },
-    { rootMargin: WALLETS_MARGIN },
-  )
   // A theme or script may put the place into the page later.
   const place = document.querySelector('.wc-stripe-product-checkout-container') ?? document.querySelector('form.cart')
-  if (place) observer.observe(place)
+  if (place) whenVisible(place, loadWallets, WALLETS_MARGIN)
 }
 
 type PageSettings = {

@@ -69,10 +69,11 @@ export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)
 
 export function userJson(person: Person, context: 'view' | 'embed' | 'edit', shop: UserShop): UserJson {
   const { url } = shop
-  const { id, name, email, role } = person
+  const { id, name, email, role, authorSlug } = person
   const { firstName, lastName } = namesOf(person)
   const _links = { self: [{ href: url + hrefs.restUser(id) }], collection: [{ href: url + paths.restUsers }] }
-  const view = { id, name, url: '', description: '', link: '', slug: slugOf(person), avatar_urls: {}, meta: [] }
+  const link = authorSlug === null ? '' : url + hrefs.postAuthor(authorSlug)
+  const view = { id, name, url: '', description: '', link, slug: slugOf(person), avatar_urls: {}, meta: [] }
   if (context !== 'edit') return { ...view, _links }
   return {
     ...view,

@@ -4,10 +4,11 @@ import { Picture } from '../../../things/media/picture-element.tsx'
 import type { PostSummary } from '../content.store.ts'
 import styles from './post-card.module.css'
 
-type PostCardProps = { post: PostSummary; variant: 'lead' | 'card'; isFirst?: boolean; headingLevel?: 2 | 3 }
+type PostCardProps = { post: PostSummary; variant: keyof typeof sizes; isFirst?: boolean; headingLevel?: 2 | 3 }
 
 const sizes = {
   lead: '(min-width: 1264px) 760px, (min-width: 960px) 60vw, 100vw',
+  inRow: '(min-width: 1264px) 280px, (min-width: 960px) 31vw, (min-width: 600px) 46vw, 100vw',
   card: '(min-width: 1264px) 380px, (min-width: 960px) 31vw, (min-width: 600px) 46vw, 100vw',
 } as const
 

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import type { Author } from '../../../people/identity/authors.store.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
@@ -5,10 +7,12 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { Comments } from '../../comments/pages/comments.tsx'
 import type { CommentsView } from '../../comments/threads.store.ts'
-import type { AdjacentPosts, Post } from '../content.store.ts'
+import type { AdjacentPosts, Post, PostSummary } from '../content.store.ts'
+import type { PostTerms } from '../post-terms.store.ts'
 import { EntryText, type TextProps } from './entry-text.tsx'
 import { minutesToRead } from './post-card.tsx'
 import styles from './post-page.module.css'
+import { PostRows } from './post-rows.tsx'
 
 const MIN_HEADINGS = 3
 
@@ -18,9 +22,19 @@ export const postCrumbs = (post: Post): Crumb[] => [
   { label: post.title },
 ]
 
-type PostPageProps = { post: Post; text: TextProps; adjacent: AdjacentPosts; comments: CommentsView }
+type PostPageProps = {
+  post: Post
+  author: Author | null
+  terms: PostTerms
+  text: TextProps
+  adjacent: AdjacentPosts
+  related: readonly PostSummary[]
+  comments: CommentsView
+}
 
-export function PostPage({ post, text, adjacent: { previous, next }, comments }: PostPageProps) {
+export function PostPage({ post, author, terms, text, adjacent, related, comments }: PostPageProps) {
+  const { previous, next } = adjacent
+  const tags = terms.filter(({ taxonomy }) => taxonomy === 'post_tag')
   return (
     <main id="content" className="page-column page-top">
       <article className="post type-post status-publish hentry">
@@ -28,9 +42,25 @@ export function PostPage({ post, text, adjacent: { previous, next }, comments }:
           <Breadcrumbs crumbs={postCrumbs(post)} />
           <h1 className={`entry-title ${styles.title}`}>{post.title}</h1>
           <p className={styles.about}>
-            {post.category !== null && <>{post.category} · </>}
+            {terms.map(
+              ({ taxonomy, slug, name }) =>
+                taxonomy === 'category' && (
+                  <Fragment key={slug}>
+                    <a href={hrefs.postCategory(slug)}>{name}</a> ·{' '}
+                  </Fragment>
+                ),
+            )}
             <time dateTime={post.publishedAt.toISOString()}>{formatShopDay(post.publishedAt)}</time> ·{' '}
             {minutesToRead(post.wordCount)} min read
+            {author && (
+              <>
+                {' '}
+                · by{' '}
+                <a href={hrefs.postAuthor(author.slug)} rel="author">
+                  {author.name}
+                </a>
+              </>
+            )}
           </p>
         </header>
         {post.picture && (
@@ -39,6 +69,20 @@ export function PostPage({ post, text, adjacent: { previous, next }, comments }:
           </div>
         )}
         <EntryText {...text} minHeadings={MIN_HEADINGS} classes={[styles.columns, styles.aside, styles.text]} />
+        {tags.length > 0 && (
+          <footer className={styles.tags}>
+            <h2>Tags</h2>
+            <ul>
+              {tags.map(({ slug, name }) => (
+                <li key={slug}>
+                  <a href={hrefs.postTag(slug)} rel="tag">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </footer>
+        )}
       </article>
       {(previous || next) && (
         <nav className={`post-navigation ${styles.neighbours}`} aria-label="Posts">
@@ -59,6 +103,12 @@ export function PostPage({ post, text, adjacent: { previous, next }, comments }:
             </a>
           )}
         </nav>
+      )}
+      {related.length > 0 && (
+        <section className={styles.related} aria-labelledby="related-posts">
+          <h2 id="related-posts">More to read</h2>
+          <PostRows posts={related} headingLevel={3} />
+        </section>
       )}
       <Comments post={post} view={comments} />
     </main>

@@ -6,7 +6,7 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
 import { contentRead, contentWrite } from '../capabilities.ts'
@@ -15,8 +15,8 @@ import { deleteTerm, type PostTaxonomy, postTaxonomy, type SavedTerm, saveTerm }
 type TermShop = Pick<Platform, 'db' | 'url'>
 
 const collections = {
-  category: { path: paths.restCategories, noun: 'category', nouns: 'categories', query: 'cat' },
-  post_tag: { path: paths.restPostTags, noun: 'tag', nouns: 'tags', query: 'tag_id' },
+  category: { path: paths.restCategories, noun: 'category', nouns: 'categories' },
+  post_tag: { path: paths.restPostTags, noun: 'tag', nouns: 'tags' },
 } as const
 
 const termShape = (title: string, taxonomy: PostTaxonomy, more = {}) =>
@@ -40,7 +40,7 @@ const termJson = (term: Term, taxonomy: PostTaxonomy, { url }: TermShop) => ({
   id: term.id,
   count: term.count,
   description: term.description,
-  link: `${url}/?${collections[taxonomy].query}=${term.id}`,
+  link: url + hrefs.term(taxonomy, term.slug),
   name: term.name,
   slug: term.slug,
   taxonomy,

@@ -31,8 +31,10 @@ test('a post has categories and tags, its page shows the first category, and lis
     taxonomy: 'category',
     parent: 0,
     count: 0,
+    link: `${shop.url}/category/news-views/`,
   })
   const tag = (await call('POST', tags, { name: 'Kettles' })).json
+  expect(tag['link']).toBe(`${shop.url}/tag/kettles/`)
   const post = await call('POST', posts, {
     title: 'In the news',
     status: 'publish',

@@ -1,0 +1,58 @@
+/** Pictures of texts and titles of posts are fitted to the width that they have. One file, because posts have both. */
+
+/** Widths are rounded up to this step in pixels, so that similar windows share a picture (SITE-10; shop.md section 9). */
+const WIDTH_STEP = 5
+
+/** Titles that are taller become compact (BLOG-01; heights in pixels from shop.md section 4). */
+const MAX_HEIGHT = 80
+const MAX_HEIGHT_IN_LISTS = 76
+
+const widthFor = (element: HTMLElement): number =>
+  Math.ceil((element.getBoundingClientRect().width * devicePixelRatio) / WIDTH_STEP) * WIDTH_STEP
+
+/** Requests `{width}x0`: that width, at its natural height. Only ever upgrades. */
+function fitPicture(picture: HTMLImageElement): void {
+  const width = widthFor(picture)
+  const loadedWidth = Number(picture.dataset.resize)
+  if (width === 0 || width <= loadedWidth) return
+  // A picture that the browser has already loaded at full size is not loaded again.
+  if (loadedWidth === 0 && picture.complete && picture.naturalWidth > 0) return
+  picture.dataset.resize = String(width)
+  const url = new URL(picture.src)
+  url.searchParams.set('size', `${width}x0`)
+  picture.src = url.href
+}
+
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) fitPicture(target as HTMLImageElement)
+})
+for (const picture of document.querySelectorAll<HTMLImageElement>('.entry-content img[data-resize]')) {
+  fitPicture(picture)
+  sizes.observe(picture)
+}
+
+if (document.querySelector('.entry-content [data-src]')) void import('./lazy-videos.client.ts')
+
+const titles = [...document.querySelectorAll<HTMLElement>(':is(.hfeed, .single-post) .entry-title')]
+
+/** A compact title leaves the height that it had, so that nothing below it moves while it is read. */
+function fitTitles(): void {
+  for (const title of titles) {
+    title.classList.remove('compact')
+    title.style.minHeight = ''
+  }
+  const heights = titles.map((title) => title.getBoundingClientRect().height)
+  for (const [index, title] of titles.entries()) {
+    const height = heights[index] ?? 0
+    if (height <= (title.localName === 'h1' ? MAX_HEIGHT : MAX_HEIGHT_IN_LISTS)) continue
+    title.classList.add('compact')
+    title.style.minHeight = `${height}px`
+  }
+}
+
+void document.fonts.ready.then(() => {
+  fitTitles()
+  addEventListener('resize', fitTitles)
+})
+
+export {}
