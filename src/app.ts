@@ -65,6 +65,7 @@ import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
+import { expandText } from './site/content/expand-text.ts'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
@@ -157,7 +158,8 @@ export function createApp(shop: Shop): Hono {
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
   app.use(addToCartWithoutScript(shop))
-  const content = contentRoutes(shop, shopShortcodes(shop))
+  const shortcodes = shopShortcodes(shop)
+  const content = contentRoutes(shop, shortcodes)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   mount(content.preview)
   app.get('/*', plainPermalinks(shop))
@@ -189,7 +191,7 @@ export function createApp(shop: Shop): Hono {
     listingRoutes(shop, listingOptions),
     productRoutes(shop),
     sitemapRoutes(shop),
-    feedRoutes(shop),
+    feedRoutes({ ...shop, textOf: expandText(shop.db, shortcodes) }),
     homeRoutes(shop),
     blogListRoutes(shop),
     content.pages,

@@ -4,7 +4,7 @@ import { defaultGateways, type Gateways, paymentMethodsText } from './shop/payme
 import { canadianShipping } from './shop/pricing/canadian-pricing.ts'
 import { pickupText } from './shop/pricing/shipping.ts'
 import { shopShortcodes } from './shortcodes.ts'
-import { expandShortcodes } from './site/content/shortcodes.ts'
+import { expandShortcodes } from './site/content/expand-text.ts'
 
 const gateways = (changes: Partial<Gateways> = {}): { gateways: Gateways } => ({
   gateways: { ...defaultGateways, ...changes },

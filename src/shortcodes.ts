@@ -4,7 +4,7 @@ import { paymentMethodsText } from './shop/payment-methods/payment-methods.ts'
 import type { PaymentMethodSettings } from './shop/payment-methods/settings.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import { pickupText } from './shop/pricing/shipping.ts'
-import type { Shortcodes } from './site/content/shortcodes.ts'
+import type { Shortcodes } from './site/content/expand-text.ts'
 
 /** Every shortcode that a post or page may contain. */
 export const shopShortcodes = (

@@ -16,6 +16,7 @@ import {
   findTermList,
   monthOf,
 } from '../../site/content/blog-lists.store.ts'
+import type { ExpandText } from '../../site/content/expand-text.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import {
   commentFeedItem,
@@ -28,8 +29,9 @@ import {
 } from './feeds.store.ts'
 import { type Feed, type FeedItem, feedTypes, parseFormat, writeFeed } from './write-feed.ts'
 
-type FeedShop = Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'> &
-  WithProductIndex &
+type FeedShop = Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'> & {
+  readonly textOf: ExpandText
+} & WithProductIndex &
   WithSettings<SiteSettings>
 type TaggedFeed = Feed & { readonly tags: readonly string[] }
 
@@ -79,7 +81,7 @@ async function postFeed(shop: FeedShop, list: BlogList | null = allPosts): Promi
     title: list === allPosts ? siteTitle : `${list.title} – ${siteTitle}`,
     description: list === allPosts ? tagline : list.lead,
     url: shop.url + (list === allPosts ? paths.home : list.href()),
-    items: posts.map((post) => entryFeedItem(post, shop.url, siteTitle)),
+    items: await Promise.all(posts.map((post) => entryFeedItem(post, shop, siteTitle))),
     tags: ['posts', 'comments', ...posts.map(({ id }) => `entry:${id}`)],
   }
 }
@@ -134,7 +136,7 @@ async function listingFeed(shop: FeedShop, archive: ProductArchive): Promise<Tag
     title: `${term?.name ?? 'Products'} – ${siteTitle}`,
     description: term?.description || tagline,
     url: shop.url + archiveHref(archive),
-    items: products.map((product) => entryFeedItem(product, shop.url, siteTitle)),
+    items: await Promise.all(products.map((product) => entryFeedItem(product, shop, siteTitle))),
     tags: ['listing', 'comments', ...products.map(({ id }) => `product:${id}`)],
   }
 }

@@ -4,6 +4,7 @@ import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
+import type { ExpandText } from '../../site/content/expand-text.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 
@@ -39,7 +40,13 @@ export const pageHref = (kind: FeedKind, slug: string) => (kind === 'product' ? 
 
 const MAX_SUMMARY_LENGTH = 300
 
-export function entryFeedItem(entry: FeedEntry, shopUrl: string, author: string): FeedItem {
+type ItemShop = { readonly url: string; readonly textOf: ExpandText }
+
+export async function entryFeedItem(
+  entry: FeedEntry,
+  { url: shopUrl, textOf }: ItemShop,
+  author: string,
+): Promise<FeedItem> {
   const page = pageHref(feedKind(entry), entry.slug)
   return {
     title: entry.title,
@@ -49,7 +56,7 @@ export function entryFeedItem(entry: FeedEntry, shopUrl: string, author: string)
     author,
     categories: entry.categories,
     summary: plainText(entry.excerpt),
-    content: withAbsoluteUrls(entry.content, shopUrl),
+    content: withAbsoluteUrls(await textOf(entry.content), shopUrl),
     comments: {
       url: `${shopUrl}${page}${entry.kind === 'product' ? '#reviews' : '#comments'}`,
       feedUrl: shopUrl + hrefs.feedOf(page),

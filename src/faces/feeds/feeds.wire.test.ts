@@ -25,7 +25,13 @@ const posts = await db
         '<p>]]> <a href="/shop/">Shop</a> <img src="/wp-content/uploads/a.webp" srcset="/a-1.webp 1x, /a-2.webp 2x"/></p>',
       publishedAt: day(`2026-03-${10 + at}`),
     })),
-    { kind: 'post', slug: 'odd', title: 'Tea & <b>"milk"</b> \u0007\ud800', publishedAt: day('2026-04-01') },
+    {
+      kind: 'post',
+      slug: 'odd',
+      title: 'Tea & <b>"milk"</b> \u0007\ud800',
+      content: '<p>[service title="Tastings"]Eight cups.[/service]</p>',
+      publishedAt: day('2026-04-01'),
+    },
     { kind: 'post', slug: 'draft', title: 'Nobody knows', status: 'draft', publishedAt: day('2026-05-01') },
   ])
   .returning({ id: entries.id, slug: entries.slug })
@@ -195,4 +201,11 @@ test('a feed is cached like a page, and invalidated by a new comment', async () 
   expect(shop.pages.size.pages).toBe(1)
   shop.pages.invalidate(['comments'])
   expect(shop.pages.size.pages).toBe(0)
+})
+
+test('a feed shows the features of a text, and no shortcode', async () => {
+  const feed = await (await app.request('/feed/')).text()
+  expect(feed).toContain('Tastings')
+  expect(feed).toMatch(/service-row.*Eight cups\./s)
+  expect(feed).not.toContain('[service')
 })

@@ -15,13 +15,13 @@ import { loadComments, parsePathPage } from '../comments/threads.store.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
 import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
+import { expandShortcodes, type Shortcodes } from './expand-text.ts'
 import { withHeadingIds } from './headings.ts'
 import { withLazyMedia } from './lazy-media.ts'
 import { PostPage, postCrumbs } from './pages/post-page.tsx'
 import { StaticPage } from './pages/static-page.tsx'
 import { postData } from './post-data.ts'
 import { readTermsOf } from './post-terms.store.ts'
-import { expandShortcodes, type Shortcodes } from './shortcodes.ts'
 
 const RELATED_POSTS = 3
 

@@ -32,7 +32,7 @@ export const saveMenus = (
 export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap((name) => menus[name])
 
 const termHrefs = {
-  category: (slug: string) => `/category/${encodeURIComponent(slug)}/`,
+  category: (slug: string) => hrefs.term('category', slug),
   product_cat: (slug: string) => hrefs.category(slug),
 } as const
 type Taxonomy = keyof typeof termHrefs

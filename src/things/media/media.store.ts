@@ -96,6 +96,9 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
   const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${extension}`
   const isIn = (text: SQL) => sql`(strpos(${text}, ${stem}) > 0 and ${text} ~ ${pattern})`
   const inGallery = sql`exists (select from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} and ${entryMedia.mediaId} = ${id})`
+  // Presentation features name pictures by id: `[client picture="12"]`, `[gallery_carousel pictures="12,15"]`.
+  const inFeature = sql`(strpos(${entries.content}, 'picture') > 0
+    and ${entries.content} ~ ${`\\[[a-z_]+ [^\\]]*pictures?=[^a-z\\]]*\\m${id}\\M`})`
   const shown = db
     .select({ id: entries.id, type: sql<MediaUse['type']>`${entries.kind}`, title: entries.title })
     .from(entries)
@@ -103,6 +106,7 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
       or(
         eq(entries.imageId, id),
         inGallery,
+        inFeature,
         isIn(sql`${entries.content}`),
         isIn(sql`${entries.excerpt}`),
         isIn(sql`coalesce(${entries.fields}::text, '')`),

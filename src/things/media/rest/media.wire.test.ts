@@ -227,15 +227,20 @@ test('a picture that something shows is not deleted: the answer says where', asy
   const text = `<p><img src="${file.replace('.png', '-480w.png')}" alt="x"></p>`
   const featured = await saveEntry(shop, db, { kind: 'post', title: 'Blue', imageId: json.id }, by)
   const inText = await saveEntry(shop, db, { kind: 'page', title: 'In words', content: text }, by)
-  if (!featured.ok || !inText.ok) throw new Error('not saved')
+  const gallery = `<p>[gallery_carousel title="12" pictures="9${json.id},${json.id}"]</p>`
+  const inFeature = await saveEntry(shop, db, { kind: 'page', title: 'In a gallery', content: gallery }, by)
+  const other = `<p>[client picture="1${json.id}" name="picture ${json.id}"]</p>`
+  const notIn = await saveEntry(shop, db, { kind: 'page', title: 'Elsewhere', content: other }, by)
+  if (!featured.ok || !inText.ok || !inFeature.ok || !notIn.ok) throw new Error('not saved')
   const refused = await change('DELETE', `${path}?force=true`)
   expect([refused.status, refused.json.code]).toEqual([409, 'samovar_rest_media_in_use'])
   expect(refused.json.message).toBe(
-    'This picture is shown by the post “Blue” and the page “In words”. Remove it there first.',
+    'This picture is shown by the post “Blue”, the page “In words” and the page “In a gallery”. Remove it there first.',
   )
   expect((await fileOf(json)).length).toBeGreaterThan(0)
   await db.delete(entries).where(eq(entries.id, featured.entry.id))
   await db.delete(entries).where(eq(entries.id, inText.entry.id))
+  await db.delete(entries).where(eq(entries.id, inFeature.entry.id))
   const unforced = await change('DELETE', path)
   expect([unforced.status, unforced.json.code]).toEqual([501, 'rest_trash_not_supported'])
   expect((await change('DELETE', path, { force: true })).json).toMatchObject({

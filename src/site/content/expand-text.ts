@@ -1,4 +1,15 @@
+import type { Db } from '../../platform/database/connect.ts'
+import { expandFeatures } from '../features/expand-features.tsx'
+
 export type Shortcodes = Readonly<Record<string, () => string>>
+
+/** The HTML of a stored text, wherever it is shown: pages, feeds and the REST API. */
+export type ExpandText = (content: string) => Promise<string>
+
+export const expandText =
+  (db: Db, shortcodes: Shortcodes): ExpandText =>
+  (content) =>
+    expandFeatures(db, expandShortcodes(content, shortcodes))
 
 /** So that pages never contradict the checkout. Unknown shortcodes are left as they are. */
 export function expandShortcodes(html: string, shortcodes: Shortcodes): string {
