@@ -118,6 +118,64 @@ test('[BLOG-05 moderation] the owner approves a comment, and it is public', asyn
   await context.close()
 })
 
+test('[BLOG-05 paginate, without script] the twenty-first thread is on the next page, is answered there, and is read without script', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, users.owner)
+  const nonce = /data-rest-nonce="([^"]+)"/.exec(await (await page.request.get('/wp-admin/')).text())?.[1] ?? ''
+  // Older than all others, so that no list that other tests read begins with it.
+  const made = await page.request.post('/wp-json/wp/v2/posts', {
+    headers: { 'x-wp-nonce': nonce },
+    data: {
+      title: `Cold water ${Date.now()}`,
+      content: '<p>Cold.</p>',
+      status: 'publish',
+      date: '2019-01-01T08:00:00',
+    },
+  })
+  const { id, link } = (await made.json()) as { id: number; link: string }
+  const { pathname } = new URL(link)
+  for (let number = 1; number <= 21; number += 1) {
+    const form = { comment_post_ID: String(id), comment_parent: '0', comment: `Cup number ${number}.` }
+    expect((await page.request.post('/wp-comments-post.php', { form, maxRedirects: 0 })).status()).toBeLessThan(400)
+  }
+
+  await page.goto(pathname)
+  await expect(page.getByRole('heading', { name: '21 comments' })).toBeVisible()
+  await expect(threads(page)).toHaveCount(20)
+  const pages = page.getByRole('navigation', { name: 'Pages of comments' })
+  await expect(pages.locator('[aria-current=page]')).toHaveText('1')
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await findingsOf(page)).toEqual([])
+  await pages.getByRole('link', { name: 'Page 2', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${pathname}comment-page-2/#comments`)
+  await expect(threads(page)).toHaveText([/Cup number 21\./])
+  await expect(page.getByRole('heading', { name: '21 comments' })).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  await threads(page).first().locator('.comment-reply-link').click()
+  await expect(page.locator('.comment #respond')).toBeVisible()
+  await page.getByLabel('Your comment').fill('A cold one.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('.children .comment', { hasText: 'A cold one.' })).toBeVisible()
+  await expect(page).toHaveURL(/\/comment-page-2\/.*#comment-\d+$/)
+
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false })
+  const reader = await context.newPage()
+  await reader.goto(`${pathname}comment-page-2/`)
+  await expect(reader.locator('.children .comment')).toContainText('A cold one.')
+  await reader
+    .getByRole('navigation', { name: 'Pages of comments' })
+    .getByRole('link', { name: 'Page 1', exact: true })
+    .click()
+  await expect(threads(reader)).toHaveCount(20)
+  await expect(threads(reader).first()).toContainText('Cup number 1.')
+  await context.close()
+  await page.request.delete(`/wp-json/wp/v2/posts/${id}?force=true`, { headers: { 'x-wp-nonce': nonce } })
+})
+
 test.describe('on a phone', () => {
   test.use(phone)
   test('[BLOG-04 reply moves the form] a tap replies, and nothing overflows the window', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { openFeaturePage, scrollThrough } from '../running/feature-page.ts'
 import { oversellCart } from '../running/oversell-cart.ts'
 import { cardFrame, fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
@@ -79,6 +80,14 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'posts in which nothing is found', path: '/blog/?s=coffee+machine' },
   { name: 'post', path: `/blog/${demo.post}/` },
   { name: 'page', path: `/${demo.page}/` },
+  {
+    name: 'every feature',
+    path: '/about/',
+    then: async (page) => {
+      await openFeaturePage(page)
+      await scrollThrough(page)
+    },
+  },
   { name: 'missing page', path: '/no-such-page/' },
   { name: 'sign-in', path: '/wp-login.php' },
   { name: 'sign-in and registration', path: '/my-account/' },

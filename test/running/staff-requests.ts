@@ -5,9 +5,9 @@ import { signIn } from './shopper.ts'
 /** Sends to the REST API as the owner, past the screens; signed in in a context of its own, so the page's visitor stays one. */
 export async function asOwner<T>(
   page: Page,
-  method: 'post' | 'put' | 'delete',
+  method: 'get' | 'post' | 'put' | 'delete',
   path: string,
-  data: object,
+  data?: object,
 ): Promise<T> {
   const owner = await page
     .context()
@@ -18,7 +18,7 @@ export async function asOwner<T>(
   await signIn(office, users.owner)
   const html = await (await office.request.get('/wp-admin/')).text()
   const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(html)?.[1] ?? '' }
-  const answer = await office.request[method](path, { headers, data })
+  const answer = await office.request[method](path, { headers, ...(data && { data }) })
   const json = (await answer.json()) as T
   await owner.close()
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${JSON.stringify(json)}`)

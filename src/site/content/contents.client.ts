@@ -1,81 +1,102 @@
+/** The table of contents of a text: it stays hidden, its links scroll smoothly, and it shows where the reader is (BLOG-03). */
 import { smoothScroll } from '../../platform/web/client/motion.client.ts'
 
 const SCROLL_MS = 400
-/** Above a heading while the admin bar is shown, in px. */
 const ADMIN_BAR_OFFSET = 30
-const THIRTY_DAYS = 30 * 24 * 60 * 60
-const COOKIE = 'tocplus_hidetoc'
+/** Cookies last this many seconds: 30 days. */
+const HIDDEN_FOR = 30 * 24 * 60 * 60
 
-const root = document.documentElement
-
-/** Where headings come to stand below the top of the window, in px. */
-function lineOf(): number {
-  const style = getComputedStyle(root)
-  const bar = Number.parseFloat(style.getPropertyValue('--admin-bar-height')) || 0
-  const offset = document.body.classList.contains('admin-bar') ? ADMIN_BAR_OFFSET : 0
-  return (Number.parseFloat(style.scrollPaddingTop) || 0) - bar + offset
+function initContents(box: HTMLDetailsElement): void {
+  // Hidden before the first paint by a class, from here on by its own state.
+  const root = document.documentElement
+  if (root.classList.contains('toc-hidden')) box.open = false
+  root.classList.remove('toc-hidden')
+  rememberState(box)
+  box.addEventListener('toggle', () => rememberState(box))
+  document.addEventListener('click', followLink)
+  markCurrent(box)
 }
 
-/** Show and hide, remembered for 30 days (BLOG-03). */
-function rememberToggle(box: HTMLDetailsElement): void {
-  const remember = () => {
-    box.classList.toggle('contracted', !box.open)
-    document.cookie = `${COOKIE}=1; path=/; max-age=${box.open ? 0 : THIRTY_DAYS}; samesite=lax`
-  }
-  // What was hidden on an earlier page is still open in the markup. Who has pressed before this script wants to see it.
-  if (root.classList.contains('toc-hidden')) {
-    box.open = !box.open
-    box.classList.toggle('contracted', !box.open)
-    root.classList.remove('toc-hidden')
-    if (box.open) remember()
-  }
-  let wasOpen = box.open
-  box.addEventListener('toggle', () => {
-    if (box.open !== wasOpen) remember()
-    wasOpen = box.open
-  })
+function rememberState(box: HTMLDetailsElement): void {
+  const isHidden = !box.open
+  box.classList.toggle('contracted', isHidden)
+  // Reading on does not make the 30 days longer.
+  if (isHidden === document.cookie.includes('tocplus_hidetoc=1')) return
+  document.cookie = `tocplus_hidetoc=${isHidden ? 1 : ''}; path=/; max-age=${isHidden ? HIDDEN_FOR : 0}; samesite=lax`
 }
 
-/** Links to places of this page scroll there in 400 ms and focus the place. */
-function scrollFromLinks(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+/** Links to other pages, to nothing, and into a new tab are left to the browser. */
+function followLink(event: MouseEvent): void {
+  const { target } = event
+  if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const link = target.closest<HTMLAnchorElement>(':is(#toc_container, .entry-content) a[href*="#"]')
+  if (
+    !link ||
+    link.rel.startsWith('prettyPhoto') ||
+    (link.target !== '' && link.target !== '_self') ||
+    link.hasAttribute('download')
+  )
     return
-  const link = (event.target as Element).closest<HTMLAnchorElement>('#toc_container a, .entry-content a[href^="#"]')
-  const id = link && decodeURIComponent(link.hash.slice(1))
-  const place = id ? document.getElementById(id) : null
-  if (!link || !place || link.rel.startsWith('prettyPhoto')) return
+  if (link.origin + link.pathname + link.search !== location.origin + location.pathname + location.search) return
+  const place = placeOf(link.hash.slice(1))
+  if (!place) return
   event.preventDefault()
-  history.pushState(null, '', link.hash)
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  if (location.hash !== link.hash) history.pushState(null, '', link.hash)
+  smoothScroll(() => scrollY + place.getBoundingClientRect().top - headroom(), SCROLL_MS)
+  // The next Tab goes on from there, as after the browser's own jump.
   place.focus({ preventScroll: true })
-  smoothScroll(() => place.getBoundingClientRect().top + scrollY - lineOf(), SCROLL_MS)
+  if (document.activeElement === place) return
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }
 
-/** Marks the link to the heading that is being read. */
+function placeOf(fragment: string): HTMLElement | undefined {
+  if (fragment === '') return
+  return [fragment, decoded(fragment)]
+    .map((name) => document.getElementById(name) ?? document.querySelector<HTMLElement>(`a[name=${CSS.escape(name)}]`))
+    .find((place) => place !== null)
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** What stays free above a heading: as the browser leaves it under the header, and 30 px with the admin bar, however high. */
+function headroom(): number {
+  const root = getComputedStyle(document.documentElement)
+  const padding = Number.parseFloat(root.scrollPaddingTop) || 0
+  if (!document.body.classList.contains('admin-bar')) return padding
+  const bar = Number.parseFloat(root.getPropertyValue('--admin-bar-height')) || 0
+  return padding - bar + ADMIN_BAR_OFFSET
+}
+
+/** The current one is the last heading that has come into the upper third of the window. */
 function markCurrent(box: HTMLElement): void {
-  const links = [...box.querySelectorAll<HTMLAnchorElement>('.toc_list a')]
-  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
-  let isAsked = false
-  const mark = () => {
-    isAsked = false
-    const line = lineOf() + 8
-    const current = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top <= line)
-    for (const [index, link] of links.entries()) {
-      if (index === current) link.setAttribute('aria-current', 'location')
-      else link.removeAttribute('aria-current')
-    }
+  const links = new Map<Element, HTMLAnchorElement>()
+  for (const link of box.querySelectorAll<HTMLAnchorElement>('.toc_list a')) {
+    const heading = placeOf(link.hash.slice(1))
+    if (heading) links.set(heading, link)
   }
-  const ask = () => {
-    if (!isAsked) requestAnimationFrame(mark)
-    isAsked = true
-  }
-  addEventListener('scroll', ask, { passive: true })
-  mark()
+  const passed = new Set<Element>()
+  // What is far above counts as visible, so that a heading changes just once on the way, however fast.
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) passed[isIntersecting ? 'add' : 'delete'](target)
+      const current = [...links.keys()].findLast((heading) => passed.has(heading))
+      for (const [heading, link] of links) {
+        if (heading === current) link.setAttribute('aria-current', 'location')
+        else link.removeAttribute('aria-current')
+      }
+    },
+    { rootMargin: '999999px 0px -67% 0px' },
+  )
+  for (const heading of links.keys()) observer.observe(heading)
 }
 
-const contents = document.getElementById('toc_container') as HTMLDetailsElement | null
-if (contents) {
-  rememberToggle(contents)
-  markCurrent(contents)
-  document.addEventListener('click', scrollFromLinks)
-}
+const box = document.querySelector<HTMLDetailsElement>('#toc_container')
+if (box) initContents(box)

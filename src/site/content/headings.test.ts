@@ -28,3 +28,8 @@ test('an id that is there stays, marks inside are left out of the text', () => {
 test('a heading without letters still has an id', () => {
   expect(withHeadingIds('<h2>茶</h2>').headings[0]?.id).toBe('part')
 })
+
+test('no heading takes an id that the page or the text has already', () => {
+  const { headings } = withHeadingIds('<h2>Comments</h2><h2>Water</h2><p id="water">…</p>')
+  expect(headings.map((heading) => heading.id)).toEqual(['comments-2', 'water-2'])
+})

@@ -2,9 +2,12 @@ import { decodeEntities } from '../comments/comment-text.ts'
 
 export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
+/** Of the frame of the page and its comments, to which links and scripts lead. */
+const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']
+
 export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
-  const usedIds = new Set<string>()
+  const usedIds = new Set([...pageIds, ...[...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '')])
   const withIds = html.replace(
     /<h([23])([^>]*)>([\s\S]*?)<\/h\1>/g,
     (element, level: string, attributes: string, inner: string) => {

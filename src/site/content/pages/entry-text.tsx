@@ -10,25 +10,31 @@ type EntryTextProps = TextProps & {
   readonly classes: readonly [columns?: string, aside?: string, text?: string]
 }
 
-/** The table of contents stands above the text, from 1200 px beside it (BLOG-03). */
+/** The table of contents is above the text, from 1200 px beside it. It folds without script too (BLOG-03). */
 export function EntryText({ html, headings, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
   return (
     <div className={columns}>
       {headings.length >= minHeadings && (
-        <nav className={aside} aria-label="Contents">
-          <details id="toc_container" className={styles.box} open>
-            <summary className="toc_title">
-              Contents <span className="toc_toggle" />
-            </summary>
-            <ul className="toc_list">
-              {headings.map((heading) => (
-                <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
-                  <a href={`#${heading.id}`}>{heading.text}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </nav>
+        <aside className={aside}>
+          <nav aria-label="Contents">
+            <details id="toc_container" className={styles.box} open>
+              <summary className={`toc_title ${styles.title}`}>
+                Contents{' '}
+                <span className={`toc_toggle ${styles.toggle}`}>
+                  [<span className={styles.hide}>hide</span>
+                  <span className={styles.show}>show</span>]
+                </span>
+              </summary>
+              <ul className={`toc_list ${styles.list}`}>
+                {headings.map((heading) => (
+                  <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
+                    <a href={`#${heading.id}`}>{heading.text}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </nav>
+        </aside>
       )}
       <div className={`entry-content ${prose.prose} ${text}`} dangerouslySetInnerHTML={{ __html: html }} />
     </div>
