@@ -63,6 +63,7 @@ import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
+import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
@@ -156,7 +157,8 @@ export function createApp(shop: Shop): Hono {
   app.use(addToCartWithoutScript(shop))
   const content = contentRoutes(shop, shopShortcodes(shop))
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
-  mount(content.preview)
+  const projects = projectRoutes(shop, content.textOf)
+  mount(content.preview, projects.preview)
   app.get('/*', plainPermalinks(shop))
 
   mount(
@@ -188,6 +190,7 @@ export function createApp(shop: Shop): Hono {
     sitemapRoutes(shop),
     feedRoutes(shop),
     homeRoutes(shop),
+    projects.pages,
     content.pages,
     attributeRoutes(shop, listingOptions),
   )

@@ -37,8 +37,8 @@ import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
-import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
-import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
+import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
+import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -68,6 +68,8 @@ const declared = [
   ...pageCalls,
   ...postCategoryCalls,
   ...postTagCalls,
+  ...projectCalls,
+  ...projectCategoryCalls,
   ...mediaCalls,
   ...commentCalls,
   ...homeContentCalls,

@@ -26,9 +26,10 @@ export const tag = (slug: string, page = 1, filters: ListingQuery = {}) =>
 /** `attribute` without the `pa_` of its taxonomy. */
 export const attribute = (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
   listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters)
-/** The products of a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
+/** The products of a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`; projects of a category. */
 export const term = (taxonomy: string, slug: string, page = 1): string => {
   if (taxonomy === 'product_cat') return category(slug, page)
+  if (taxonomy === 'project_category') return projectCategory(slug)
   return taxonomy === 'product_tag' ? tag(slug, page) : attribute(taxonomy.slice('pa_'.length), slug, page)
 }
 export const product = (slug: string, choices: Record<string, string> = {}) =>
@@ -107,6 +108,8 @@ export const confirmEmail = (key: string) => `${paths.confirmEmail}${query({ key
 export const undoEmail = (key: string) => `${paths.undoEmail}${query({ key })}`
 export const blog = (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog)
 export const post = (slug: string) => `/blog/${slug}/`
+export const project = (slug: string) => `/project/${slug}/`
+export const projectCategory = (slug: string) => `/portfolio-category/${encodeURIComponent(slug)}/`
 /** A page of a post's comments. */
 export const comments = (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`
 /** The page of comments with the reply form under one of them, for browsers without script. */
