@@ -49,5 +49,3 @@ filter?.addEventListener('click', (event) => {
   history.replaceState(history.state, '', link.href)
   show(link.dataset.type ?? 'all')
 })
-
-export {}

@@ -48,6 +48,7 @@ export const entryShapes = {
   project: itemShape('project', {
     ...common,
     type: everywhere(fixed(text)),
+    comment_status: fixed(switches),
     project_category: z.array(z.int()),
     pictures: z.array(z.int()).describe('Ids of pictures, in order.'),
     video: text,
