@@ -40,12 +40,14 @@ export function PicturesField(field: FieldProps & { readonly name: 'pictures' })
               )
             })}
           </ol>
-          <MediaButton
-            label="Add a picture"
-            onPick={({ id }) => {
-              if (!ids.includes(id)) onChange([...ids, id])
-            }}
-          />
+          <div>
+            <MediaButton
+              label="Add a picture"
+              onPick={({ id }) => {
+                if (!ids.includes(id)) onChange([...ids, id])
+              }}
+            />
+          </div>
         </>
       )}
     </FieldFrame>
