@@ -22,10 +22,19 @@ function moveIn(item: HTMLElement, before: DOMRect | null): Animation {
   return item.animate([from, { opacity: 1, transform: 'none' }], { duration: MOVE_MS, easing: 'ease' })
 }
 
+/** Only what is shown is in the set of the lightbox. */
+function setLightbox(): void {
+  for (const item of items) {
+    const link = item.querySelector<HTMLAnchorElement>('a[data-set]')
+    if (link) link.rel = item.hidden ? '' : (link.dataset.set ?? '')
+  }
+}
+
 function show(category: string): void {
   const places = new Map(items.filter(({ hidden }) => !hidden).map((item) => [item, item.getBoundingClientRect()]))
   for (const move of moves) move.cancel()
   for (const item of items) item.hidden = !matches(item, category)
+  setLightbox()
   const shown = items.filter(({ hidden }) => !hidden)
   const status = filter?.parentElement?.querySelector('[role=status]')
   if (status) status.textContent = shown.length === 1 ? '1 project' : `${shown.length} projects`
@@ -37,6 +46,7 @@ function show(category: string): void {
   )
 }
 
+setLightbox()
 filter?.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-type]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -24,6 +24,7 @@ export function LightboxLink({ set, href, title, description, className, childre
     <a
       href={href}
       rel={`prettyPhoto[${set}]`}
+      data-set={`prettyPhoto[${set}]`}
       title={description === '' ? undefined : description}
       aria-label={hasVideo ? `${title}: play the video` : `${title}: larger picture`}
       className={[styles.link, className].filter(Boolean).join(' ')}

@@ -14,6 +14,7 @@ export const projectCrumbs = ({ title }: Project): Crumb[] => [
 
 export function ProjectPage({ project, html }: { project: Project; html: string }) {
   const { title, excerpt, categories, picture, pictures, video } = project
+  const still = picture ?? pictures[0]
   return (
     <main id="content" className="page-column page-top">
       <article className="project type-project hentry">
@@ -44,8 +45,8 @@ export function ProjectPage({ project, html }: { project: Project; html: string 
               {video !== '' && (
                 <li>
                   <LightboxLink set="project" href={video} title={title} description={excerpt}>
-                    {picture ? (
-                      <Picture picture={picture} maxWidth={560} sizes={sizes} alt={title} />
+                    {still ? (
+                      <Picture picture={still} maxWidth={560} sizes={sizes} alt={title} />
                     ) : (
                       <span className={styles.video} />
                     )}
