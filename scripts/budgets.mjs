@@ -37,6 +37,7 @@ const reviewing = ['src/site/comments/comment-form.client.ts', 'src/people/abuse
 const budgets = [
   { page: 'post', sources: post, kilobytes: 5 },
   { page: 'post, read', sources: [...post, ...header, 'src/site/comments/comment-reply.client.ts'], kilobytes: 10 },
+  { page: 'portfolio', sources: [...boot, ...header, 'src/site/projects/portfolio-filter.client.ts'], kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'variable', sources: variableProduct, kilobytes: 85 },

@@ -55,9 +55,12 @@ test.beforeAll(async ({ ownShop, playwright }) => {
 const filter = (page: Page, name: string) => page.locator('.portfolio-filter').getByRole('link', { name, exact: true })
 const shown = (page: Page) => page.locator('.portfolio-item:not([hidden]) h2')
 
+/** The script is loaded after the first interaction. */
 async function open(page: Page, path = '/portfolio/'): Promise<void> {
   const script = page.waitForResponse(/portfolio-filter/)
   await page.goto(path)
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
   await script
   await page.waitForLoadState('networkidle')
 }

@@ -33,7 +33,6 @@ const start = () => {
   if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
     void import('../../../site/content/lazy-media.client.ts')
   }
-  if (document.querySelector('.portfolio-filter')) void import('../../../site/projects/portfolio-filter.client.ts')
   if (document.querySelector('.comment-reply-link')) {
     onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))
   }
