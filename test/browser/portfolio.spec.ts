@@ -224,3 +224,19 @@ test('an editor writes a project: pictures in order, a video, categories', async
   await expect(page.getByRole('link', { name: 'The Attic' })).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
 })
+
+test('[PORT-01 lightbox bound again] what a category shows opens in the lightbox, and the next one is of it, too', async ({
+  page,
+}) => {
+  await open(page)
+  await filter(page, 'Houses').click()
+  const link = page.getByRole('link', { name: 'The Corner House: larger picture' })
+  const title = await link.getAttribute('title')
+  await link.click()
+  const lightbox = page.locator('.pp_pic_holder')
+  await expect(lightbox).toBeVisible()
+  await expect(page).toHaveURL('/portfolio-category/houses/')
+  await expect(lightbox.locator('.pp_description')).toHaveText(title ?? '')
+  // Two houses are shown, and two are in the set.
+  await expect(lightbox.locator('.currentTextHolder')).toHaveText('2/2')
+})
