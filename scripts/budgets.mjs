@@ -57,6 +57,7 @@ const budgets = [
   { page: 'post', sources: post, kilobytes: 5 },
   { page: 'post, read', sources: [...post, ...reading], kilobytes: 10 },
   { page: 'with every feature', sources: [...post, ...reading, ...features], kilobytes: 40 },
+  { page: 'portfolio', sources: [...boot, ...header, 'src/site/projects/portfolio-filter.client.ts'], kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'variable', sources: variableProduct, kilobytes: 85 },

@@ -66,6 +66,7 @@ import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
 import { expandText } from './site/content/expand-text.ts'
+import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
@@ -161,7 +162,8 @@ export function createApp(shop: Shop): Hono {
   const shortcodes = shopShortcodes(shop)
   const content = contentRoutes(shop, shortcodes)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
-  mount(content.preview)
+  const projects = projectRoutes(shop, content.textOf)
+  mount(content.preview, projects.preview)
   app.get('/*', plainPermalinks(shop))
 
   mount(
@@ -194,6 +196,7 @@ export function createApp(shop: Shop): Hono {
     feedRoutes({ ...shop, textOf: expandText(shop.db, shortcodes) }),
     homeRoutes(shop),
     blogListRoutes(shop),
+    projects.pages,
     content.pages,
     attributeRoutes(shop, listingOptions),
   )

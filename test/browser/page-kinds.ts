@@ -88,6 +88,7 @@ export const pageKinds: readonly PageKind[] = [
       await scrollThrough(page)
     },
   },
+  { name: 'portfolio', path: '/portfolio/' },
   { name: 'missing page', path: '/no-such-page/' },
   { name: 'sign-in', path: '/wp-login.php' },
   { name: 'sign-in and registration', path: '/my-account/' },
@@ -193,6 +194,12 @@ export const pageKinds: readonly PageKind[] = [
       await openFirst(page)
       await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
     },
+  },
+  {
+    name: 'a new project of the owner',
+    path: '/wp-admin/projects/new/',
+    as: 'owner',
+    shown: (page) => page.getByRole('button', { name: 'Add a picture' }).waitFor(),
   },
   {
     name: 'words of the home page',

@@ -526,7 +526,14 @@ test.each(Object.entries(recorded.calls))('%s knows every recorded parameter', (
 })
 
 /** Calls below the paths of WooCommerce and WordPress that neither has. */
-const ownCalls = ['/wc/v3/payments/disputes/{}', '/wp/v2/posts/counts', '/wp/v2/pages/counts', '/wp/v2/users/counts']
+const ownCalls = [
+  '/wc/v3/payments/disputes/{}',
+  '/wp/v2/posts/counts',
+  '/wp/v2/pages/counts',
+  '/wp/v2/users/counts',
+  ...['', '/counts', '/{}', '/{}/revisions'].map((below) => `/wp/v2/project${below}`),
+  ...['', '/{}'].map((below) => `/wp/v2/project_category${below}`),
+]
 
 test('every call that reads is held against the record, and every list is tried', () => {
   const routes = restCalls

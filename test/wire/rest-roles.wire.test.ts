@@ -39,7 +39,8 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
 ]
 /** Reads that need no sign-in: what is published. */
 const isPublicRead = (method: Method, path: string): boolean =>
-  method === 'GET' && /^\/wp-json\/wp\/v2\/(posts|pages|categories|tags)(\/:id\{[^/]*)?$/.test(path)
+  method === 'GET' &&
+  /^\/wp-json\/wp\/v2\/(posts|pages|categories|tags|project|project_category)(\/:id\{[^/]*)?$/.test(path)
 const may = (role: Role, method: Method, path: string): boolean => {
   if (isPublicRead(method, path)) return true
   const [, lowest = 'administrator'] = lowestRoles.find(([pattern]) => pattern.test(path)) ?? []

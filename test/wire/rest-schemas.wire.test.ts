@@ -99,7 +99,9 @@ const postTag = await make('/wp/v2/tags', { name: 'Loose' })
 const post = await make('/wp/v2/posts', { title: 'Kettles', content: '<p>Iron</p>', status: 'publish' })
 const page = await make('/wp/v2/pages', { title: 'Our house', content: '<p>Brick</p>', status: 'publish' })
 const above = await make('/wp/v2/pages', { title: 'About', status: 'publish' })
-for (const path of [`/wp/v2/posts/${post.id}`, `/wp/v2/pages/${page.id}`])
+const project = await make('/wp/v2/project', { title: 'Corner house', content: '<p>Oak</p>', status: 'publish' })
+const projectCategory = await make('/wp/v2/project_category', { name: 'Houses' })
+for (const path of [`/wp/v2/posts/${post.id}`, `/wp/v2/pages/${page.id}`, `/wp/v2/project/${project.id}`])
   await call('PUT', path, { content: '<p>Copper</p>' })
 const picture = await make(
   '/wp/v2/media',
@@ -124,6 +126,9 @@ const addresses: Readonly<Record<string, string>> = {
   'post-revision': `/wp/v2/posts/${post.id}/revisions`,
   page: `/wp/v2/pages/${page.id}`,
   'page-revision': `/wp/v2/pages/${page.id}/revisions`,
+  project: `/wp/v2/project/${project.id}`,
+  'project-revision': `/wp/v2/project/${project.id}/revisions`,
+  project_category: `/wp/v2/project_category/${projectCategory.id}`,
   attachment: `/wp/v2/media/${picture.id}`,
   category: `/wp/v2/categories/${category.id}`,
   tag: `/wp/v2/tags/${postTag.id}`,
@@ -438,6 +443,29 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
       version: 3,
     },
   },
+  project: {
+    body: {
+      title: 'Tea room',
+      content: '<p>Pine</p>',
+      excerpt: 'Short',
+      slug: 'tea-room',
+      status: 'private',
+      date: '2026-11-01T00:00:00',
+      date_gmt: '2026-11-01T04:00:00',
+      author: editor.id,
+      version: 2,
+      featured_media: picture.id,
+      project_category: [projectCategory.id],
+      pictures: [picture.id],
+      video: 'https://player.vimeo.com/video/42',
+    },
+    answered: {
+      title: { raw: 'Tea room', rendered: 'Tea room' },
+      content: expect.objectContaining({ raw: '<p>Pine</p>' }),
+      excerpt: expect.objectContaining({ raw: 'Short' }),
+      version: 3,
+    },
+  },
   attachment: {
     body: { title: 'A tin', alt_text: 'A green tin', caption: 'New' },
     answered: {
@@ -447,6 +475,7 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
   },
   category: { body: { name: 'Gardens', slug: 'of-gardens', description: 'Hills' } },
   tag: { body: { name: 'Pressed', slug: 'as-pressed', description: 'Cakes' } },
+  project_category: { body: { name: 'Rooms', slug: 'tea-rooms', description: 'Walls' } },
   user: {
     body: {
       name: 'Ed',

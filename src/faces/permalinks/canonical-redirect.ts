@@ -55,17 +55,18 @@ async function nestedCategoryPath(db: Db, path: string): Promise<string | null> 
   return null
 }
 
-const movable: Readonly<Record<'post' | 'product' | 'page', RegExp>> = {
+const movable: Readonly<Record<'post' | 'product' | 'project' | 'page', RegExp>> = {
   post: /^\/blog\/(?<slug>[^/]+)\/(?<rest>.*)$/,
   product: /^\/product\/(?<slug>[^/]+)\/(?<rest>.*)$/,
+  project: /^\/project\/(?<slug>[^/]+)\/(?<rest>)$/,
   page: /^\/(?<slug>[^/]+)\/(?<rest>)$/,
 }
 
-/** The present path of a post, product or page with a former slug, or of its feed or comments; null if there is none. */
+/** The present path of an entry with a former slug, or of its feed or comments; null if there is none. */
 async function movedPath(db: Db, pathname: string): Promise<string | null> {
   const path = localPath(withoutIndex(pathname))
   if (!isPagePath(path)) return null
-  for (const kind of ['post', 'product', 'page'] as const) {
+  for (const kind of ['post', 'product', 'project', 'page'] as const) {
     const { slug = '', rest = '' } = movable[kind].exec(path.endsWith('/') ? path : `${path}/`)?.groups ?? {}
     const moved = slug === '' ? null : await findMovedSlug(db, kind, tryDecodeURIComponent(slug))
     const to = moved === null ? null : `${entryHref({ kind, slug: encodeURIComponent(moved) })}${rest}`
@@ -92,6 +93,8 @@ const checks: Readonly<Record<string, ExistsCheck | undefined>> = {
   product: entry('product'),
   post: entry('post'),
   page: entry('page'),
+  project: entry('project'),
+  projectCategory: term('project_category'),
   category: term('product_cat'),
   tag: term('product_tag'),
   attribute: term('pa_'),

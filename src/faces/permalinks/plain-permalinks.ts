@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { entryHref } from '../../things/entries/entry.ts'
 import { pathExists, permanentRedirect } from './canonical-redirect.ts'
 import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn } from './permalinks.store.ts'
 
@@ -33,14 +34,9 @@ const parseSlug = (text: string): string => text.slice(0, 200)
 
 const findEntryHref = async (db: Db, by: Parameters<typeof findEntry>[1]): Promise<string | null> => {
   const entry = await findEntry(db, by)
-  return (entry && entryHrefs[entry.kind]?.(entry.slug)) ?? null
+  return entry && entryHref(entry)
 }
-const entryHrefs: Readonly<Record<string, (slug: string) => string>> = {
-  product: (slug) => hrefs.product(slug),
-  post: hrefs.post,
-  page: hrefs.page,
-}
-const entryNamed = (kind: 'product' | 'post' | 'page', text: string): Find => {
+const entryNamed = (kind: 'product' | 'post' | 'page' | 'project', text: string): Find => {
   return (db) => findEntryHref(db, { kind, slug: parseSlug(text) })
 }
 
@@ -66,11 +62,16 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
     return path === null ? null : hrefs.upload(path)
   },
   product: (text) => entryNamed('product', text),
+  project: (text) => entryNamed('project', text),
   // `?post_type=product&name=x` is a product.
-  name: (text, query) => entryNamed(query.get('post_type') === 'product' ? 'product' : 'post', text),
+  name: (text, query) => {
+    const type = query.get('post_type')
+    return entryNamed(type === 'product' || type === 'project' ? type : 'post', text)
+  },
   pagename: (text) => entryNamed('page', text),
   product_cat: (text) => termNamed('product_cat', text),
   product_tag: (text) => termNamed('product_tag', text),
+  project_category: (text) => termNamed('project_category', text),
   category_name: (text) => termNamed('category', text),
   tag: (text) => termNamed('post_tag', text),
   cat: (text) => term('category', { id: parseNumber(text) }),
@@ -98,6 +99,7 @@ function matchOf(query: URLSearchParams): { readonly find: Find; readonly names:
   if (attribute && text) return { find: termNamed(attribute, text), names: [attribute] }
   const archive = query.get('post_type')
   if (archive === 'product') return { find: async (_, page) => hrefs.shop(page), names: [] }
+  if (archive === 'project') return { find: async () => paths.portfolio, names: [] }
   return archive === 'post' ? { find: async (_, page) => hrefs.blog(page), names: [] } : null
 }
 

@@ -36,6 +36,8 @@ const subjects: readonly Subject[] = [
   { rest: paths.restPages, kind: 'content', screen: paths.adminPages, hasItems: true },
   { rest: paths.restCategories, kind: 'content', screen: paths.adminPostCategories, hasItems: true },
   { rest: paths.restPostTags, kind: 'content', screen: paths.adminPostTags, hasItems: true },
+  { rest: paths.restProjects, kind: 'content', screen: paths.adminProjects, hasItems: true },
+  { rest: paths.restProjectCategories, kind: 'content', screen: paths.adminProjectCategories, hasItems: true },
   { rest: paths.restHomePage, kind: 'content', screen: paths.adminHomePage },
   { rest: paths.restMenus, kind: 'content', screen: paths.adminMenus },
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },

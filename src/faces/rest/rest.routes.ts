@@ -37,9 +37,9 @@ import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
-import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
+import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
 import { featureCalls } from '../../site/content/rest/features.tsx'
-import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
+import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
 import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
@@ -70,6 +70,8 @@ const declared = [
   ...pageCalls,
   ...postCategoryCalls,
   ...postTagCalls,
+  ...projectCalls,
+  ...projectCategoryCalls,
   ...mediaCalls,
   ...commentCalls,
   ...homeContentCalls,

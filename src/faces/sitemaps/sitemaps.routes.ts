@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { cachedDocument } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { xml, xmlDocument } from '../../platform/web/xml.ts'
+import { entryHref } from '../../things/entries/entry.ts'
 import {
   countEntries,
   countTerms,
@@ -15,7 +16,7 @@ import {
 } from './sitemaps.store.ts'
 
 /** Cache tags: anything published, unpublished, or moved to another category. */
-const tags = ['settings', 'listing', 'posts', 'pages']
+const tags = ['settings', 'listing', 'posts', 'pages', 'projects']
 
 export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'>): Hono {
   const routes = new Hono()
@@ -57,7 +58,7 @@ async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUr
     ...entryKinds.map((kind) => ({
       of: 'posts' as const,
       kind,
-      total: (totals.get(kind) ?? 0) + staticPaths(kind).length,
+      total: (totals.get(kind) ?? 0) + staticPaths(kind, totals.get(kind)).length,
     })),
     ...terms.map((term) => ({ of: 'taxonomies' as const, ...term })),
     { of: 'users' as const, kind: '', total: authors.length },
@@ -82,21 +83,18 @@ async function urlsOf(shop: Pick<Platform, 'db' | 'url'>, { of, kind, page }: Si
   const entryKind = entryKinds.find((one) => one === kind)
   if (!entryKind) return []
   const entries = await listEntries(shop.db, entryKind, page)
-  const first = page === 1 ? staticPaths(entryKind) : []
+  const first = page === 1 ? staticPaths(entryKind, entries.length) : []
   return [
     ...first.map((path) => ({ url: shop.url + path, changedAt: null })),
-    ...entries.map(({ slug, changedAt }) => ({ url: shop.url + entryHrefs[entryKind](slug), changedAt })),
+    ...entries.map(({ slug, changedAt }) => ({ url: `${shop.url}${entryHref({ kind: entryKind, slug })}`, changedAt })),
   ]
 }
 
-const entryHrefs: Readonly<Record<SitemapEntryKind, (slug: string) => string>> = {
-  post: hrefs.post,
-  page: hrefs.page,
-  product: (slug) => hrefs.product(slug),
-}
-
 /** Pages that are not entries. Cart, checkout and account are private and excluded. */
-const staticPaths = (kind: SitemapEntryKind) => (kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : [])
+const staticPaths = (kind: SitemapEntryKind, entries = 0): string[] => {
+  if (kind === 'page') return [paths.home, hrefs.shop(), hrefs.blog()]
+  return kind === 'project' && entries > 0 ? [paths.portfolio] : []
+}
 
 export type SitemapUrl = { readonly url: string; readonly changedAt: string | null }
 

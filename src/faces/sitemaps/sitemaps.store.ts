@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { paths } from '../../platform/web/routes.ts'
 
-export const entryKinds = ['post', 'page', 'product'] as const
+export const entryKinds = ['post', 'page', 'project', 'product'] as const
 export type SitemapEntryKind = (typeof entryKinds)[number]
 
 /** Paths of built-in pages: `cart` of `/cart/`. Imported pages with these slugs are never shown. */
@@ -18,7 +18,7 @@ type Count = { readonly kind: string; readonly total: number }
 export async function countEntries(db: Db): Promise<Count[]> {
   const { rows } = await db.execute<Count>(sql`
     select e.kind, count(*)::int as total from entries e
-    where e.kind in ('post', 'page', 'product') and ${isListed} group by e.kind`)
+    where e.kind in ('post', 'page', 'project', 'product') and ${isListed} group by e.kind`)
   return rows
 }
 
@@ -31,14 +31,14 @@ export async function listEntries(db: Db, kind: SitemapEntryKind, page: number) 
 
 const sliceOf = (page: number): SQL => sql`limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`
 
-/** Terms with products or posts; products count for ancestors of their category. */
+/** Terms with products, posts or projects; products count for ancestors of their category. */
 const shownTerms = sql`
   with recursive used as (
     select t.id, t.parent_id from terms t
     where (t.taxonomy in ('product_cat', 'product_tag') or t.taxonomy like 'pa\\_%') and exists (
       select 1 from entry_terms et join products p on p.id = et.entry_id and p.listed where et.term_id = t.id)
-    or t.taxonomy in ('category', 'post_tag') and exists (
-      select 1 from entry_terms et join entries e on e.id = et.entry_id and e.kind = 'post' and e.status = 'publish'
+    or t.taxonomy in ('category', 'post_tag', 'project_category') and exists (
+      select 1 from entry_terms et join entries e on e.id = et.entry_id and e.kind in ('post', 'project') and e.status = 'publish'
       where et.term_id = t.id)
     union
     select above.id, above.parent_id from terms above join used on used.parent_id = above.id

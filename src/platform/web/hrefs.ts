@@ -26,11 +26,12 @@ export const tag = (slug: string, page = 1, filters: ListingQuery = {}) =>
 /** `attribute` without the `pa_` of its taxonomy. */
 export const attribute = (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
   listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters)
-/** The products or posts of a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
+/** What is in a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
 export const term = (taxonomy: string, slug: string, page = 1): string => {
   if (taxonomy === 'product_cat') return category(slug, page)
   if (taxonomy === 'category') return postCategory(slug, page)
   if (taxonomy === 'post_tag') return postTag(slug, page)
+  if (taxonomy === 'project_category') return projectCategory(slug)
   return taxonomy === 'product_tag' ? tag(slug, page) : attribute(taxonomy.slice('pa_'.length), slug, page)
 }
 export const product = (slug: string, choices: Record<string, string> = {}) =>
@@ -117,6 +118,8 @@ export const postMonth = (month: string, page = 1) => listing(`/${month.replace(
 /** `version` changes with what the picture shows, because others store it by its address. */
 export const sharePicture = (post: number, version: string) => `/share/${post}.jpg${query({ v: version })}`
 export const post = (slug: string) => `/blog/${slug}/`
+export const project = (slug: string) => `/project/${slug}/`
+export const projectCategory = (slug: string) => `/portfolio-category/${encodeURIComponent(slug)}/`
 /** A page of a post's comments. */
 export const comments = (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`
 /** The page of comments with the reply form under one of them, for browsers without script. */

@@ -6,11 +6,12 @@ import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
-import { media, pictureColumns } from '../../things/media/media.table.ts'
+import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
+import type { PostTaxonomy } from './post-terms.store.ts'
 
 export type ContentEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-export type PostKind = 'post' | 'page'
+export type PostKind = 'post' | 'page' | 'project'
 
 const sortColumns = {
   date: entries.publishedAt,
@@ -47,7 +48,7 @@ type EntryWindow = ReturnType<typeof windowOf> & {
   readonly direction: 'asc' | 'desc'
 }
 
-const termIds = (taxonomy: 'category' | 'post_tag') =>
+const termIds = (taxonomy: PostTaxonomy) =>
   sql<number[]>`array(select ${terms.id} from ${entryTerms} join ${terms} on ${terms.id} = ${entryTerms.termId}
     where ${entryTerms.entryId} = ${entries.id} and ${terms.taxonomy} = ${taxonomy} order by ${terms.id})`
 
@@ -59,6 +60,9 @@ const rows = (db: Db | Tx) =>
       picture: pictureColumns,
       categories: termIds('category'),
       tags: termIds('post_tag'),
+      projectCategories: termIds('project_category'),
+      pictures: sql<number[]>`array(select ${entryMedia.mediaId} from ${entryMedia}
+        where ${entryMedia.entryId} = ${entries.id} order by ${entryMedia.position})`,
     })
     .from(entries)
     .leftJoin(users, eq(users.id, entries.authorId))
@@ -142,12 +146,20 @@ export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
     .orderBy(desc(entryRevisions.id))
 export type SignedRevision = Awaited<ReturnType<typeof listSignedRevisions>>[number]
 
-type References = { imageId?: number | null | undefined; authorId?: number | null | undefined }
+type References = {
+  imageId?: number | null | undefined
+  authorId?: number | null | undefined
+  pictures?: readonly number[] | undefined
+}
 
 /** Whether these exist, for fields that name them; null is always right. */
-export async function referencesExist(db: Db | Tx, { imageId, authorId }: References) {
+export async function referencesExist(db: Db | Tx, { imageId, authorId, pictures = [] }: References) {
   const isThere = async (table: typeof media | typeof users, id: number | null | undefined) =>
     typeof id !== 'number' || (await db.$count(table, eq(table.id, id))) > 0
-  const [image, author] = await Promise.all([isThere(media, imageId), isThere(users, authorId)])
-  return { image, author }
+  const [image, author, gallery] = await Promise.all([
+    isThere(media, imageId),
+    isThere(users, authorId),
+    pictures.length === 0 ? 0 : db.$count(media, inArray(media.id, [...pictures])),
+  ])
+  return { image, author, pictures: gallery === pictures.length }
 }

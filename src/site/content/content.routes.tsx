@@ -27,7 +27,7 @@ const RELATED_POSTS = 3
 
 type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
 
-type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
+export type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
 
 /** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
 export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
@@ -138,10 +138,11 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
     const page = await store.findPage(shop.db, { id })
     return page ? showPage(context, { ...page, ...typed }, { isPublic: false }) : next()
   })
-  return { preview, pages }
+  return { preview, pages, textOf }
 }
 
-async function typedTexts(context: Context, db: Platform['db']) {
+/** What an editor has typed into the form of an entry. */
+export async function typedTexts(context: Context, db: Platform['db']) {
   const { title = '', excerpt = '', content = '', featured_media } = await formFields(context)
   return {
     title: cleanLine(title),
@@ -152,7 +153,7 @@ async function typedTexts(context: Context, db: Platform['db']) {
 }
 
 /** What is not public is neither cached nor found by search engines. */
-const visibility = (context: Context, showing: Showing, canonical: string, tags: readonly string[]) =>
+export const visibility = (context: Context, showing: Showing, canonical: string, tags: readonly string[]) =>
   showing.isPublic ? { canonical, cache: cacheOf(context, tags, showing.generation) } : { noIndex: true }
 
 /** URLs with a query are not cached, because their number is unlimited. */

@@ -7,13 +7,16 @@ import { slugify } from '../../things/entries/slug.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { findTerm, type Taxonomy, type Term } from '../../things/terms/terms.store.ts'
 
-export type PostTaxonomy = 'category' | 'post_tag'
+export type PostTaxonomy = 'category' | 'post_tag' | 'project_category'
 
-/** A taxonomy with how many published posts have one of its terms. */
+/** Cached lists that show the terms of a taxonomy. */
+const listTags = { category: 'posts', post_tag: 'posts', project_category: 'projects' } as const
+
+/** A taxonomy with how many published posts or projects have one of its terms. */
 export const postTaxonomy = (name: PostTaxonomy): Taxonomy => ({
   name,
   count: sql`(select count(*)::int from entry_terms join entries on entries.id = entry_terms.entry_id
-    where entry_terms.term_id = terms.id and entries.kind = 'post' and entries.status = 'publish')`,
+    where entry_terms.term_id = terms.id and entries.kind in ('post', 'project') and entries.status = 'publish')`,
 })
 
 export type TermFields = { readonly name?: string; readonly slug?: string; readonly description?: string }
@@ -42,7 +45,7 @@ export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?
       id === undefined
         ? await tx.insert(terms).values(values).returning({ id: terms.id })
         : await tx.update(terms).set(values).where(eq(terms.id, id)).returning({ id: terms.id })
-    if (before) await invalidatePageTags(tx, ['posts'])
+    if (before) await invalidatePageTags(tx, [listTags[taxonomy]])
     const term = await findTerm(tx, postTaxonomy(taxonomy), row?.id ?? 0)
     return term ? { ok: true, term } : { ok: false, problem: 'no-such-term' }
   })
@@ -53,7 +56,7 @@ export const deleteTerm = (db: Db, taxonomy: PostTaxonomy, id: number): Promise<
       .delete(terms)
       .where(and(eq(terms.id, id), eq(terms.taxonomy, taxonomy)))
       .returning({ id: terms.id })
-    if (deleted.length > 0) await invalidatePageTags(tx, ['posts'])
+    if (deleted.length > 0) await invalidatePageTags(tx, [listTags[taxonomy]])
     return deleted.length > 0
   })
 
@@ -68,21 +71,24 @@ export const readTermsOf = (db: Db | Tx, post: number) =>
     .where(and(eq(entryTerms.entryId, post), inArray(terms.taxonomy, ['category', 'post_tag'])))
     .orderBy(terms.position, terms.id)
 
-export type TermsOfPost = Readonly<Record<PostTaxonomy, readonly number[] | undefined>>
+export type TermsOfPost = Readonly<Partial<Record<PostTaxonomy, readonly number[] | undefined>>>
 
-export async function unknownTerms(db: Db, { category, post_tag }: TermsOfPost): Promise<'categories' | 'tags' | null> {
-  const exist = async (taxonomy: PostTaxonomy, ids: readonly number[] = []) => {
-    const wanted = [...new Set(ids)]
-    if (wanted.length === 0) return true
-    return (await db.$count(terms, and(eq(terms.taxonomy, taxonomy), inArray(terms.id, wanted)))) === wanted.length
+const taxonomies = ['category', 'post_tag', 'project_category'] as const
+
+/** The first taxonomy of which a term is wanted that does not exist. */
+export async function unknownTerms(db: Db, wanted: TermsOfPost): Promise<PostTaxonomy | null> {
+  for (const taxonomy of taxonomies) {
+    const ids = [...new Set(wanted[taxonomy] ?? [])]
+    if (ids.length === 0) continue
+    if ((await db.$count(terms, and(eq(terms.taxonomy, taxonomy), inArray(terms.id, ids)))) < ids.length)
+      return taxonomy
   }
-  if (!(await exist('category', category))) return 'categories'
-  return (await exist('post_tag', post_tag)) ? null : 'tags'
+  return null
 }
 
 export async function setPostTerms(tx: Tx, post: typeof entries.$inferSelect, wanted: TermsOfPost): Promise<void> {
   let isChanged = false
-  for (const taxonomy of ['category', 'post_tag'] as const) {
+  for (const taxonomy of taxonomies) {
     const ids = wanted[taxonomy]
     if (ids === undefined) continue
     const ofTaxonomy = tx.select({ id: terms.id }).from(terms).where(eq(terms.taxonomy, taxonomy))

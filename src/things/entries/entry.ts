@@ -65,13 +65,18 @@ export const isReservedSlug = (kind: EntryKind, slug: string): boolean =>
 /** Cached pages that show an entry of this kind: its own, lists, feeds, sitemaps. */
 export function entryTags({ kind, id, slug }: Pick<Entry, 'kind' | 'id' | 'slug'>): string[] {
   if (kind === 'template') return [templateTag(slug)]
-  return [kind === 'post' ? 'posts' : 'pages', `entry:${id}`]
+  return [listTags[kind] ?? 'pages', `entry:${id}`]
 }
+const listTags: Partial<Record<EntryKind, string>> = { post: 'posts', project: 'projects' }
 export const templateTag = (slug: string): string => `template:${slug}`
 
 /** Public address; null for a kind without one. */
 export function entryHref({ kind, slug }: Pick<Entry, 'kind' | 'slug'>): string | null {
-  if (kind === 'post') return hrefs.post(slug)
-  if (kind === 'page') return hrefs.page(slug)
-  return kind === 'product' ? hrefs.product(slug) : null
+  return publicHrefs[kind]?.(slug) ?? null
+}
+const publicHrefs: Partial<Record<EntryKind, (slug: string) => string>> = {
+  post: hrefs.post,
+  page: hrefs.page,
+  project: hrefs.project,
+  product: (slug) => hrefs.product(slug),
 }

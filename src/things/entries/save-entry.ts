@@ -40,7 +40,7 @@ export type SavedBy = { readonly author: number | null; readonly now: Date }
 type Draft = Omit<Entry, 'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt' | 'builderDocument'>
 
 /**
- * The only write path of posts, pages and templates: cleans the texts, settles status, date and slug, keeps a revision
+ * The only write path of posts, pages, projects and templates: cleans the texts, settles status, date and slug, keeps a revision
  * and the former address, and drops the cached pages that show the entry. Saves of one entry wait for each other; one
  * that changes nothing writes nothing.
  */

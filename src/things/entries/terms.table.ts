@@ -1,7 +1,7 @@
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entryId } from './entries.table.ts'
 
-/** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `category`, `post_tag`, `pa_…`. */
+/** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `category`, `post_tag`, `project_category`, `pa_…`. */
 export const terms = pgTable(
   'terms',
   {

@@ -19,6 +19,7 @@ export function initHeader(): void {
   }
   addEventListener('scroll', update, { passive: true })
   update()
+  if (document.querySelector('.portfolio-filter')) void import('../../../site/projects/portfolio-filter.client.ts')
 
   toTop?.addEventListener('click', (event) => {
     event.preventDefault()

@@ -2,8 +2,11 @@ import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
 import { plainText } from '../../../platform/admin/plain-text.client.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
-const listTerms = (path: string) =>
-  lister<Named & { readonly count: number }>(path, {}, ({ name, count }) => ({ label: name, detail: `${count} posts` }))
+const listTerms = (path: string, counted = 'posts') =>
+  lister<Named & { readonly count: number }>(path, {}, ({ name, count }) => ({
+    label: name,
+    detail: `${count} ${counted}`,
+  }))
 
 const listEntries = (path: string) =>
   lister<{ readonly id: number; readonly title: { readonly rendered: string } }>(
@@ -16,5 +19,10 @@ export const contentEntities = {
   posts: entity('post', 'Search posts', listEntries(paths.restPosts)),
   pages: entity('page', 'Search pages', listEntries(paths.restPages)),
   postCategories: entity('category', 'Search categories of posts', listTerms(paths.restCategories)),
+  projectCategories: entity(
+    'category',
+    'Search categories of projects',
+    listTerms(paths.restProjectCategories, 'projects'),
+  ),
   postTags: entity('tag', 'Search tags of posts', listTerms(paths.restPostTags)),
 }

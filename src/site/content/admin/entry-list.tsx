@@ -4,7 +4,7 @@ import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import type { EntryJson } from '../rest/entry-json.ts'
-import { pages, posts, StatusBadge, statusNames, titleOf } from './entry-parts.tsx'
+import { pages, posts, projects, StatusBadge, statusNames, titleOf } from './entry-parts.tsx'
 
 const columns: readonly Column<EntryJson>[] = [
   { title: 'Title', name: 'title', orderby: 'title', skeleton: ['220px'], cell: titleOf },
@@ -135,4 +135,7 @@ export const PostsScreen = () => (
 )
 export const PagesScreen = () => (
   <EntryList resource={pages} emptyText="Pages have a place of their own: about the shop, shipping, questions." />
+)
+export const ProjectsScreen = () => (
+  <EntryList resource={projects} emptyText="Projects are the portfolio: what the shop has made, in pictures." />
 )

@@ -17,6 +17,13 @@ export const pages: Resource = {
   screen: paths.adminPages,
 }
 
+export const projects: Resource = {
+  names: ['project', 'projects'],
+  title: 'Projects',
+  rest: paths.restProjects,
+  screen: paths.adminProjects,
+}
+
 export const statusNames: Readonly<Record<EntryJson['status'], string>> = {
   publish: 'Published',
   future: 'Scheduled',

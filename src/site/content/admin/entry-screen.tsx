@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import type { FieldProps } from '../../../platform/admin/fields/field.tsx'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
@@ -13,8 +14,9 @@ import { paths } from '../../../platform/web/routes.ts'
 import { textLines } from '../../../things/entries/compare-text.ts'
 import { FeatureButton } from '../../features/admin/feature-button.tsx'
 import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
-import { pages, posts, StatusBadge, titleOf } from './entry-parts.tsx'
+import { pages, posts, projects, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
+import { PicturesField } from './pictures-field.tsx'
 import { PreviewTyped } from './preview-typed.tsx'
 import { Revisions } from './revisions.tsx'
 
@@ -32,6 +34,9 @@ const toFields = (item: EntryJson) => ({
   featured_media: item.featured_media,
   categories: item.categories ?? [],
   tags: item.tags ?? [],
+  project_category: item.project_category ?? [],
+  pictures: item.pictures ?? [],
+  video: item.video ?? '',
   parent: item.parent ?? 0,
   version: item.version as number | undefined,
 })
@@ -51,6 +56,9 @@ const empty: EntryFields = {
   featured_media: 0,
   categories: [],
   tags: [],
+  project_category: [],
+  pictures: [],
+  video: '',
   parent: 0,
   version: undefined,
   status: 'draft',
@@ -75,7 +83,16 @@ const statusOptions = [
 const linesOf = ({ title, excerpt, content }: Pick<RevisionJson, 'title' | 'excerpt' | 'content'>) =>
   [title, excerpt, content].flatMap(({ raw }) => textLines(raw ?? ''))
 
-function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean }) {
+type EntryScreenProps = {
+  readonly resource: Resource
+  readonly excerpt: Pick<FieldProps, 'label' | 'hint'>
+  readonly pictureHint: string
+  readonly hasComments?: boolean
+  /** Fields of this kind of entry. */
+  readonly children: ReactNode
+}
+
+function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, children }: EntryScreenProps) {
   // The form starts anew with the texts of a restored revision, whatever was typed before.
   const [restored, setRestored] = useState(0)
   const queries = useQueryClient()
@@ -116,34 +133,14 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
           isWide
         />
         <RichText name="content" label="Text" Tool={FeatureButton} />
-        <TextArea
-          name="excerpt"
-          label={isPost ? 'Excerpt' : 'Introduction'}
-          hint={isPost ? 'In lists, feeds and search results.' : 'Under the title, and in search results.'}
-        />
+        <TextArea name="excerpt" {...excerpt} />
       </FieldGroup>
       <FieldGroup title="Publishing">
         <Select name="status" label="Status" options={statusOptions} />
         <DateField name="date" label="Date" hint="In the shop’s time zone. Empty: the moment of publishing." />
-        <Checkbox name="commentsOpen" label="Comments are open" />
-        {isPost ? (
-          <>
-            <EntityPicker name="categories" of="postCategories" label="Categories" />
-            <EntityPicker name="tags" of="postTags" label="Tags" />
-          </>
-        ) : (
-          <ParentField />
-        )}
-        <MediaPicker
-          name="featured_media"
-          label="Featured picture"
-          hint={
-            isPost
-              ? 'Over the text, in lists and where the post is shared.'
-              : 'Over the text, and where the page is shared.'
-          }
-          isWide
-        />
+        {hasComments && <Checkbox name="commentsOpen" label="Comments are open" />}
+        {children}
+        <MediaPicker name="featured_media" label="Featured picture" hint={pictureHint} isWide />
         <PreviewTyped />
       </FieldGroup>
     </FormScreen>
@@ -206,5 +203,39 @@ function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
   )
 }
 
-export const PostScreen = () => <EntryScreen resource={posts} isPost />
-export const PageScreen = () => <EntryScreen resource={pages} isPost={false} />
+export const PostScreen = () => (
+  <EntryScreen
+    resource={posts}
+    excerpt={{ label: 'Excerpt', hint: 'In lists, feeds and search results.' }}
+    pictureHint="Over the text, in lists and where the post is shared."
+  >
+    <EntityPicker name="categories" of="postCategories" label="Categories" />
+    <EntityPicker name="tags" of="postTags" label="Tags" />
+  </EntryScreen>
+)
+export const PageScreen = () => (
+  <EntryScreen
+    resource={pages}
+    excerpt={{ label: 'Introduction', hint: 'Under the title, and in search results.' }}
+    pictureHint="Over the text, and where the page is shared."
+  >
+    <ParentField />
+  </EntryScreen>
+)
+export const ProjectScreen = () => (
+  <EntryScreen
+    resource={projects}
+    excerpt={{ label: 'Description', hint: 'Under the title, in the portfolio and in search results.' }}
+    pictureHint="In the portfolio, over the text, and where the project is shared."
+    hasComments={false}
+  >
+    <EntityPicker name="project_category" of="projectCategories" label="Categories" />
+    <PicturesField name="pictures" label="Pictures" hint="Below the text, in this order." isWide />
+    <Field
+      name="video"
+      label="Video"
+      hint="The address of a video on YouTube or Vimeo, or of an .mp4 or .webm file under /wp-content/uploads/."
+      isWide
+    />
+  </EntryScreen>
+)

@@ -2,16 +2,16 @@ import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { termScreens } from '../../../things/terms/admin/term-screens.tsx'
 
-const screensOf = (resource: Resource) =>
+const screensOf = (resource: Resource, counted = 'Posts') =>
   termScreens({
     resource,
-    counted: 'Posts',
+    counted,
     formTitle: 'About it',
-    emptyText: `Posts are given ${resource.names[1]} on their own screens.`,
+    emptyText: `${counted} are given ${resource.names[1]} on their own screens.`,
     slugHint: 'For addresses; made from the name if empty.',
     description: { maxLength: 5000 },
-    savedText: 'Saved. Posts show it now.',
-    deletion: `Posts lose the ${resource.names[0]}, and stay.`,
+    savedText: `Saved. ${counted} show it now.`,
+    deletion: `${counted} lose the ${resource.names[0]}, and stay.`,
   })
 
 export const termsOfPosts = {
@@ -27,4 +27,13 @@ export const termsOfPosts = {
     rest: paths.restPostTags,
     screen: paths.adminPostTags,
   }),
+  projectCategories: screensOf(
+    {
+      names: ['category', 'categories'],
+      title: 'Categories of projects',
+      rest: paths.restProjectCategories,
+      screen: paths.adminProjectCategories,
+    },
+    'Projects',
+  ),
 }

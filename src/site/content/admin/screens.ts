@@ -2,10 +2,12 @@ import { defineScreens } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { contentWrite } from '../capabilities.ts'
 
-const list = (name: 'PostsScreen' | 'PagesScreen') => () => import('./entry-list.tsx').then((module) => module[name])
-const form = (name: 'PostScreen' | 'PageScreen') => () => import('./entry-screen.tsx').then((module) => module[name])
+const list = (name: 'PostsScreen' | 'PagesScreen' | 'ProjectsScreen') => () =>
+  import('./entry-list.tsx').then((module) => module[name])
+const form = (name: 'PostScreen' | 'PageScreen' | 'ProjectScreen') => () =>
+  import('./entry-screen.tsx').then((module) => module[name])
 
-const terms = (taxonomy: 'categories' | 'tags', name: 'List' | 'Form') => () =>
+const terms = (taxonomy: 'categories' | 'tags' | 'projectCategories', name: 'List' | 'Form') => () =>
   import('./post-terms-screens.tsx').then((module) => module.termsOfPosts[taxonomy][name])
 
 export const contentScreens = defineScreens(contentWrite, [
@@ -25,4 +27,14 @@ export const contentScreens = defineScreens(contentWrite, [
   { path: paths.adminPages, nav: { label: 'Pages', section: 'write' }, load: list('PagesScreen') },
   { path: paths.adminNewPage, load: form('PageScreen') },
   { path: paths.adminPage, load: form('PageScreen') },
+  { path: paths.adminProjects, nav: { label: 'Projects', section: 'write' }, load: list('ProjectsScreen') },
+  { path: paths.adminNewProject, load: form('ProjectScreen') },
+  { path: paths.adminProject, load: form('ProjectScreen') },
+  {
+    path: paths.adminProjectCategories,
+    nav: { label: 'Categories of projects', section: 'write' },
+    load: terms('projectCategories', 'List'),
+  },
+  { path: paths.adminNewProjectCategory, load: terms('projectCategories', 'Form') },
+  { path: paths.adminProjectCategory, load: terms('projectCategories', 'Form') },
 ])

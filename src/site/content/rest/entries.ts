@@ -14,6 +14,7 @@ import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { contentRead, contentWrite } from '../capabilities.ts'
 import * as store from '../content-entries.store.ts'
+import { setPictures } from '../entry-pictures.store.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
 import * as errors from './entry-errors.ts'
 import {
@@ -35,20 +36,25 @@ type User = { readonly id: number }
 
 async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {
   const change = changeOf(kind, body)
-  const exists = await store.referencesExist(shop.db, change)
+  const exists = await store.referencesExist(shop.db, { ...change, pictures: body.pictures })
   if (!exists.image) return errors.invalidImage
   if (!exists.author) return errors.invalidAuthor
-  const termsOf = { category: body.categories, post_tag: body.tags }
-  const unknown = kind === 'post' ? await unknownTerms(shop.db, termsOf) : null
-  if (unknown) return invalidFields({ [unknown]: 'Invalid term ID.' })
+  if (!exists.pictures) return invalidFields({ pictures: 'Each picture is in the media library, and named once.' })
+  const termsOf = { category: body.categories, post_tag: body.tags, project_category: body.project_category }
+  const unknown = await unknownTerms(shop.db, termsOf)
+  if (unknown) return invalidFields({ [termFields[unknown]]: 'Invalid term ID.' })
   const saved = await shop.db.transaction(async (tx) => {
     const result = await saveEntry(shop, tx, { ...change, id }, { author: user.id, now: shop.now() })
-    if (result.ok && kind === 'post') await setPostTerms(tx, result.entry, termsOf)
+    if (!result.ok) return result
+    await setPostTerms(tx, result.entry, termsOf)
+    if (body.pictures) await setPictures(tx, result.entry, body.pictures)
     return result
   })
   if (!saved.ok) return errors.problemError(saved.problem)
   return (await store.findEntry(shop.db, kind, saved.entry.id)) ?? errors.invalidId
 }
+
+const termFields = { category: 'categories', post_tag: 'tags', project_category: 'project_category' }
 
 const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestResult =>
   isRestError(entry) ? entry : { json: entryJson(entry, shop) }
@@ -229,3 +235,4 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
 
 export const postCalls = entryCalls('post')
 export const pageCalls = entryCalls('page')
+export const projectCalls = entryCalls('project')

@@ -11,6 +11,7 @@ import {
 } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
+import { videoAddress } from '../../../things/entries/video-address.ts'
 import { type EntryFilter, type PostKind, type SignedRevision, sortNames } from '../content-entries.store.ts'
 
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
@@ -26,6 +27,8 @@ const reference = z
   .max(MAX_ID)
   .transform((id) => (id === 0 ? null : id))
   .optional()
+
+const MAX_PICTURES = 60
 
 const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
 
@@ -45,13 +48,20 @@ export const entryFields = z.object({
   menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
   categories: termIds,
   tags: termIds,
+  project_category: termIds,
+  pictures: z.array(z.int().min(1).max(MAX_ID)).max(MAX_PICTURES).optional().describe('Ids of pictures, in order.'),
+  video: videoAddress.optional(),
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 export type EntryBody = z.output<typeof entryFields>
 
+const ofPosts = { categories: true, tags: true } as const
+const ofPages = { parent: true, menu_order: true } as const
+const ofProjects = { project_category: true, pictures: true, video: true } as const
 export const bodyFields = {
-  post: entryFields.omit({ parent: true, menu_order: true }),
-  page: entryFields.omit({ categories: true, tags: true }),
+  post: entryFields.omit({ ...ofPages, ...ofProjects }),
+  page: entryFields.omit({ ...ofPosts, ...ofProjects }),
+  project: entryFields.omit({ ...ofPosts, ...ofPages, comment_status: true }),
 }
 
 /** Without it editors get what editors see, and everybody else what is public. */
@@ -106,10 +116,11 @@ export const listQueries = {
     parent_exclude: ids,
     menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
   }),
+  project: z.object({ ...listFields, project_category: ids, project_category_exclude: ids }),
 }
 export const listRefuses = ['search_columns', 'search_semantics']
 
-type ListQuery = z.output<typeof listQueries.post> | z.output<typeof listQueries.page>
+type ListQuery = z.output<(typeof listQueries)[PostKind]>
 
 export function entryFilterOf(query: ListQuery): EntryFilter | null {
   const { status, slug: slugs, author: authors, author_exclude: notAuthors } = query
@@ -130,6 +141,8 @@ export function entryFilterOf(query: ListQuery): EntryFilter | null {
     const { parent: parents, parent_exclude: notParents, menu_order: menuOrder } = query
     return { ...filter, parents, notParents, menuOrder }
   }
+  if ('project_category' in query)
+    return { ...filter, terms: [query.project_category], notTerms: [query.project_category_exclude] }
   if (query.sticky === true || (query.format.length > 0 && !query.format.includes('standard'))) return null
   return {
     ...filter,
@@ -153,6 +166,7 @@ export const changeOf = (kind: PostKind, body: EntryBody) =>
     commentsOpen: body.comment_status === undefined ? undefined : body.comment_status === 'open',
     parentId: kind === 'page' ? body.parent : undefined,
     menuOrder: body.menu_order,
+    fields: body.video === undefined ? undefined : { video: body.video },
     version: body.version,
   })
 

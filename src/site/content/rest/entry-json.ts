@@ -3,19 +3,23 @@ import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
+import { storedVideo } from '../../../things/entries/video-address.ts'
 import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
 
 type JsonShop = { readonly url: string; readonly secret: string; readonly now: () => Date }
 export type Context = 'view' | 'embed' | 'edit'
 
-export const collectionOf = (kind: PostKind): string => (kind === 'post' ? paths.restPosts : paths.restPages)
+const collections = { post: paths.restPosts, page: paths.restPages, project: paths.restProjects }
+export const collectionOf = (kind: PostKind): string => collections[kind]
+const kindOf = ({ kind }: Pick<ContentEntry, 'kind'>): PostKind =>
+  kind === 'page' || kind === 'project' ? kind : 'post'
 
 const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
 
 /** As `wp/v2` returns it. What only editors get is ours: `version`, which a change may name, and those after it. */
 export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
-  const kind: PostKind = entry.kind === 'page' ? 'page' : 'post'
+  const kind = kindOf(entry)
   const isEdit = context === 'edit'
   const self = `${shop.url}${collectionOf(kind)}/${entry.id}`
   return {
@@ -38,9 +42,7 @@ export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context 
     ping_status: 'closed',
     template: '',
     meta: [],
-    ...(kind === 'page'
-      ? { parent: entry.parentId ?? 0, menu_order: entry.menuOrder }
-      : { sticky: false, format: 'standard', categories: entry.categories, tags: entry.tags }),
+    ...ownJson[kind](entry),
     ...(isEdit
       ? {
           version: entry.version,
@@ -57,6 +59,16 @@ export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context 
       'version-history': [{ href: `${self}/revisions` }],
     },
   }
+}
+
+const ownJson: Readonly<Record<PostKind, (entry: ContentEntry) => object>> = {
+  post: ({ categories, tags }) => ({ sticky: false, format: 'standard', categories, tags }),
+  page: ({ parentId, menuOrder }) => ({ parent: parentId ?? 0, menu_order: menuOrder }),
+  project: ({ projectCategories, pictures, fields }) => ({
+    project_category: projectCategories,
+    pictures,
+    video: storedVideo(fields),
+  }),
 }
 
 const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
@@ -79,6 +91,9 @@ export type EntryJson = {
   readonly menu_order?: number
   readonly categories?: readonly number[]
   readonly tags?: readonly number[]
+  readonly project_category?: readonly number[]
+  readonly pictures?: readonly number[]
+  readonly video?: string
   readonly version: number
   /** Publishing sets the date. */
   readonly is_date_open: boolean
@@ -94,7 +109,7 @@ export function revisionJson(
   context: Context,
 ) {
   const at = { local: toLocalIso(revision.createdAt), gmt: toGmtIso(revision.createdAt) }
-  const collection = collectionOf(parent.kind === 'page' ? 'page' : 'post')
+  const collection = collectionOf(kindOf(parent))
   return {
     author: revision.authorId ?? 0,
     author_name: revision.authorName ?? '',

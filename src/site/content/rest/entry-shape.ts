@@ -45,6 +45,14 @@ export const entryShapes = {
     parent: z.int(),
     menu_order: z.int(),
   }),
+  project: itemShape('project', {
+    ...common,
+    type: everywhere(fixed(text)),
+    comment_status: fixed(switches),
+    project_category: z.array(z.int()),
+    pictures: z.array(z.int()).describe('Ids of pictures, in order.'),
+    video: text,
+  }),
 }
 
 const revision = {
@@ -64,4 +72,5 @@ const revision = {
 export const revisionShapes = {
   post: itemShape('post-revision', revision),
   page: itemShape('page-revision', revision),
+  project: itemShape('project-revision', revision),
 }

@@ -15,8 +15,13 @@ import { deleteTerm, type PostTaxonomy, postTaxonomy, type SavedTerm, saveTerm }
 type TermShop = Pick<Platform, 'db' | 'url'>
 
 const collections = {
-  category: { path: paths.restCategories, noun: 'category', nouns: 'categories' },
-  post_tag: { path: paths.restPostTags, noun: 'tag', nouns: 'tags' },
+  category: { path: paths.restCategories, noun: 'category of posts', nouns: 'categories of posts' },
+  post_tag: { path: paths.restPostTags, noun: 'tag of posts', nouns: 'tags of posts' },
+  project_category: {
+    path: paths.restProjectCategories,
+    noun: 'category of projects',
+    nouns: 'categories of projects',
+  },
 } as const
 
 const termShape = (title: string, taxonomy: PostTaxonomy, more = {}) =>
@@ -34,6 +39,7 @@ const termShape = (title: string, taxonomy: PostTaxonomy, more = {}) =>
 const shapes = {
   category: termShape('category', 'category', { parent: fixed(z.int()) }),
   post_tag: termShape('tag', 'post_tag'),
+  project_category: termShape('project_category', 'project_category'),
 }
 
 const termJson = (term: Term, taxonomy: PostTaxonomy, { url }: TermShop) => ({
@@ -98,13 +104,14 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       return status ? { json, status, headers: { location: json._links.self[0]?.href ?? '' } } : { json }
     }
     if (saved.problem === 'no-such-term') return invalidTerm
-    if (saved.problem === 'no-name') return invalidFields({ name: `A name is needed to make the ${noun}.` })
+    if (saved.problem === 'no-name')
+      return invalidFields({ name: `A name is needed to make the ${noun.split(' ')[0]}.` })
     const message = 'A term with the name provided already exists in this taxonomy.'
     return { status: 400, code: 'term_exists', message, data: { term_id: 'by' in saved ? saved.by : 0 } }
   }
   return [
     defineCall({
-      summary: `Lists ${nouns} of posts`,
+      summary: `Lists ${nouns}`,
       method: 'GET',
       path,
       capability: contentRead,
@@ -117,7 +124,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      summary: `Makes a ${noun} of posts`,
+      summary: `Makes a ${noun}`,
       method: 'POST',
       path,
       ...writing,
@@ -126,7 +133,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
     defineCall({
-      summary: `One ${noun} of posts`,
+      summary: `One ${noun}`,
       method: 'GET',
       path: itemPath,
       capability: contentRead,
@@ -138,7 +145,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      summary: `Changes a ${noun} of posts`,
+      summary: `Changes a ${noun}`,
       method: ['POST', 'PUT', 'PATCH'],
       path: itemPath,
       action: 'edit',
@@ -148,7 +155,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       handler: async (shop: TermShop, { id, body }) => answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
     }),
     defineCall({
-      summary: `Deletes a ${noun} of posts`,
+      summary: `Deletes a ${noun}`,
       method: 'DELETE',
       path: itemPath,
       capability: contentWrite,
@@ -168,3 +175,4 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
 
 export const postCategoryCalls = termCalls('category')
 export const postTagCalls = termCalls('post_tag')
+export const projectCategoryCalls = termCalls('project_category')

@@ -36,7 +36,11 @@ export const PictureScreen = () => (
 )
 
 /** Screens of what can show a picture; the others have none yet. */
-const screens: Readonly<Record<string, string>> = { post: paths.adminPosts, page: paths.adminPages }
+const screens: Readonly<Record<string, string>> = {
+  post: paths.adminPosts,
+  page: paths.adminPages,
+  project: paths.adminProjects,
+}
 
 const Shown = ({ item }: { item: MediaItem }) => (
   <Panel id="picture" title="The picture">

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
+import { storedVideo } from '../../things/entries/video-address.ts'
+import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
+
+export type ProjectCategory = { readonly slug: string; readonly name: string }
+export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>[number]
+export type Project = NonNullable<Awaited<ReturnType<typeof findProject>>>
+
+/** The portfolio is one page, whose filter works on all of it; older projects are found by search engines. */
+const MAX_PROJECTS = 200
+
+const isPublished = sql`${entries.status} = 'publish'`
+const isPrivate = sql`${entries.status} = 'private'`
+
+const columns = {
+  id: entries.id,
+  slug: entries.slug,
+  title: entries.title,
+  excerpt: entries.excerpt,
+  fields: entries.fields,
+  picture: pictureColumns,
+  categories: sql<ProjectCategory[]>`coalesce((select json_agg(json_build_object('slug', terms.slug, 'name', terms.name)
+    order by terms.position, lower(terms.name)) from entry_terms join terms on terms.id = entry_terms.term_id
+    where entry_terms.entry_id = ${entries.id} and terms.taxonomy = 'project_category'), '[]')`,
+}
+
+const projectRows = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ ...columns, content: entries.content })
+    .from(entries)
+    .leftJoin(media, eq(media.id, entries.imageId))
+    .where(and(sql`${entries.kind} = 'project'`, where))
+
+/** Published projects, newest first. */
+export async function listProjects(db: Db) {
+  const rows = await projectRows(db, isPublished)
+    .orderBy(desc(entries.publishedAt), desc(entries.id))
+    .limit(MAX_PROJECTS)
+  return rows.map(({ fields, content: _, ...project }) => ({ ...project, video: storedVideo(fields) }))
+}
+
+type ProjectKey = { readonly slug: string; readonly isPrivate?: boolean } | { readonly id: number }
+
+/** By slug: published, or private for those who may read it. By id: whatever its status, for a preview. */
+export async function findProject(db: Db, key: ProjectKey) {
+  const where =
+    'id' in key ? eq(entries.id, key.id) : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
+  const [row] = await projectRows(db, where)
+  if (!row) return null
+  const pictures = await db
+    .select(pictureColumns)
+    .from(entryMedia)
+    .innerJoin(media, eq(media.id, entryMedia.mediaId))
+    .where(eq(entryMedia.entryId, row.id))
+    .orderBy(asc(entryMedia.position))
+  const { fields, ...project } = row
+  return { ...project, pictures, video: storedVideo(fields) }
+}
+
+/** Categories that a published project has, by name. */
+export const usedCategories = (db: Db): Promise<ProjectCategory[]> =>
+  db
+    .select({ slug: terms.slug, name: terms.name })
+    .from(terms)
+    .where(
+      and(
+        eq(terms.taxonomy, 'project_category'),
+        sql`exists (select from ${entryTerms} join ${entries} on ${entries.id} = ${entryTerms.entryId}
+          where ${entryTerms.termId} = ${terms.id} and ${entries.kind} = 'project' and ${isPublished})`,
+      ),
+    )
+    .orderBy(asc(terms.position), asc(sql`lower(${terms.name})`))

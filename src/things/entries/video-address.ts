@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { isRecord } from '../../platform/rest/request.ts'
+
+/** Addresses that people copy from a browser, and the one of the video's player. */
+const players: readonly (readonly [copied: RegExp, player: string])[] = [
+  [
+    /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/))([\w-]{1,20})(?:[?&#]\S*)?$/,
+    'https://www.youtube.com/watch?v=',
+  ],
+  [/^https:\/\/(?:www\.)?vimeo\.com\/(\d{1,20})(?:[/?#]\S*)?$/, 'https://player.vimeo.com/video/'],
+]
+const known =
+  /^(?:https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/[^\s"'<>]+|\/wp-content\/uploads\/[\w./-]+\.(?:mp4|webm|mov))$/
+
+const playerOf = (address: string): string => {
+  for (const [copied, player] of players) {
+    const id = copied.exec(address)?.[1]
+    if (id !== undefined) return player + id
+  }
+  return address
+}
+
+/** The address of a video that the shop may play: of the hosts that its pages allow, or an upload; empty is none. */
+export const videoAddress = z
+  .string()
+  .max(500)
+  .transform((text) => playerOf(text.trim()))
+  .refine((address) => address === '' || (known.test(address) && !address.includes('..')), {
+    error: 'Write the address of a video on YouTube or Vimeo, or of an uploaded video file.',
+  })
+
+/** The video in the stored fields of an entry. */
+export const storedVideo = (fields: unknown): string => {
+  const video = videoAddress.safeParse(isRecord(fields) ? fields.video : '')
+  return video.success ? video.data : ''
+}
