@@ -160,6 +160,7 @@ export function createApp(shop: Shop): Hono {
   )
   app.use(addToCartWithoutScript(shop))
   const shortcodes = shopShortcodes(shop)
+  const textOf = expandText(shop.db, shortcodes)
   const content = contentRoutes(shop, shortcodes)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   const projects = projectRoutes(shop, content.textOf)
@@ -168,7 +169,7 @@ export function createApp(shop: Shop): Hono {
 
   mount(
     storeApiRoutes(shop),
-    restRoutes(shop),
+    restRoutes({ ...shop, textOf }),
     siteIndexRoutes(
       shop,
       () => app.routes,
@@ -193,7 +194,7 @@ export function createApp(shop: Shop): Hono {
     listingRoutes(shop, listingOptions),
     productRoutes(shop),
     sitemapRoutes(shop),
-    feedRoutes({ ...shop, textOf: expandText(shop.db, shortcodes) }),
+    feedRoutes({ ...shop, textOf }),
     homeRoutes(shop),
     blogListRoutes(shop),
     projects.pages,

@@ -15,6 +15,7 @@ import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { contentRead, contentWrite } from '../capabilities.ts'
 import * as store from '../content-entries.store.ts'
 import { setPictures } from '../entry-pictures.store.ts'
+import type { ExpandText } from '../expand-text.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
 import * as errors from './entry-errors.ts'
 import {
@@ -31,7 +32,9 @@ import {
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
 import { entryShapes, revisionShapes } from './entry-shape.ts'
 
-type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
+type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & {
+  readonly textOf: ExpandText
+} & WithSettings<EntrySettings>
 type User = { readonly id: number }
 
 async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {
@@ -56,8 +59,8 @@ async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, us
 
 const termFields = { category: 'categories', post_tag: 'tags', project_category: 'project_category' }
 
-const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestResult =>
-  isRestError(entry) ? entry : { json: entryJson(entry, shop) }
+const answer = async (shop: ContentShop, entry: store.ContentEntry | RestError): Promise<RestResult> =>
+  isRestError(entry) ? entry : { json: await entryJson(entry, shop) }
 
 const isEditor = (user: Principal['user']) => can(user, contentWrite)
 const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
@@ -80,7 +83,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
     if (textOf(body) === '') return errors.emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry
-    const json = entryJson(entry, shop)
+    const json = await entryJson(entry, shop)
     return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
   }
   const update = async (shop: ContentShop, id: number, body: EntryBody, user: User): Promise<RestResult> =>
@@ -91,7 +94,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
     if (isForced) {
       const deleted = await deleteEntry(shop.db, { kind, id })
       return deleted.ok
-        ? { json: { deleted: true, previous: entryJson(before, shop) } }
+        ? { json: { deleted: true, previous: await entryJson(before, shop) } }
         : errors.problemError(deleted.problem)
     }
     return before.status === 'trash' ? errors.alreadyTrashed : update(shop, id, { status: 'trash' }, user)
@@ -126,7 +129,8 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
           : { items: [], total: 0 }
         if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return errors.invalidPage
         const shown = query.context ?? (isEditor(user) ? 'edit' : 'view')
-        return { items: items.map((entry) => entryJson(entry, shop, shown)), page, per_page: perPage, total }
+        const shownItems = await Promise.all(items.map((entry) => entryJson(entry, shop, shown)))
+        return { items: shownItems, page, per_page: perPage, total }
       },
     }),
     defineCall({
@@ -156,11 +160,11 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       async handler(shop: ContentShop, { id, query, user }) {
         const entry = await store.findEntry(shop.db, kind, id)
         if (!entry) return errors.invalidId
-        if (isEditor(user)) return { json: entryJson(entry, shop, query.context ?? 'edit') }
+        if (isEditor(user)) return { json: await entryJson(entry, shop, query.context ?? 'edit') }
         if (query.context === 'edit')
           return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
         if (!isPublic(entry)) return forbidden(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
-        return { json: entryJson(entry, shop, query.context ?? 'view') }
+        return { json: await entryJson(entry, shop, query.context ?? 'view') }
       },
     }),
     defineCall({

@@ -194,3 +194,14 @@ test('a batch changes several, each with its own answer', async () => {
     update: [{ status: 'publish' }, { status: 'publish' }],
   })
 })
+
+test('a text is rendered with its shortcodes and features, and edited as it was written', async () => {
+  const content = '<p>We pack [payment_methods].</p>\n<p>[perfect title="Rain"]Strong & dark.[/perfect]</p>'
+  const made = await call('POST', '/wp-json/wp/v2/posts', { title: 'Rain', content, status: 'publish' })
+  const json = made.json as unknown as { id: number; content: { raw: string; rendered: string } }
+  expect(json.content.raw).toContain('[perfect title="Rain"]')
+  expect(json.content.rendered).toMatch(/perfect-row.*Rain.*Strong &amp; dark/s)
+  expect(json.content.rendered).not.toMatch(/\[(perfect|payment_methods)/)
+  const listed = await call('GET', `/wp-json/wp/v2/posts?include=${json.id}`)
+  expect((listed.json as unknown as (typeof json)[])[0]?.content.rendered).toBe(json.content.rendered)
+})

@@ -5,8 +5,14 @@ import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import { storedVideo } from '../../../things/entries/video-address.ts'
 import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
+import type { ExpandText } from '../expand-text.ts'
 
-type JsonShop = { readonly url: string; readonly secret: string; readonly now: () => Date }
+type JsonShop = {
+  readonly url: string
+  readonly secret: string
+  readonly now: () => Date
+  readonly textOf: ExpandText
+}
 export type Context = 'view' | 'embed' | 'edit'
 
 const collections = { post: paths.restPosts, page: paths.restPages, project: paths.restProjects }
@@ -18,7 +24,7 @@ const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
 
 /** As `wp/v2` returns it. What only editors get is ours: `version`, which a change may name, and those after it. */
-export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
+export async function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
   const kind = kindOf(entry)
   const isEdit = context === 'edit'
   const self = `${shop.url}${collectionOf(kind)}/${entry.id}`
@@ -34,7 +40,7 @@ export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context 
     type: kind,
     link: `${shop.url}${entryHref(entry) ?? '/'}`,
     title: text(escapeHtml(entry.title), entry.title, context),
-    content: { ...text(entry.content, entry.content, context), protected: false },
+    content: { ...text(await shop.textOf(entry.content), entry.content, context), protected: false },
     excerpt: { ...text(excerptHtml(entry.excerpt), entry.excerpt, context), protected: false },
     author: entry.authorId ?? 0,
     featured_media: entry.imageId ?? 0,
