@@ -1,4 +1,7 @@
-/** Pictures of texts and titles of posts are fitted to the width that they have. One file, because posts have both. */
+/**
+ * Pictures of texts and titles of posts are fitted to the width that they have, and links open the lightbox. One file,
+ * because texts have all of it.
+ */
 
 /** Widths are rounded up to this step in pixels, so that similar windows share a picture (SITE-10; shop.md section 9). */
 const WIDTH_STEP = 5
@@ -53,6 +56,16 @@ function fitTitles(): void {
 void document.fonts.ready.then(() => {
   fitTitles()
   addEventListener('resize', fitTitles)
+})
+
+/** The first click loads the lightbox and opens it; an address that it cannot show is followed. */
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[rel^=prettyPhoto], a[data-rel^=prettyPhoto]')
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  void import('../lightbox/lightbox.client.ts').then(({ openLightbox }) => {
+    if (!openLightbox(link)) location.assign(link.href)
+  })
 })
 
 export {}

@@ -29,7 +29,7 @@ export function projectRoutes(shop: ProjectContext, textOf: (content: string) =>
       ...(projects.length > 0
         ? { canonical: category ? hrefs.projectCategory(category.slug) : paths.portfolio }
         : { noIndex: true }),
-      bodyClass: `archive post-type-archive-project${category ? ' tax-project_category' : ''}`,
+      bodyClass: `archive hfeed post-type-archive-project${category ? ' tax-project_category' : ''}`,
       structuredData: [breadcrumbData(portfolioCrumbs(category), shop.url)],
       body: <PortfolioPage projects={projects} categories={categories} current={category} />,
       cache: cacheOf(context, ['settings', 'projects'], generation),
