@@ -11,10 +11,12 @@ import type { FraudSettings } from '../../shop/risk/settings.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { AppearanceSettings } from './appearance/settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
 
 export type DocumentSettings = SiteSettings &
   StorefrontSettings &
+  AppearanceSettings &
   CartSettings &
   TrackingSettings &
   Pick<PricingSettings, 'currencies' | 'taxes'>

@@ -50,7 +50,8 @@ export const Footer = ({ settings, year, query }: FooterProps) => (
     <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings) }} />
     <div className={styles.last}>
       <p>
-        © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
+        © {year} {settings.siteTitle}. {settings.footerText} <PricesIn />,{' '}
+        {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
       </p>
       <CurrencySwitcher id="footer-currency" currencies={settings.currencies} query={query} />
       <p>

@@ -15,6 +15,7 @@ import { walletOrigins } from '../../shop/payment-methods/offered-wallets.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import { noWalletsScript } from '../../shop/wallets/no-wallets.ts'
+import { adminBarClass, appearanceScripts } from './appearance/inline-scripts.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
 
@@ -22,12 +23,14 @@ const encoder = new TextEncoder()
 
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
-  // A page with notices is personal and not cached.
+  const settings = shop.settings()
+  // A page with notices is personal and not cached, nor is one of a shop that only its staff sees.
   const { cache, ...uncached } = input
-  const page = withNotFoundClass(flash.length > 0 || !cache ? uncached : input)
+  const page = withNotFoundClass(flash.length > 0 || settings.comingSoon.isOn || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
   const inline = [
-    ...inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id),
+    ...inlineScripts({ ...globals, ...page.globals }, settings.storeNotice?.id),
+    ...appearanceScripts(settings),
     ...(page.externalScripts ? [noWalletsScript] : []),
   ]
   const document = (
@@ -80,7 +83,7 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
   return links.join(', ')
 }
 
-/** The no-script class is replaced first, and a dismissed notice hidden, to avoid flicker; then the settings of the page. */
+/** The no-script class is replaced first, a dismissed notice hidden and the admin bar given its room, to avoid flicker; then the settings of the page. */
 function inlineScripts(globals: PageGlobals, noticeId: string | undefined): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
   const dismissed =
@@ -88,7 +91,7 @@ function inlineScripts(globals: PageGlobals, noticeId: string | undefined): stri
       ? ''
       : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    `document.documentElement.className='js'${dismissed};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js')})`,
+    `document.documentElement.className='js'${dismissed}+${adminBarClass};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')})`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }
