@@ -23,7 +23,8 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
-  if (document.body.classList.contains('admin-bar'))
+  // The body has the class only after this file.
+  if (document.querySelector('html.admin-bar'))
     void import('../appearance/admin-bar.client.ts').then((bar) => bar.showBar())
   const notices = document.querySelectorAll<HTMLElement>(
     '.woocommerce-notices-wrapper > *, .woocommerce-error, [data-notice]',

@@ -20,8 +20,8 @@ export function revealNotice(notice: HTMLElement): void {
   focusUnlessBusy(target)
 }
 
-/** Covers the top of the window (SITE-12). */
-const adminBarHeight = (): number => document.getElementById('wpadminbar')?.offsetHeight ?? 0
+/** Of what covers the top of the window (SITE-12), whose room is there before itself. */
+const adminBarHeight = (): number => Number.parseFloat(getComputedStyle(document.body).paddingTop)
 
 let focusTimer: ReturnType<typeof setTimeout>
 

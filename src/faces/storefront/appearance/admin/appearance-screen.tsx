@@ -29,7 +29,7 @@ function Background(field: FieldProps) {
     <FieldFrame {...field} isGroup>
       {() => (
         <ChosenPicture
-          picture={value === '' ? null : { src: value, alt: 'a picture of the library' }}
+          picture={value === '' ? null : { src: value, alt: '' }}
           onPick={(item) => onChange(mediaSize(item, '1536x1536').source_url)}
           onRemove={() => onChange('')}
         />
