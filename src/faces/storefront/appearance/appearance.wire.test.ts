@@ -110,6 +110,7 @@ test('the whole appearance is one resource, which editors change, and no address
   const put = (body: object) => sendJson(path, body, editor.headers)
   for (const header_background of ['javascript:alert(1)', 'https://other.test/a.webp', '/wp-content/uploads/a").webp'])
     expect((await put({ header_background })).status).toBe(400)
+  expect((await put({ coming_soon: false })).status).toBe(403)
   expect((await put({ transparent_header: 'some', content_protection: 'maybe' })).status).toBe(400)
   const saved = await put({
     header_background: '/wp-content/uploads/2026/11/a-1200.webp',

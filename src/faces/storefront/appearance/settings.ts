@@ -1,4 +1,4 @@
-import { themeEdit } from '../../../things/settings/capabilities.ts'
+import { shopSettingsWrite, themeEdit } from '../../../things/settings/capabilities.ts'
 import { boolean, line, oneOf, type SettingsOf, setting } from '../../../things/settings/setting.ts'
 import { storefrontSettings } from '../storefront-settings.ts'
 
@@ -12,8 +12,10 @@ const picturePattern = /^\/wp-content\/uploads\/[\w./%-]+$/
 /** How the whole site looks and behaves, whatever the page. */
 export const appearanceSettings = {
   comingSoon: {
+    /** Closes the business, and is not the editors' to turn. */
     isOn: setting(false, boolean, {
       ...comingSoon,
+      mayChange: shopSettingsWrite,
       json: 'coming_soon',
       label: 'Only staff see the shop; everybody else sees “coming soon”',
       hint: 'Accounts, links in emails and payments under way go on.',
