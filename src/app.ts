@@ -11,6 +11,8 @@ import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
 import { accountRoutes } from './faces/storefront/accounts/account.routes.ts'
 import { addPaymentMethodReturn } from './faces/storefront/accounts/add-payment-method.routes.tsx'
+import { adminBarCall } from './faces/storefront/appearance/admin-bar.call.tsx'
+import { comingSoon } from './faces/storefront/appearance/coming-soon.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
@@ -155,9 +157,11 @@ export function createApp(shop: Shop): Hono {
       platform_tracks: platformTracksCall,
       'rest-nonce': restNonceCall,
       payment_visitor: paymentVisitorCall,
+      admin_bar: adminBarCall,
     }),
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
+  app.use(comingSoon(shop))
   app.use(addToCartWithoutScript(shop))
   const shortcodes = shopShortcodes(shop)
   const textOf = expandText(shop.db, shortcodes)

@@ -56,7 +56,8 @@ export async function openShop(
     onConnectionLost: (error) => log.debug({ err: error }, 'a database connection was lost'),
   })
   const { db } = connection
-  const newPageCache = () => new PageCache({ currencies: () => settings.currencies })
+  const newPageCache = () =>
+    new PageCache({ currencies: () => settings.currencies, isClosed: () => settings.comingSoon.isOn })
   // A cached page has the links of its address.
   const [pages, localPages] = [newPageCache(), newPageCache()]
   let settings = await loadSettings(db)

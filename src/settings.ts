@@ -1,3 +1,4 @@
+import { appearanceSettings } from './faces/storefront/appearance/settings.ts'
 import { storefrontSettings } from './faces/storefront/storefront-settings.ts'
 import { accountSettings } from './people/identity/settings.ts'
 import { privacySettings } from './people/privacy/settings.ts'
@@ -39,6 +40,7 @@ const declaredSettings = {
   ...inventorySettings,
   ...stockAlertSettings,
   ...storefrontSettings,
+  ...appearanceSettings,
 }
 export type Settings = SettingsOf<typeof declaredSettings>
 

@@ -73,7 +73,7 @@ test('the owner authorizes cards, captures a payment, voids another, and edits t
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved. The checkout now offers it.')).toBeVisible()
 
-  await page.goto('/wp-admin/settings/')
+  await page.goto('/wp-admin/appearance/')
   await page.getByRole('button', { name: 'Add a highlight' }).click()
   await page.getByLabel('Highlight (required)').last().fill('Tasting on Fridays')
   await page.getByLabel('Link (required)').last().fill('javascript:x')

@@ -1,6 +1,7 @@
 /** The table of contents of a text: shown, hidden, remembered, and followed to a heading (BLOG-03). */
 import type { Page } from '@playwright/test'
-import { demo } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
@@ -138,9 +139,10 @@ test.describe('in time', () => {
   })
 
   test('[BLOG-03 offset with the admin bar] the heading stops 30 px lower', async ({ page }) => {
+    await signIn(page, users.owner)
     await page.clock.install()
     await open(page)
-    await page.evaluate(() => document.body.classList.add('admin-bar'))
+    await expect(page.locator('body')).toHaveClass(/admin-bar/)
     expect(await follow(page, [500])).toEqual([122])
   })
 })

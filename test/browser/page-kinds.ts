@@ -283,6 +283,12 @@ export const pageKinds: readonly PageKind[] = [
     as: 'owner',
     shown: (page) => page.locator('form fieldset').first().waitFor(),
   },
+  {
+    name: 'appearance',
+    path: '/wp-admin/appearance/',
+    as: 'owner',
+    shown: (page) => page.locator('form fieldset').first().waitFor(),
+  },
 ]
 
 /** As a guest without script does. */

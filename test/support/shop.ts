@@ -138,7 +138,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     now: options.now ?? (() => new Date()),
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : placeholderAssets,
-    pages: new PageCache({ currencies: () => settings.currencies }),
+    pages: new PageCache({ currencies: () => settings.currencies, isClosed: () => settings.comingSoon.isOn }),
     productIndex: openProductIndex(database.db, options.now ?? (() => new Date())),
     jobs: recordingJobs(enqueuedJobs),
     settings: () => settings,

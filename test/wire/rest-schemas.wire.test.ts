@@ -249,7 +249,7 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     ...noMeta,
     unchangeable('username|url|description|locale|nickname|slug'),
     without('avatar_urls.(24|48|96)|meta.persisted_preferences'),
-    own('status|session_count|last_sign_in|last_sign_in_gmt'),
+    own(String.raw`status|session_count|last_sign_in|last_sign_in_gmt|woocommerce_meta(\..*)?`),
   ],
   'application-password': [unchangeable('app_id')],
 }
@@ -484,6 +484,8 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
       email: 'ed@shop.test',
       password: 'another-kettle-9',
       roles: ['shop_manager'],
+      // Everybody changes only their own.
+      woocommerce_meta: {},
     },
   },
   'application-password': { body: { name: 'Scales' } },

@@ -64,6 +64,7 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/users/1/', 'administrator'],
   ['/wp-admin/log/', 'administrator'],
   ['/wp-admin/reviews/', 'editor'],
+  ['/wp-admin/appearance/', 'editor'],
   ['/wp-admin/settings/', 'editor'],
   ['/wp-admin/settings/payments/', 'administrator'],
   ['/wp-admin/settings/currencies/', 'administrator'],

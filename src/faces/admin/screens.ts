@@ -37,6 +37,15 @@ const homeContentScreens = defineScreens(contentWrite, [
   },
 ])
 
+const appearanceScreens = defineScreens(themeEdit, [
+  {
+    path: paths.adminAppearance,
+    nav: { label: 'Header and notices', section: 'appearance' },
+    load: () =>
+      import('../storefront/appearance/admin/appearance-screen.tsx').then((module) => module.AppearanceScreen),
+  },
+])
+
 const settingsScreens = [
   ...defineScreens(themeEdit, [
     {
@@ -113,6 +122,7 @@ export const screens = [
   ...emailScreens,
   ...staffScreens,
   ...adminLogScreens,
+  ...appearanceScreens,
   ...settingsScreens,
   ...currencyScreens,
   ...fraudScreens,

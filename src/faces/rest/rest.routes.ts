@@ -46,6 +46,7 @@ import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
+import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { recordWrites } from './record-writes.ts'
@@ -78,6 +79,7 @@ const declared = [
   ...featureCalls,
   ...menuCalls,
   ...shopSettingsCalls,
+  ...appearanceCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
   ...fraudCalls,

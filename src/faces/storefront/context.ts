@@ -12,10 +12,12 @@ import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
 import type { WithMenus } from '../../site/menus/live-menus.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { AppearanceSettings } from './appearance/settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
 
 export type DocumentSettings = SiteSettings &
   StorefrontSettings &
+  AppearanceSettings &
   CartSettings &
   TrackingSettings &
   Pick<PricingSettings, 'currencies' | 'taxes'>

@@ -4,6 +4,7 @@ import { type Page, scriptJson } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { MiniCartDialog } from '../../shop/cart/mini-cart.tsx'
 import { SaveForm } from '../../shop/catalog/pages/save-button.tsx'
+import { HeaderBackground, headerClass } from './appearance/header-background.tsx'
 import type { StorefrontContext } from './context.ts'
 import styles from './document.module.css'
 import { CheckoutFooter, Footer } from './footer.tsx'
@@ -43,7 +44,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
   return (
     <html lang="en-CA">
       <Head page={page} shop={shop} inlineScripts={inlineScripts} />
-      <body className={`${page.bodyClass} woocommerce-no-js`}>
+      <body className={`${page.bodyClass}${headerClass(settings, page.bodyClass)} woocommerce-no-js`}>
         <a className="skip-link screen-reader-text" href="#content">
           Skip to content
         </a>
@@ -56,6 +57,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
           <>
             {settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
             <Header settings={settings} menus={shop.menus()} query={query} />
+            <HeaderBackground settings={settings} />
           </>
         )}
         {isCheckout && <CheckoutHeader settings={settings} backTo={frame === 'checkout' ? 'cart' : 'shop'} />}
@@ -71,11 +73,13 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
             <Footer settings={settings} menu={shop.menus().footer} year={shop.now().getFullYear()} query={query} />
             <MiniCartDialog />
             <SaveForm />
-            <nav aria-label="This page">
-              <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
-                <Icon name="up" size={22} />
-              </a>
-            </nav>
+            {settings.backToTop && (
+              <nav aria-label="This page">
+                <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
+                  <Icon name="up" size={22} />
+                </a>
+              </nav>
+            )}
           </>
         )}
       </body>

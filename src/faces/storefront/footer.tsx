@@ -32,7 +32,8 @@ export const Footer = ({ settings, menu, year, query }: FooterProps) => (
     <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings, menu) }} />
     <div className={styles.last}>
       <p>
-        © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
+        © {year} {settings.siteTitle}. {settings.footerText} <PricesIn />,{' '}
+        {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
       </p>
       <CurrencySwitcher id="footer-currency" currencies={settings.currencies} query={query} />
       <p>

@@ -15,6 +15,7 @@ import { walletOrigins } from '../../shop/payment-methods/offered-wallets.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import { noWalletsScript } from '../../shop/wallets/no-wallets.ts'
+import { adminBarClass, appearanceScripts } from './appearance/inline-scripts.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
 
@@ -22,12 +23,14 @@ const encoder = new TextEncoder()
 
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
-  // A page with notices is personal and not cached.
+  const settings = shop.settings()
+  // A page with notices is personal and not cached, nor is one of a shop that only its staff sees.
   const { cache, ...uncached } = input
-  const page = withNotFoundClass(flash.length > 0 || !cache ? uncached : input)
+  const page = withNotFoundClass(flash.length > 0 || settings.comingSoon.isOn || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
   const inline = [
-    ...inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id),
+    ...inlineScripts({ ...globals, ...page.globals }, settings.storeNotice?.id),
+    ...appearanceScripts(settings),
     ...(page.externalScripts ? [noWalletsScript] : []),
   ]
   const document = (
@@ -41,7 +44,7 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
     'cache-control': page.cache ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [...inline, speculationRules],
-      ...(page.externalScripts ? paymentOrigins(shop) : {}),
+      ...(page.externalScripts ? paymentOrigins(shop) : { frame: page.frames ?? [] }),
       isDevelopment: shop.assets.developmentScript !== '',
     }),
     link: linksOf(page, shop),
@@ -80,7 +83,9 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
   return links.join(', ')
 }
 
-/** The no-script class is replaced first, and a dismissed notice and hidden contents hidden, to avoid flicker; then the settings of the page. */
+const contentsClass = "(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'')"
+
+/** To avoid flicker the no-script class is replaced first, what the visitor hid is hidden, and the admin bar given its room; then the settings of the page. */
 function inlineScripts(globals: PageGlobals, noticeId: string | undefined): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
   const dismissed =
@@ -88,7 +93,7 @@ function inlineScripts(globals: PageGlobals, noticeId: string | undefined): stri
       ? ''
       : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    `document.documentElement.className='js'${dismissed}+(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'');addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js')})`,
+    `document.documentElement.className='js'${dismissed}+${contentsClass}+${adminBarClass};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')})`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }
@@ -124,11 +129,7 @@ export function shopGlobals(
         prefix: 'wc_order_attribution_',
         allowTracking: shop.settings().orderAttribution,
       },
-      fields: attributionPaths,
+      fields: attributionFields,
     },
   }
 }
-
-const attributionPaths = Object.fromEntries(
-  Object.entries(attributionFields).map(([field, [cookie, part]]) => [field, `${cookie.replace('sbjs_', '')}.${part}`]),
-)

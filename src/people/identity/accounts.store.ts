@@ -74,7 +74,7 @@ export function namesOf({ name, meta }: Pick<Account, 'name' | 'meta'>): Names {
 
 const fullName = ({ firstName, lastName }: Names): string => `${firstName} ${lastName}`.trim()
 
-export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shipping'>> & {
+export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shipping' | 'meta'>> & {
   readonly names?: Names
   readonly displayName?: string
 }
@@ -91,7 +91,7 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
     ...(email === before.email ? {} : { emailVerified: false }),
     ...(names && {
       name: displayName ?? fullName(names),
-      meta: { ...before.meta, first_name: names.firstName, last_name: names.lastName },
+      meta: { ...(values.meta ?? before.meta), first_name: names.firstName, last_name: names.lastName },
     }),
   }
   // Posts name their author.

@@ -18,7 +18,7 @@ export const idParam = (context: Context, name: string): number => idOf(context.
 
 export async function parseBody(context: Context): Promise<Parsed<Fields, RestError>> {
   if (!/^application\/([\w.-]+\+)?json/i.test(context.req.header('content-type') ?? ''))
-    return ok(await formFields(context))
+    return ok(withNested(await formFields(context)))
   const text = await context.req.text()
   if (text.trim() === '') return ok({})
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
@@ -28,6 +28,17 @@ export async function parseBody(context: Context): Promise<Parsed<Fields, RestEr
   } catch {
     return invalidJson(4, 'Syntax error')
   }
+}
+
+/** `name[part]=value` of a form is a part of an object, as PHP reads it. */
+function withNested(fields: Readonly<Record<string, string>>): Fields {
+  const found: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(fields)) {
+    const [, name = key, part] = /^(\w+)\[([a-z]\w*)\]$/.exec(key) ?? []
+    const before = found[name]
+    found[name] = part === undefined ? value : { ...(isRecord(before) ? before : {}), [part]: value }
+  }
+  return found
 }
 
 const invalidJson = (code: number, message: string) =>

@@ -101,3 +101,21 @@ test('during a database outage pages are served beyond ten minutes, but not beyo
     clock = now.getTime()
   }
 })
+
+test('while the shop is closed to guests, nothing is put in and nothing is served', async () => {
+  let isClosed = false
+  const closing = new PageCache({ isClosed: () => isClosed })
+  closing.put('/a/', page('a', []), now, closing.generation)
+  isClosed = true
+  closing.put('/b/', page('b', []), now, closing.generation)
+  expect(closing.size.pages).toBe(1)
+  const shop = createServer((request, response) => {
+    if (!closing.serve(request, response, clock)) response.writeHead(404).end()
+  })
+  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
+  const path = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/a/`
+  expect((await fetch(path)).status).toBe(404)
+  isClosed = false
+  expect((await fetch(path)).status).toBe(200)
+  shop.close()
+})

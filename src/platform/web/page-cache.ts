@@ -32,6 +32,12 @@ export type CacheablePage = {
   readonly expiresAt?: Date | undefined
 }
 
+type CacheLimits = {
+  readonly maxBytes?: number
+  readonly currencies?: () => readonly { readonly currency: string }[]
+  readonly isClosed?: () => boolean
+}
+
 const MAX_AGE_MS = 10 * 60_000
 
 /** Complete, compressed public pages without personal data. `serve` answers in the HTTP listener, before the router. */
@@ -45,8 +51,12 @@ export class PageCache {
   /** The currencies besides the shop's, each of which has pages of its own. */
   readonly #currencies: () => readonly { readonly currency: string }[]
 
-  constructor(options: { maxBytes?: number; currencies?: () => readonly { readonly currency: string }[] } = {}) {
+  /** Whether guests see no page of the shop: then nothing is put in, and nothing served. */
+  readonly #isClosed: () => boolean
+
+  constructor(options: CacheLimits = {}) {
     this.#currencies = options.currencies ?? (() => [])
+    this.#isClosed = options.isClosed ?? (() => false)
     this.#entries = new LRUCache({ maxSize: options.maxBytes ?? 64 * 1024 * 1024, sizeCalculation: bytesOf })
   }
 
@@ -68,7 +78,7 @@ export class PageCache {
 
   /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
   put(key: string, page: CacheablePage, now: Date, generation: number): void {
-    if (generation !== this.#generation) return
+    if (generation !== this.#generation || this.#isClosed()) return
     const identity = Buffer.from(page.html)
     const maxAgeEnd = now.getTime() + MAX_AGE_MS
     const etag = etagOf(identity)
@@ -113,7 +123,7 @@ export class PageCache {
 
   /** Serves from memory and returns true, or returns false. */
   serve(request: IncomingMessage, response: ServerResponse, now: number): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || this.#isClosed()) return false
     const key = this.keyOf(request.url ?? '', request.headers.cookie)
     const entry = this.#entries.get(key)
     if (!entry || (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE))) return false

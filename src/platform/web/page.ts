@@ -37,6 +37,8 @@ export type Page = {
   readonly scripts?: readonly string[]
   /** Scripts of the payment provider, from its own origin. */
   readonly externalScripts?: readonly string[]
+  /** Origins of videos that the page shows in frames. */
+  readonly frames?: readonly string[]
   readonly noIndex?: boolean
   /** Id of the product, post or page; the header `Link` then includes its short link. */
   readonly entryId?: number

@@ -17,39 +17,39 @@ const emptySource = { src: NONE, mdm: NONE, cmp: NONE, cnt: NONE, trm: NONE, id:
 
 type Source = typeof emptySource & { readonly typ: 'utm' | 'organic' | 'referral' | 'typein' }
 
-/** The cookie and the part of it that hold each order field, in form order. */
+/** The cookie, without its prefix, and the part of it that hold each order field, in form order. */
 export const attributionFields = {
-  source_type: ['sbjs_current', 'typ'],
-  referrer: ['sbjs_current_add', 'rf'],
-  utm_campaign: ['sbjs_current', 'cmp'],
-  utm_source: ['sbjs_current', 'src'],
-  utm_medium: ['sbjs_current', 'mdm'],
-  utm_content: ['sbjs_current', 'cnt'],
-  utm_id: ['sbjs_current', 'id'],
-  utm_term: ['sbjs_current', 'trm'],
-  utm_source_platform: ['sbjs_current', 'plt'],
-  utm_creative_format: ['sbjs_current', 'fmt'],
-  utm_marketing_tactic: ['sbjs_current', 'tct'],
-  session_entry: ['sbjs_current_add', 'ep'],
-  session_start_time: ['sbjs_current_add', 'fd'],
-  session_pages: ['sbjs_session', 'pgs'],
-  session_count: ['sbjs_udata', 'vst'],
-  user_agent: ['sbjs_udata', 'uag'],
+  source_type: 'current.typ',
+  referrer: 'current_add.rf',
+  utm_campaign: 'current.cmp',
+  utm_source: 'current.src',
+  utm_medium: 'current.mdm',
+  utm_content: 'current.cnt',
+  utm_id: 'current.id',
+  utm_term: 'current.trm',
+  utm_source_platform: 'current.plt',
+  utm_creative_format: 'current.fmt',
+  utm_marketing_tactic: 'current.tct',
+  session_entry: 'current_add.ep',
+  session_start_time: 'current_add.fd',
+  session_pages: 'session.pgs',
+  session_count: 'udata.vst',
+  user_agent: 'udata.uag',
 } as const
 
 export type AttributionField = keyof typeof attributionFields
 
 /** Every tracking cookie; all are deleted when tracking is switched off. */
 export const visitCookieNames = [
-  'sbjs_migrations',
-  'sbjs_current_add',
-  'sbjs_first_add',
-  'sbjs_current',
-  'sbjs_first',
-  'sbjs_udata',
-  'sbjs_session',
-  'sbjs_promo',
-] as const
+  'migrations',
+  'current_add',
+  'first_add',
+  'current',
+  'first',
+  'udata',
+  'session',
+  'promo',
+].map((name) => `sbjs_${name}`)
 
 /** In seconds; `lifetime` in months of 30 days, in whole minutes, `session` in minutes. 0: until the browser closes. */
 export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; readonly session: number }) => ({
@@ -59,8 +59,10 @@ export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; 
 
 export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
   const fields = {} as Record<AttributionField, string | null>
-  for (const [field, [cookie, part]] of Object.entries(attributionFields))
-    fields[field as AttributionField] = parseParts(cookies[cookie])[part] ?? null
+  for (const [field, place] of Object.entries(attributionFields)) {
+    const [cookie, part = ''] = place.split('.')
+    fields[field as AttributionField] = parseParts(cookies[`sbjs_${cookie}`])[part] ?? null
+  }
   return fields
 }
 
@@ -105,7 +107,7 @@ function campaignSource(url: string): Source | null {
   if (!paid && !campaignFields.some(([name]) => query.has(name))) return null
   const given = Object.fromEntries(
     campaignFields
-      .map(([name, [, part]]) => [part, query.get(name) ?? ''] as const)
+      .map(([name, place]) => [place.slice('current.'.length), query.get(name) ?? ''] as const)
       .filter(([, value]) => value !== ''),
   )
   return { typ: 'utm', ...emptySource, ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }), ...given }

@@ -17,7 +17,7 @@ import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
 import { expandShortcodes, type Shortcodes } from './expand-text.ts'
 import { withHeadingIds } from './headings.ts'
-import { withLazyMedia } from './lazy-media.ts'
+import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
 import { PostPage, postCrumbs } from './pages/post-page.tsx'
 import { StaticPage } from './pages/static-page.tsx'
 import { postData } from './post-data.ts'
@@ -33,7 +33,8 @@ export type Showing = { readonly isPublic: true; readonly generation: number } |
 export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   async function textOf(content: string) {
     const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
-    return { html: await expandFeatures(shop.db, html), headings }
+    const expanded = await expandFeatures(shop.db, html)
+    return { html: expanded, headings, frames: videoOriginsIn(expanded) }
   }
 
   const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
@@ -75,6 +76,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       structuredData: [breadcrumbData(postCrumbs(post), shop.url), article],
       image,
       socialMeta,
+      frames: text.frames,
       body: (
         <PostPage
           post={post}
@@ -98,6 +100,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       entryId: page.id,
       bodyClass: `page-template-default page page-id-${page.id}`,
       image: page.picture ? hrefs.upload(page.picture.path) : undefined,
+      frames: text.frames,
       body: <StaticPage page={page} text={text} />,
       ...visibility(context, showing, hrefs.page(page.slug), ['settings', `entry:${page.id}`]),
     })

@@ -11,6 +11,18 @@ export const withLazyMedia = (html: string): string =>
         lazyVideo(element, name.toLowerCase(), attributes, inner),
     )
 
+const videoHosts = ['https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+
+/** The origins of videos at these addresses, for the policy of a page that shows them in frames. */
+export const videoOriginsOf = (addresses: readonly string[]): string[] =>
+  videoHosts.filter((host) => addresses.some((address) => address.startsWith(`${host}/`)))
+
+/** Frames, and links that the lightbox opens in one. */
+const framed = /<(?:iframe\b[^>]*\s(?:data-)?src|a\b(?=[^>]*\srel="prettyPhoto)[^>]*\shref)="([^"]+)"/g
+
+export const videoOriginsIn = (html: string): string[] =>
+  videoOriginsOf(Array.from(html.matchAll(framed), ([, address = '']) => address))
+
 const valueOf = (attributes: string, name: string): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*'|[^\\s"'>]+)`, 'i').exec(attributes)?.[1]?.replace(/^["']|["']$/g, '')
 

@@ -1,5 +1,4 @@
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
-import styles from './lightbox.module.css'
 import { type Item, itemOf, setOf } from './lightbox-items.client.ts'
 
 const SLIDE_MS = 5000
@@ -10,27 +9,27 @@ const FAILED = 'Image cannot be loaded. Make sure the path is correct and image 
 
 /** Nothing in it comes from the page. */
 const markup = `
-  <div class="pp_overlay ${styles.overlay}"></div>
-  <div class="pp_pic_holder ${styles.holder}">
-    <p class="ppt ${styles.title}"></p>
-    <div class="pp_content ${styles.content}">
-      <p class="pp_loaderIcon ${styles.loader}" role="status">Loading…</p>
-      <div id="pp_full_res" class="${styles.shown}"></div>
+  <div class="pp_overlay"></div>
+  <div class="pp_pic_holder">
+    <p class="ppt"></p>
+    <div class="pp_content">
+      <p class="pp_loaderIcon" role="status">Loading…</p>
+      <div id="pp_full_res"></div>
       <div class="pp_hoverContainer">
-        <button type="button" class="pp_previous ${styles.previous}" aria-label="Previous"></button>
-        <button type="button" class="pp_next ${styles.next}" aria-label="Next"></button>
+        <button type="button" class="pp_previous" aria-label="Previous"></button>
+        <button type="button" class="pp_next" aria-label="Next"></button>
       </div>
-      <button type="button" class="pp_expand ${styles.expand}" aria-label="Show it in full size" aria-pressed="false" hidden></button>
+      <button type="button" class="pp_expand" aria-label="Show it in full size" aria-pressed="false" hidden></button>
     </div>
-    <div class="pp_details ${styles.details}">
-      <p class="pp_description ${styles.description}"></p>
-      <div class="pp_nav ${styles.nav}">
-        <button type="button" class="pp_play ${styles.button}">Play</button>
+    <div class="pp_details">
+      <p class="pp_description"></p>
+      <div class="pp_nav">
+        <button type="button" class="pp_play">Play</button>
         <p class="currentTextHolder" aria-live="polite"></p>
       </div>
-      <button type="button" class="pp_close ${styles.button}">Close</button>
+      <button type="button" class="pp_close">Close</button>
     </div>
-    <ul class="pp_gallery ${styles.gallery}"></ul>
+    <ul class="pp_gallery"></ul>
   </div>`
 
 /** Opens the link with the others of its set (PORT-02). False for an address that it does not show. */
@@ -52,7 +51,7 @@ class Lightbox {
   constructor(items: readonly Item[], index: number) {
     this.#items = items
     this.#index = index
-    this.#dialog.className = styles.dialog ?? ''
+    this.#dialog.className = 'pp_dialog'
     this.#dialog.setAttribute('aria-label', 'Lightbox')
     // Modal: neither Escape nor a click beside it closes it (PORT-05).
     this.#dialog.setAttribute('closedby', 'none')
@@ -111,7 +110,7 @@ class Lightbox {
     clearInterval(this.#timer)
     this.#timer = isOn ? setInterval(() => this.#turn(1), SLIDE_MS) : undefined
     const button = this.#part('.pp_play, .pp_pause')
-    button.className = `${isOn ? 'pp_pause' : 'pp_play'} ${styles.button}`
+    button.className = isOn ? 'pp_pause' : 'pp_play'
     button.textContent = isOn ? 'Pause' : 'Play'
   }
 
@@ -204,7 +203,7 @@ function elementOf({ kind, href, title }: Item): HTMLElement {
       allowFullscreen: true,
     })
   const inline = document.createElement('div')
-  inline.className = `pp_inline ${styles.inline}`
+  inline.className = 'pp_inline'
   const copy = document.getElementById(new URL(href).hash.slice(1))?.cloneNode(true) as HTMLElement | undefined
   if (!copy) return inline
   // An id is there once, and what a page hides until it is opened is seen here.

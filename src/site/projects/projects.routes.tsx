@@ -9,12 +9,13 @@ import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { contentWrite } from '../content/capabilities.ts'
 import { cacheOf, type Showing, typedTexts, visibility } from '../content/content.routes.tsx'
+import { videoOriginsOf } from '../content/lazy-media.ts'
 import { PortfolioPage, portfolioCrumbs } from './pages/portfolio-page.tsx'
 import { ProjectPage, projectCrumbs } from './pages/project-page.tsx'
 import * as store from './projects.store.ts'
 
 type ProjectContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
-type Html = { readonly html: string }
+type Html = { readonly html: string; readonly frames: readonly string[] }
 
 /** The portfolio and its projects; `textOf` makes a stored text ready to be shown. `preview` is as that of posts. */
 export function projectRoutes(shop: ProjectContext, textOf: (content: string) => Html | Promise<Html>) {
@@ -31,6 +32,7 @@ export function projectRoutes(shop: ProjectContext, textOf: (content: string) =>
         : { noIndex: true }),
       bodyClass: `archive hfeed post-type-archive-project${category ? ' tax-project_category' : ''}`,
       structuredData: [breadcrumbData(portfolioCrumbs(category), shop.url)],
+      frames: videoOriginsOf(projects.map(({ video }) => video)),
       body: <PortfolioPage projects={projects} categories={categories} current={category} />,
       cache: cacheOf(context, ['settings', 'projects'], generation),
     })
@@ -39,7 +41,7 @@ export function projectRoutes(shop: ProjectContext, textOf: (content: string) =>
   async function showProject(context: Context, project: store.Project, showing: Showing): Promise<Response> {
     const path = hrefs.project(project.slug)
     const image = project.picture ? hrefs.upload(project.picture.path) : undefined
-    const { html } = await textOf(project.content)
+    const { html, frames } = await textOf(project.content)
     return context.render({
       title: project.title,
       description: project.excerpt,
@@ -58,6 +60,7 @@ export function projectRoutes(shop: ProjectContext, textOf: (content: string) =>
         },
       ],
       image,
+      frames: [...frames, ...videoOriginsOf([project.video])],
       body: <ProjectPage project={project} html={html} />,
       ...visibility(context, showing, path, ['settings', 'projects', `entry:${project.id}`]),
     })

@@ -1,3 +1,4 @@
+import { onFirstInteraction } from '../../../platform/web/client/first-interaction.client.ts'
 import { whenVisible } from '../../../platform/web/client/when-visible.client.ts'
 import { hadCart } from '../../../shop/cart/client/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
@@ -21,6 +22,9 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
+  // The body has the class only after this file.
+  if (document.querySelector('html.admin-bar'))
+    void import('../appearance/admin-bar.client.ts').then((bar) => bar.showBar())
   const notices = document.querySelectorAll<HTMLElement>(
     '.woocommerce-notices-wrapper > *, .woocommerce-error, [data-notice]',
   )
@@ -28,17 +32,8 @@ const start = () => {
     void import('../../../platform/web/client/reveal-notice.ts').then((file) => file.revealPageNotices(notices))
   }
   if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
-  if (document.querySelector('.hfeed, .entry-content:not(.panel)')) {
-    void import('../../../site/content/fit-content.client.ts')
-  }
-  if (document.querySelector('[data-feature]')) void import('../../../site/features/features.client.ts')
-  if (document.getElementById('toc_container')) {
-    const load = () => void import('../../../site/content/contents.client.ts')
-    if (document.documentElement.classList.contains('toc-hidden')) load()
-    else onFirstInteraction(load)
-  }
-  if (document.querySelector('.comment-reply-link')) {
-    onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))
+  if (document.querySelector('.hfeed, .entry-content:not(.panel), [data-feature]')) {
+    void import('../../../site/content/content-page.client.ts')
   }
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../../site/comments/comment-form.client.ts'))
@@ -54,20 +49,6 @@ function whenActivated(callback: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', callback, { once: true })
   else callback()
-}
-
-/** Header, menus and back-to-top are needed only after interaction. */
-function onFirstInteraction(callback: () => void): void {
-  const events = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
-  const handle = (event?: Event) => {
-    // Browsers repeat the position of a resting pointer after each layout.
-    if (event?.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY)
-      return
-    for (const move of events) removeEventListener(move, handle)
-    callback()
-  }
-  for (const event of events) addEventListener(event, handle, { passive: true })
-  if (scrollY > 0) handle()
 }
 
 start()

@@ -23,11 +23,13 @@ const highlight = z.object({
   }),
 })
 
+export const highlightsSchema = z.array(highlight).max(MAX_HIGHLIGHTS)
+
 const schemas = {
   grid_layout: z.literal([1, 4]),
   store_country: z.enum(countryCodes),
   timezone: z.string().refine(isTimeZone, '{name} must be a time zone such as America/Toronto.'),
-  footer_highlights: z.array(highlight).max(MAX_HIGHLIGHTS),
+  footer_highlights: highlightsSchema,
 }
 
 /** `samovar/v1/settings`: settings of the shop. */
@@ -45,7 +47,7 @@ export const shopSettingsCalls = settingsCalls({
 })
 
 /** A changed text gets a new id, so that visitors who dismissed the old notice see it (SITE-01). */
-function noticeOf(text: string) {
+export function noticeOf(text: string) {
   return text === '' ? null : { id: createHash('sha256').update(text).digest('hex').slice(0, 8), text }
 }
 

@@ -5,7 +5,7 @@ import { isEmail } from '../../../platform/email-address.ts'
 import { readOnly, toEmail } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import type { UserJson } from './user-json.ts'
+import { type UserJson, woocommerceMeta } from './user-json.ts'
 
 const email = z.string().transform(toEmail)
 const password = z.string()
@@ -27,6 +27,7 @@ const names = z.object({
   name: name.min(1).optional(),
   first_name: name.optional(),
   last_name: name.optional(),
+  woocommerce_meta: woocommerceMeta.optional(),
   ...readOnly(...fixed, ...measured),
 })
 
@@ -37,7 +38,7 @@ export const changeFields = names.extend({
   password: password.optional(),
   roles: z.array(z.enum(roles)).length(1, 'A person has one role.').optional(),
 })
-export const newFields = changeFields.extend({
+export const newFields = changeFields.omit({ woocommerce_meta: true }).extend({
   email,
   password,
   username: z.string().optional().describe('Ignored: people sign in with their email address.'),

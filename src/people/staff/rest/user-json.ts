@@ -21,6 +21,9 @@ import type { Person } from '../people.store.ts'
 
 const text = z.string()
 
+/** What WooCommerce remembers of a user: one choice, which only they make (SITE-02). */
+export const woocommerceMeta = z.strictObject({ coming_soon_banner_dismissed: z.enum(['yes', 'no']).optional() })
+
 /** A user in WordPress's shape; what is not public is in `context=edit` alone, also to those who may see it. */
 export const userSchema = itemShape('user', {
   id: everywhere(fixed(z.int())),
@@ -31,6 +34,7 @@ export const userSchema = itemShape('user', {
   slug: everywhere(fixed(text)),
   avatar_urls: everywhere(fixed(z.strictObject({}))),
   meta: fixed(z.array(z.never())),
+  woocommerce_meta: forEditing(woocommerceMeta),
   username: forEditing(fixed(text)),
   first_name: forEditing(text),
   last_name: forEditing(text),
@@ -81,6 +85,7 @@ export function userJson(person: Person, context: 'view' | 'embed' | 'edit', sho
     first_name: firstName,
     last_name: lastName,
     nickname: name,
+    woocommerce_meta: woocommerceMeta.catch({}).parse(person.meta.woocommerce_meta ?? {}),
     email,
     locale: 'en_CA',
     registered_date: toGmtIso(person.createdAt) + '+00:00',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
@@ -83,7 +84,7 @@ async function answer(shop: UserShop, id: number, context: z.output<typeof view>
   return person ? { json: userJson(person, context, shop) } : userNotFound
 }
 
-type Change = Pick<z.output<typeof changeFields>, 'name' | 'first_name' | 'last_name' | 'email' | 'password'>
+type Change = Omit<z.output<typeof changeFields>, 'roles'>
 
 async function writePerson(
   shop: UserShop,
@@ -100,6 +101,7 @@ async function writePerson(
     const account = {
       ...(hasNames && { names, displayName: change.name ?? before.name }),
       ...(change.email !== undefined && { email: change.email }),
+      ...(change.woocommerce_meta && { meta: { ...before.meta, woocommerce_meta: change.woocommerce_meta } }),
     }
     if (!(await updateAccount(tx, before, account, shop.now()))) return { ok: false, error: emailTaken } as const
     const address = change.email ?? before.email
@@ -123,8 +125,11 @@ async function update(
   if (id === principal.user.id && (body.email !== undefined || body.password !== undefined)) return ownCredentials
   const before = await readPerson(shop.db, shop.now(), id)
   if (!before) return userNotFound
-  const misled = fixedFieldError(changeFields, body, userJson(before, 'edit', shop))
+  const present = userJson(before, 'edit', shop)
+  const misled = fixedFieldError(changeFields, body, present)
   if (misled) return misled
+  const { woocommerce_meta: choice = present.woocommerce_meta, ...others } = body
+  if (id !== principal.user.id && !isDeepStrictEqual(choice, present.woocommerce_meta)) return problemErrors.forbidden
   const owner = { email: body.email ?? before.email, name: body.name ?? before.name }
   const refusal = await passwordError(shop, body.password, owner)
   if (refusal) return refusal
@@ -132,7 +137,8 @@ async function update(
   // The role first: it is what may be refused.
   const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)
   if (!changed.ok) return problemErrors[changed.problem]
-  const problem = await writePerson(shop, principal, id, body)
+  const change = id === principal.user.id ? body : others
+  const problem = await writePerson(shop, principal, id, change)
   return problem ?? answer(shop, id)
 }
 
@@ -208,7 +214,7 @@ export const userCalls = [
     handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
-    summary: 'Changes your own names',
+    summary: 'Changes your own names, and what you have dismissed',
     method: ['POST', 'PUT', 'PATCH'],
     ...own,
     action: 'edit',
@@ -219,8 +225,9 @@ export const userCalls = [
       if (!before) return userNotFound
       const misled = fixedFieldError(ownFields, body, userJson(before, 'edit', shop))
       if (misled) return misled
-      const { name, first_name, last_name } = body
-      const problem = await writePerson(shop, principal, user.id, { name, first_name, last_name })
+      const { name, first_name, last_name, woocommerce_meta } = body
+      const change = { name, first_name, last_name, woocommerce_meta }
+      const problem = await writePerson(shop, principal, user.id, change)
       return problem ?? answer(shop, user.id)
     },
   }),

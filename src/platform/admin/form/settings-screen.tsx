@@ -14,6 +14,8 @@ type SettingsScreenProps = {
   readonly href: string
   readonly savedText: string
   readonly onSaved?: () => unknown
+  /** Not where the settings stand under a heading of their own. */
+  readonly hasTabs?: boolean
   readonly children: ReactNode
 }
 
@@ -34,14 +36,14 @@ export function SettingsTabs() {
 
 /** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
-  const { title, href, savedText, onSaved, children } = props
+  const { title, href, savedText, onSaved, hasTabs = true, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)
   return (
     <>
       <ScreenHeader title={title} />
-      <SettingsTabs />
+      {hasTabs && <SettingsTabs />}
       <QueryState query={query} />
       {query.data && (
         <EditForm<T>

@@ -14,11 +14,14 @@ export function revealPageNotices(notices: NodeListOf<HTMLElement>): void {
 
 /** 100 px below the top in 1000 ms, focused after 500 ms (SITE-14); not for shoppers who scroll, type or press. */
 export function revealNotice(notice: HTMLElement): void {
-  smoothScroll(() => notice.getBoundingClientRect().top + scrollY - ABOVE_PX, SCROLL_MS)
+  smoothScroll(() => notice.getBoundingClientRect().top + scrollY - ABOVE_PX - adminBarHeight(), SCROLL_MS)
   const target = notice.querySelector<HTMLElement>('[tabindex]') ?? notice
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   focusUnlessBusy(target)
 }
+
+/** Of what covers the top of the window (SITE-12), whose room is there before itself. */
+const adminBarHeight = (): number => Number.parseFloat(getComputedStyle(document.body).paddingTop)
 
 let focusTimer: ReturnType<typeof setTimeout>
 

@@ -19,6 +19,7 @@ import { endCartSession } from '../../../../shop/cart/cart-session.ts'
 import { mergeCartOnSignIn } from '../../../../shop/cart/merge-cart-on-sign-in.ts'
 import { claimGuestOrders } from '../../../../shop/orders/claim-guest-orders.ts'
 import { forgetSaved, mergeSavedOnSignIn } from '../../../../shop/saved/saved-session.ts'
+import { dropStaffCookie, setStaffCookie } from '../../appearance/staff-cookie.ts'
 import type { AccountContext } from '../context.ts'
 
 export const clientOf = (context: Context): SignInClient => ({
@@ -48,6 +49,7 @@ export async function finishSignIn(
   const { userId, role } = outcome
   const isKnownDevice = knownDevice(context, shop)?.userIds.includes(userId) ?? false
   if (isStaff({ role })) await recordSignIn(shop, userId, clientAddress(context))
+  setStaffCookie(context, shop, role)
   await noteSignIn(shop, { userId, isKnownDevice, userAgent: clientOf(context).userAgent })
   const isKept = isMailboxProved || isKnownDevice || !isSecondFactorRequired(shop.settings(), { role })
   // Otherwise the browser of whoever has the password of one of the staff would be known from the next sign-in on.
@@ -90,6 +92,7 @@ export async function signInAgain(
 /** Signs this browser out. Its next user starts with an empty cart; the customer's own cart remains stored. */
 export async function signOutHere(context: Context, shop: AccountContext): Promise<void> {
   setCookies(context, await signOut(shop, context.req.raw.headers))
+  dropStaffCookie(context)
   endCartSession(context, shop)
   forgetSaved(context, shop)
 }

@@ -7,22 +7,27 @@ import form from '../../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../../platform/admin/form/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { SettingGroups } from '../../../../things/settings/admin/setting-groups.tsx'
+import { appearanceScreenSettings } from '../../appearance/settings.ts'
 import { shopSettings } from '../shop-settings.ts'
-import { Highlights } from './highlights.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
 
 const groups = [
-  ...['General', 'Product grid', 'Store notice', 'Footer', 'Returns and dispatch', 'Reviews', 'Posts and pages'],
+  ...['General', 'Product grid', 'Returns and dispatch', 'Reviews', 'Posts and pages'],
   ...['Inventory', 'Cart', 'Checkout'],
 ]
+
+/** Those of every page have a screen of their own. */
+const screenSettings = Object.fromEntries(
+  Object.entries(shopSettings).filter(([key]) => !(key in appearanceScreenSettings)),
+)
 
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
 /** Shop settings screen (CAT-04). */
 export const ShopScreen = () => (
   <SettingsScreen title="Shop settings" href={paths.restSettings} savedText="Saved. The shop now shows it.">
-    <SettingGroups settings={shopSettings} order={groups} custom={custom} />
+    <SettingGroups settings={screenSettings} order={groups} custom={custom} />
   </SettingsScreen>
 )
 
@@ -72,7 +77,6 @@ function Layouts({ name: fieldName, label }: FieldProps) {
 
 const custom: ComponentProps<typeof SettingGroups>['custom'] = {
   grid_layout: Layouts,
-  footer_highlights: Highlights,
   store_country: (field) => (
     <Select {...field} options={countriesIn('everywhere').map(({ code, name }) => [code, name])} />
   ),

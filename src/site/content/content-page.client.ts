@@ -1,6 +1,8 @@
+import { onFirstInteraction } from '../../platform/web/client/first-interaction.client.ts'
+
 /**
- * Pictures of texts and titles of posts are fitted to the width that they have, and links open the lightbox. One file,
- * because texts have all of it.
+ * Pictures of texts and titles of posts are fitted to the width that they have, links open the lightbox, and the rest is
+ * loaded when it is needed.
  */
 
 /** Widths are rounded up to this step in pixels, so that similar windows share a picture (SITE-10; shop.md section 9). */
@@ -68,4 +70,8 @@ document.addEventListener('click', (event) => {
   })
 })
 
-export {}
+if (document.querySelector('[data-feature]')) void import('../features/features.client.ts')
+if (document.querySelector('.toc-hidden #toc_container')) void import('./contents.client.ts')
+else if (document.querySelector('#toc_container')) onFirstInteraction(() => void import('./contents.client.ts'))
+if (document.querySelector('.comment-reply-link'))
+  onFirstInteraction(() => void import('../comments/comment-reply.client.ts'))

@@ -1,0 +1,126 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { readAccount } from '../../../people/identity/accounts.store.ts'
+import { type AuthSession, createNonce, currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
+import { can, isStaff } from '../../../platform/access/permissions.ts'
+import { isRecord } from '../../../platform/rest/request.ts'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { type AjaxHandler, ajaxText } from '../../../platform/web/ajax.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { formFields } from '../../../platform/web/form.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { ordersRead } from '../../../shop/orders/capabilities.ts'
+import { commentsModerate } from '../../../site/comments/capabilities.ts'
+import { countComments } from '../../../site/comments/comments-query.store.ts'
+import { contentWrite } from '../../../site/content/capabilities.ts'
+import { themeEdit } from '../../../things/settings/capabilities.ts'
+import { SIGN_OUT } from '../accounts/account-page.tsx'
+import styles from './admin-bar.module.css'
+import type { AppearanceSettings } from './settings.ts'
+import { dropStaffCookie } from './staff-cookie.ts'
+
+type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithSettings<AppearanceSettings>
+
+/**
+ * `POST admin-ajax.php`, action `admin_bar`: the bar of the staff and the banner of a shop that is not open yet, for
+ * pages that are the same for everybody. '' for all others, whose browser then forgets that it showed one.
+ */
+export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
+  const session = await currentAuthSession(context, shop)
+  if (!session || !isStaff(session.user)) {
+    dropStaffCookie(context)
+    return ajaxText(context, '', 200)
+  }
+  const { kind, id } = await formFields(context)
+  const pending = can(session.user, commentsModerate) ? (await countComments(shop.db)).pending : null
+  const { isOn, banner } = shop.settings().comingSoon
+  const hasBanner = isOn && banner !== '' && !(await isBannerDismissed(shop, session.user.id))
+  const html = renderToStaticMarkup(
+    <>
+      <AdminBar shop={shop} session={session} pending={pending} edit={editLink(kind, id)} />
+      {hasBanner && <Banner text={banner} nonce={restNonceOf(shop, session)} />}
+    </>,
+  )
+  return ajaxText(context, html, 200)
+}
+
+/** Whether the account remembers that its owner has dismissed the banner. */
+async function isBannerDismissed({ db }: BarContext, userId: number): Promise<boolean> {
+  const meta = (await readAccount(db, userId))?.meta.woocommerce_meta
+  return isRecord(meta) && meta.coming_soon_banner_dismissed === 'yes'
+}
+
+type LinkTo = { readonly label: string; readonly href: string }
+
+/** The screen of what the page shows, by the classes of its body. */
+function editLink(kind = '', id = ''): LinkTo | null {
+  if (kind === 'home') return { label: 'Edit the home page', href: paths.adminHomePage }
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null
+  if (kind === 'post') return { label: 'Edit this post', href: `${paths.adminPosts}${id}/` }
+  if (kind === 'project') return { label: 'Edit this project', href: `${paths.adminProjects}${id}/` }
+  return kind === 'page' ? { label: 'Edit this page', href: `${paths.adminPages}${id}/` } : null
+}
+
+type BarProps = { shop: BarContext; session: AuthSession; pending: number | null; edit: LinkTo | null }
+
+function AdminBar({ shop, session: { user, sessionId }, pending, edit }: BarProps) {
+  const writes = can(user, contentWrite)
+  return (
+    <nav id="wpadminbar" className={styles.bar} aria-label="Staff">
+      <ul>
+        <li>
+          <a href={paths.admin}>
+            <Icon name="leaf" size={16} /> Back office
+          </a>
+        </li>
+        {writes && edit && (
+          <li>
+            <a href={edit.href}>{edit.label}</a>
+          </li>
+        )}
+        {writes && (
+          <li className={styles.wide}>
+            <a href={paths.adminNewPost}>New post</a>
+          </li>
+        )}
+        {can(user, ordersRead) && (
+          <li>
+            <a href={paths.adminOrders}>Orders</a>
+          </li>
+        )}
+        {pending !== null && (
+          <li className={styles.wide}>
+            <a href={hrefs.adminComments()}>
+              {pending === 1 ? '1 comment waits' : pending === 0 ? 'Comments' : `${pending} comments wait`}
+            </a>
+          </li>
+        )}
+        {can(user, themeEdit) && shop.settings().comingSoon.isOn && (
+          <li className={styles.wide}>
+            <a href={paths.adminAppearance}>Not open yet</a>
+          </li>
+        )}
+        <li className={styles.last}>
+          <a href={hrefs.logout(createNonce(shop.secret, SIGN_OUT, sessionId))}>Sign out</a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** As WooCommerce names its parts (storefront-scripts.md §4). */
+const Banner = ({ text, nonce }: { text: string; nonce: string }) => (
+  <div id="coming-soon-footer-banner" className={styles.banner} role="complementary" aria-label="Coming soon">
+    <p>{text}</p>
+    <a
+      href="#content"
+      role="button"
+      className={`coming-soon-footer-banner-dismiss ${styles.dismiss}`}
+      data-rest-url={`${paths.restUsers}/me`}
+      data-rest-nonce={nonce}
+      aria-label="Dismiss this banner"
+    >
+      <Icon name="close" size={18} />
+    </a>
+  </div>
+)

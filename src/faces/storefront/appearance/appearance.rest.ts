@@ -1,0 +1,15 @@
+import { paths } from '../../../platform/web/routes.ts'
+import { themeEdit } from '../../../things/settings/capabilities.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
+import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
+import { highlightsSchema, noticeOf } from '../settings/settings.rest.ts'
+import { appearanceScreenSettings } from './settings.ts'
+
+/** `samovar/v1/appearance`: what concerns every page of the site. */
+export const appearanceCalls = settingsCalls({
+  path: paths.restAppearance,
+  capability: themeEdit,
+  summaries: ['Appearance of the whole site', 'Changes the appearance of the whole site'],
+  defaults: defaultsOf(appearanceScreenSettings),
+  json: declaredJson(appearanceScreenSettings, { footer_highlights: highlightsSchema }, { store_notice: noticeOf }),
+})

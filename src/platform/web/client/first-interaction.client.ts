@@ -1,0 +1,13 @@
+/** Calls back when the visitor scrolls, points or tabs for the first time, before which many scripts are not needed. */
+export function onFirstInteraction(callback: () => void): void {
+  const events = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
+  const handle = (event?: Event) => {
+    // Browsers repeat the position of a resting pointer after each layout.
+    if (event?.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY)
+      return
+    for (const move of events) removeEventListener(move, handle)
+    callback()
+  }
+  for (const event of events) addEventListener(event, handle, { passive: true })
+  if (scrollY > 0) handle()
+}
