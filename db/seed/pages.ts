@@ -1,3 +1,4 @@
+import { teaGuide } from './pages-guide.ts'
 import { privacyPolicy, terms } from './pages-legal.ts'
 import type { SeedPage } from './types.ts'
 
@@ -8,6 +9,12 @@ const about: SeedPage = {
   html: `
 <p>Samovar began with a pot that nobody used. It stood on a bookcase in a flat off Roncesvalles, nickel-plated, made in Tula, carried across an ocean in a blanket. One January the heating failed, somebody filled it and lit it, and by the end of the evening eleven neighbours were sitting on the floor with glasses in their hands. We have been trying to keep that evening going ever since.</p>
 <p>Today we are seven people, a packing room with north light, and about eighty things on the shelf. We ship to every province and territory.</p>
+
+<p>[counter]</p>
+<p>[count value="11"]neighbours on the floor, the first evening[/count]</p>
+<p>[count value="80" before="about "]things on the shelf[/count]</p>
+<p>[count value="13"]provinces and territories that we pack for[/count]</p>
+<p>[/counter]</p>
 
 <h2>What we sell</h2>
 <p>Tea of all six kinds, from <a href="/product-category/white-tea/">white</a> to <a href="/product-category/dark-tea/">dark</a>; a few herbs that earn their place; and the pots, cups and tools that we use ourselves. We would rather carry four yellow teas that we know than forty that we don’t.</p>
@@ -23,6 +30,18 @@ const about: SeedPage = {
 
 <h2>How we pack</h2>
 <p>By hand, in small amounts, into tins and pouches that keep out light and air. Each one carries the harvest, the weight and one recipe in grams, millilitres, degrees and minutes. Black tea blends are mixed here, in batches of ten kilos, and rest for two weeks before they are sold.</p>
+
+<h2>What we do besides</h2>
+<p>[service_thumb title="Tastings" picture="{tasting-cups-in-use}"]Eight teas, two hours, at most ten people, in our packing room or at your table.[/service_thumb]</p>
+<p>[service_thumb title="Teas for your house" picture="{first-gongfu-set-in-use}" url="/contact/"]A short list for a café or an inn, with recipes that a busy morning survives.[/service_thumb]</p>
+<p>[service_thumb title="Tea houses" picture="{gongfu-table-in-use}" url="/portfolio/"]We help to plan the room as well: where the water comes from, how the light falls, what the hands reach for.[/service_thumb]</p>
+
+<h2>Poured by</h2>
+<p>[client name="Harbour House"]</p>
+<p>[client name="Birch Street Café"]</p>
+<p>[client name="Prairie Light"]</p>
+<p>[client name="Cedar Loft"]</p>
+<p>[client name="The Old Mill Inn"]</p>
 
 <h2>What we leave to others</h2>
 <p>We do not sell tea as medicine. Our herbal blends are described by what is in them and by how people have used them, and that is as far as we go. For the rest there are pharmacists, whom we hold in high regard and supply with Assam.</p>
@@ -152,4 +171,4 @@ const faq: SeedPage = {
 }
 
 /** The site's pages; `terms` is the one the checkout links to. */
-export const pages: readonly SeedPage[] = [about, shippingReturns, contact, faq, privacyPolicy, terms]
+export const pages: readonly SeedPage[] = [about, teaGuide, shippingReturns, contact, faq, privacyPolicy, terms]

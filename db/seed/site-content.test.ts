@@ -3,9 +3,10 @@ import { attributes } from './attributes.ts'
 import { categories } from './categories.ts'
 import { customers } from './customers.ts'
 import { pages } from './pages.ts'
-import { posts } from './posts.ts'
+import { essays, notes, posts } from './posts.ts'
 import { productLinks } from './product-links.ts'
 import { products } from './products.ts'
+import { projects } from './projects.ts'
 import { reviews } from './reviews.ts'
 import { business, footerHighlights, home, storeNotice } from './site-content.ts'
 import type { SeedProduct, SeedVariation } from './types.ts'
@@ -36,6 +37,7 @@ const hasTarget = (href: string): boolean => {
   const [, first, second] = href.split('/')
   if (first === 'product') return bySlug.has(second ?? '')
   if (first === 'product-category') return categorySlugs.has(second ?? '')
+  if (first === 'portfolio') return true
   if (first === 'blog') return posts.some((post) => post.slug === second)
   return pages.some((page) => page.slug === first)
 }
@@ -309,8 +311,8 @@ describe('content', () => {
   })
 
   test('at least six posts of 500 to 900 words in sections, each with its picture', () => {
-    expect(posts.length).toBeGreaterThanOrEqual(6)
-    for (const post of posts) {
+    expect(essays.length).toBeGreaterThanOrEqual(6)
+    for (const post of essays) {
       const count = wordsOf(post.html).length
       expect(count, post.slug).toBeGreaterThanOrEqual(500)
       expect(count, post.slug).toBeLessThanOrEqual(900)
@@ -319,8 +321,28 @@ describe('content', () => {
     }
   })
 
+  test('at least six shorter posts of 200 to 500 words', () => {
+    expect(notes.length).toBeGreaterThanOrEqual(6)
+    for (const post of notes) {
+      const count = wordsOf(post.html).length
+      expect(count, post.slug).toBeGreaterThanOrEqual(200)
+      expect(count, post.slug).toBeLessThan(500)
+    }
+  })
+
+  test('six projects, each with three pictures and links that lead somewhere', () => {
+    expect(projects.length).toBe(6)
+    for (const { slug, pictures, html } of projects) {
+      expect(pictures.length, slug).toBeGreaterThanOrEqual(3)
+      expect(
+        linksIn(html).filter((href) => !hasTarget(href)),
+        slug,
+      ).toEqual([])
+    }
+  })
+
   test('all pages exist', () => {
-    const slugs = ['about', 'shipping-returns', 'contact', 'faq', 'privacy-policy', 'terms']
+    const slugs = ['about', 'tea-guide', 'shipping-returns', 'contact', 'faq', 'privacy-policy', 'terms']
     expect(pages.map((page) => page.slug)).toEqual(slugs)
     for (const page of pages) expect(wordsOf(page.html).length, page.slug).toBeGreaterThan(100)
   })

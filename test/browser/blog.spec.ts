@@ -161,7 +161,7 @@ test.describe('at 1440 px', () => {
     page,
   }) => {
     const release = await holdFonts(page)
-    const script = page.waitForResponse(/fit-content/)
+    const script = page.waitForResponse(/content-page/)
     await openWith(page, '/blog/?s=oriole', /<h2 class="entry-title[^"]*"/g, [76, 77, 120])
     await script
     await expect(titles(page)).toHaveText(['Note Four', 'Note Three', 'Note Two', 'Note One'])
@@ -179,7 +179,7 @@ test.describe('at 1440 px', () => {
     const path = `/blog/${demo.post}/`
     const heading = /<h1 class="entry-title[^"]*"/
     const release = await holdFonts(page)
-    const script = page.waitForResponse(/fit-content/)
+    const script = page.waitForResponse(/content-page/)
     await openWith(page, path, heading, [81])
     await script
     await expect(title).not.toHaveClass(/compact/)

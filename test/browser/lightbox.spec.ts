@@ -95,6 +95,13 @@ test('[PORT-05 overlay, Escape, close button] it is modal until its button close
   await page.mouse.click(5, 5)
   await page.mouse.click(1400, 880)
   await expect(dialog(page)).toBeVisible()
+  // Clicks take the focus away; the keys go on.
+  await page.locator('#fullResImage').click({ position: { x: 200, y: 100 } })
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('3/3')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
   // Tab stays in it: what is behind cannot be reached.
   const inside: boolean[] = []
   for (let press = 0; press < 12; press += 1) {

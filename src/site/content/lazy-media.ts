@@ -15,7 +15,7 @@ const videoHosts = ['https://www.youtube.com', 'https://www.youtube-nocookie.com
 
 /** The origins of videos at these addresses, for the policy of a page that shows them in frames. */
 export const videoOriginsOf = (addresses: readonly string[]): string[] =>
-  videoHosts.filter((host) => addresses.some((address) => address.startsWith(`${host}/`)))
+  videoHosts.filter((host) => addresses.some((address) => address.toLowerCase().startsWith(`${host}/`)))
 
 /** Frames, and links that the lightbox opens in one. */
 const framed = /<(?:iframe\b[^>]*\s(?:data-)?src|a\b(?=[^>]*\srel="prettyPhoto)[^>]*\shref)="([^"]+)"/g

@@ -68,8 +68,11 @@ class Lightbox {
     this.#on('.pp_play', () => this.#play(this.#timer === undefined))
     this.#on('.pp_expand', () => this.#expand(!this.#part('.pp_content').classList.contains('pp_contract')))
     this.#dialog.addEventListener('cancel', (event) => event.preventDefault())
-    this.#dialog.addEventListener('keydown', (event) => this.#press(event))
+    // On the page: after a click on the picture nothing in the dialog has the focus.
+    const press = (event: KeyboardEvent) => this.#press(event)
+    addEventListener('keydown', press)
     this.#dialog.addEventListener('close', () => {
+      removeEventListener('keydown', press)
       this.#play(false)
       this.#dialog.remove()
     })
@@ -92,7 +95,7 @@ class Lightbox {
   #press(event: KeyboardEvent): void {
     // Chromium closes a dialog at the second Escape, whatever its `cancel` event was answered.
     if (event.key === 'Escape') event.preventDefault()
-    const isTyping = (event.target as Element).matches('input, textarea, select, video')
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select, video')
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowRight') this.#turn(1)
     if (event.key === 'ArrowLeft') this.#turn(-1)
@@ -112,6 +115,8 @@ class Lightbox {
     const button = this.#part('.pp_play, .pp_pause')
     button.className = isOn ? 'pp_pause' : 'pp_play'
     button.textContent = isOn ? 'Pause' : 'Play'
+    // What moves by itself is not read out.
+    this.#part('.currentTextHolder').ariaLive = isOn ? 'off' : 'polite'
   }
 
   #show(): void {
