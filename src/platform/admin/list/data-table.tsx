@@ -76,7 +76,11 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
         <tr>
           {selection && (
             <th scope="col" className={table.select}>
-              {items && <SelectAll items={items} selection={selection} />}
+              {items ? (
+                <SelectAll items={items} selection={selection} />
+              ) : (
+                <span className="visually-hidden">Select</span>
+              )}
             </th>
           )}
           {columns.map((column) => (
