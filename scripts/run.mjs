@@ -7,7 +7,7 @@ const programs = {
   dev: { file: 'scripts/dev.ts', build: false, browser: false },
   shop: { file: 'dist/server/shop.js', build: true, browser: false },
   sandbox: { file: 'dist/server/sandbox.js', build: true, browser: false },
-  bench: { file: 'test/bench/bench.ts', build: true, browser: false },
+  bench: { file: 'test/bench/bench.ts', build: true, browser: process.argv[3] === 'lighthouse' },
   shots: { file: 'test/shots.ts', build: true, browser: true },
   promises: { file: 'scripts/requirements.ts', build: false, browser: false },
 }

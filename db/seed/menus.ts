@@ -5,15 +5,10 @@ const link = (label: string, href: string, depth: number): MenuItem => ({ kind: 
 const after = (items: readonly MenuItem[], label: string, added: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.label === label ? [item, ...added] : [item]))
 
-const stories = [
-  link('All stories', '/blog/', 1),
-  link('The tea guide', '/tea-guide/', 1),
-  link('Tea houses', '/portfolio/', 1),
-]
+const guides = [link('The tea guide', '/tea-guide/', 1), link('Tea houses', '/portfolio/', 1)]
 
 /** The menus of the demo shop: the usual ones, with its guide and its tea houses. */
 export const demoMenus: Menus = {
   ...defaultMenus,
-  top: after(defaultMenus.top, 'Journal', stories),
-  footer: after(defaultMenus.footer, 'About us', stories.slice(1)),
+  footer: after(defaultMenus.footer, 'About us', guides),
 }

@@ -1,6 +1,6 @@
 /**
  * npm run bench: the built shop with the demo content against a bare Node `http` server that sends the same bytes, on
- * the same machine in the same run; `npm run bench -- catalogue`: large catalogues. Exits with 1 when a bound is
+ * the same machine in the same run; `npm run bench -- catalogue`: large catalogues, `-- lighthouse`: scores of pages. Exits with 1 when a bound is
  * missed. docs/benchmarks.md says what is measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { findFreePortPair } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import type { RecordedResponse } from './baseline-server.ts'
 import { measureCatalog } from './catalog.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import type { LoadResult } from './load.ts'
 import {
   type FlowResult,
@@ -296,5 +297,6 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   catalogue: measureCatalog,
   adds: benchAdds,
   orders: benchOrders,
+  lighthouse: measureLighthouse,
 }
 process.exitCode = await (parts[process.argv[2] ?? ''] ?? main)()

@@ -1,10 +1,13 @@
+import { Link } from 'react-router'
 import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { EntryJson } from '../rest/entry-json.ts'
 import { pages, posts, projects, StatusBadge, statusNames, titleOf } from './entry-parts.tsx'
+import styles from './entry-screen.module.css'
 
 const columns: readonly Column<EntryJson>[] = [
   { title: 'Title', name: 'title', orderby: 'title', skeleton: ['220px'], cell: titleOf },
@@ -109,7 +112,14 @@ const bulkActions = (resource: Resource): readonly BulkAction<EntryJson>[] => [
 
 const statuses = Object.keys(statusNames) as EntryJson['status'][]
 
-function EntryList({ resource, emptyText }: { resource: Resource; emptyText: string }) {
+type EntryListProps = {
+  readonly resource: Resource
+  readonly emptyText: string
+  /** Screens of the terms that sort the entries. */
+  readonly terms?: readonly (readonly [label: string, path: string])[]
+}
+
+function EntryList({ resource, emptyText, terms = [] }: EntryListProps) {
   const counts = useRest<Partial<Record<string, number>>>([resource.rest, 'counts'], `${resource.rest}/counts`).data
   return (
     <ListScreen
@@ -126,16 +136,37 @@ function EntryList({ resource, emptyText }: { resource: Resource; emptyText: str
       bulkActions={bulkActions(resource)}
       emptyText={emptyText}
       hasNew
-    />
+    >
+      {terms.length > 0 && (
+        <p className={styles.actions}>
+          {terms.map(([label, path]) => (
+            <Link key={path} to={path}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      )}
+    </ListScreen>
   )
 }
 
 export const PostsScreen = () => (
-  <EntryList resource={posts} emptyText="Posts are the journal: news, and stories about tea." />
+  <EntryList
+    resource={posts}
+    emptyText="Posts are the journal: news, and stories about tea."
+    terms={[
+      ['Categories of posts', paths.adminPostCategories],
+      ['Tags of posts', paths.adminPostTags],
+    ]}
+  />
 )
 export const PagesScreen = () => (
   <EntryList resource={pages} emptyText="Pages have a place of their own: about the shop, shipping, questions." />
 )
 export const ProjectsScreen = () => (
-  <EntryList resource={projects} emptyText="Projects are the portfolio: what the shop has made, in pictures." />
+  <EntryList
+    resource={projects}
+    emptyText="Projects are the portfolio: what the shop has made, in pictures."
+    terms={[['Categories of projects', paths.adminProjectCategories]]}
+  />
 )

@@ -14,14 +14,11 @@ export const contentScreens = defineScreens(contentWrite, [
   { path: paths.adminPosts, nav: { label: 'Posts', section: 'write', key: 'p' }, load: list('PostsScreen') },
   { path: paths.adminNewPost, load: form('PostScreen') },
   { path: paths.adminPost, load: form('PostScreen') },
-  {
-    path: paths.adminPostCategories,
-    nav: { label: 'Categories of posts', section: 'write' },
-    load: terms('categories', 'List'),
-  },
+  // Terms are reached from the lists of what they sort.
+  { path: paths.adminPostCategories, load: terms('categories', 'List') },
   { path: paths.adminNewPostCategory, load: terms('categories', 'Form') },
   { path: paths.adminPostCategory, load: terms('categories', 'Form') },
-  { path: paths.adminPostTags, nav: { label: 'Tags of posts', section: 'write' }, load: terms('tags', 'List') },
+  { path: paths.adminPostTags, load: terms('tags', 'List') },
   { path: paths.adminNewPostTag, load: terms('tags', 'Form') },
   { path: paths.adminPostTag, load: terms('tags', 'Form') },
   { path: paths.adminPages, nav: { label: 'Pages', section: 'write' }, load: list('PagesScreen') },
@@ -30,11 +27,7 @@ export const contentScreens = defineScreens(contentWrite, [
   { path: paths.adminProjects, nav: { label: 'Projects', section: 'write' }, load: list('ProjectsScreen') },
   { path: paths.adminNewProject, load: form('ProjectScreen') },
   { path: paths.adminProject, load: form('ProjectScreen') },
-  {
-    path: paths.adminProjectCategories,
-    nav: { label: 'Categories of projects', section: 'write' },
-    load: terms('projectCategories', 'List'),
-  },
+  { path: paths.adminProjectCategories, load: terms('projectCategories', 'List') },
   { path: paths.adminNewProjectCategory, load: terms('projectCategories', 'Form') },
   { path: paths.adminProjectCategory, load: terms('projectCategories', 'Form') },
 ])

@@ -27,7 +27,13 @@ function Dialog({ editor, onClose }: DialogProps) {
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      // React also passes on the closing of the media library, which is opened from here.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+    >
       <h2 id={titleId}>Presentation feature</h2>
       {query.data ? <Choice editor={editor} features={query.data} onDone={close} /> : <QueryState query={query} />}
     </dialog>
