@@ -4,6 +4,7 @@ import { among, containsText, listOrder, notAmong, readPage } from '../../platfo
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
+import { settings } from '../settings/settings.table.ts'
 import { deletedMedia, entryMedia, media } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
@@ -84,12 +85,12 @@ export const updateMedia = (db: Db, id: number, texts: MediaTexts, now: Date): P
     return row ?? null
   })
 
-/** What shows a picture: a post, page, product, or a term such as a category. */
-export type MediaUse = { readonly id: number; readonly type: EntryKind | 'term'; readonly title: string }
+/** What shows a picture: a post, page, product, a term such as a category, or a setting, whose id is 0. */
+export type MediaUse = { readonly id: number; readonly type: EntryKind | 'term' | 'setting'; readonly title: string }
 
 const MAX_USES = 20
 
-/** Where a picture is used: as featured picture, in a gallery, in a text, or on a category. */
+/** Where a picture is used: as featured picture, in a gallery, in a text, on a category, or as the header's. */
 export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 'path'>): Promise<MediaUse[]> {
   const [, stem = '', extension = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
   // The name in an address may be that of a size.
@@ -120,7 +121,13 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
     .where(eq(terms.imageId, id))
     .orderBy(terms.id)
     .limit(MAX_USES)
-  return [...(await shown), ...(await ofTerms)]
+  // Only the shop's own appearance has pictures in settings.
+  const ofSettings = db
+    .select({ id: sql<number>`0`, type: sql<MediaUse['type']>`'setting'`, title: sql<string>`'Appearance'` })
+    .from(settings)
+    .where(isIn(sql`${settings.value}::text`))
+    .limit(1)
+  return [...(await shown), ...(await ofTerms), ...(await ofSettings)]
 }
 
 export type DeletedMedia =

@@ -33,6 +33,7 @@ const nouns: Partial<Record<MediaUse['type'], string>> = {
   product_variation: 'variation',
   template: 'template',
   term: 'category',
+  setting: 'screen',
 }
 
 /** Not WordPress's: it deletes the picture and leaves holes. */

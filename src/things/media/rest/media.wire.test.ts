@@ -6,6 +6,7 @@ import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
 import { entries } from '../../entries/entries.table.ts'
 import { saveEntry } from '../../entries/save-entry.ts'
+import { settings } from '../../settings/settings.table.ts'
 import { media } from '../media.table.ts'
 
 const { app, db, shop } = await openShop()
@@ -238,6 +239,9 @@ test('a picture that something shows is not deleted: the answer says where', asy
     'This picture is shown by the post “Blue”, the page “In words” and the page “In a gallery”. Remove it there first.',
   )
   expect((await fileOf(json)).length).toBeGreaterThan(0)
+  await db.insert(settings).values({ name: 'headerBackground', value: file })
+  expect((await change('DELETE', `${path}?force=true`)).json.message).toContain('and 1 more')
+  await db.delete(settings).where(eq(settings.name, 'headerBackground'))
   await db.delete(entries).where(eq(entries.id, featured.entry.id))
   await db.delete(entries).where(eq(entries.id, inText.entry.id))
   await db.delete(entries).where(eq(entries.id, inFeature.entry.id))
