@@ -61,7 +61,7 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
       slug: page.slug,
       title: page.title,
       excerpt: page.excerpt,
-      content: page.html,
+      content: withPictureIds(page.html, pictures),
       menuOrder: index,
       imageId: pictureOfPage(pictures, page.slug),
       publishedAt: daysBefore(now, 400),
@@ -79,7 +79,10 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
 /** All posts are by the editor, whose account is made after them. */
 export async function signPosts(tx: Tx): Promise<void> {
   const editor = tx.select({ id: users.id }).from(users).where(eq(users.role, 'editor')).limit(1)
-  await tx.update(entries).set({ authorId: sql`(${editor})` }).where(eq(entries.kind, 'post'))
+  await tx
+    .update(entries)
+    .set({ authorId: sql`(${editor})` })
+    .where(eq(entries.kind, 'post'))
 }
 
 function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
@@ -91,7 +94,16 @@ function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
   return html.replace(heading, `<figure>${picture}<figcaption>${figure.caption}</figcaption></figure>\n$&`)
 }
 
-async function seedTaxonomy(tx: Tx, taxonomy: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** Pictures are named in shortcodes as `{name}`, because they have no id before the seed. */
+const withPictureIds = (html: string, pictures: Pictures): string =>
+  html.replaceAll(/\{([a-z0-9-]+)\}/g, (_, name: string) => String(pictures.get(name).id))
+
+/** Terms by name, in the order in which the names come first. */
+export async function seedTaxonomy(
+  tx: Tx,
+  taxonomy: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .insert(terms)
     .values([...new Set(names)].map((name, position) => ({ taxonomy, slug: slugify(name), name, position })))
@@ -99,7 +111,7 @@ async function seedTaxonomy(tx: Tx, taxonomy: string, names: readonly string[]):
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
-const withPicture = new Set(['about', 'contact'])
+const withPicture = new Set(['about', 'contact', 'tea-guide'])
 const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
 
