@@ -186,6 +186,15 @@ describe('references of the site', () => {
       expect(refusedOptions(html.replaceAll(/\{[a-z0-9-]+\}/g, '1')), slug).toEqual([])
   })
 
+  test('shortcodes that enclose text end', () => {
+    const alone = new Set(['client', 'pickup', 'payment_methods'])
+    for (const { slug, html } of pages) {
+      const named = (pattern: RegExp) =>
+        [...html.matchAll(pattern)].map(([, name]) => name ?? '').filter((name) => !alone.has(name))
+      expect(named(/\[([a-z_]+)[\s\]]/g).sort(), slug).toEqual(named(/\[\/([a-z_]+)\]/g).sort())
+    }
+  })
+
   test('menus lead to pages, categories and addresses that exist', () => {
     const exists = {
       page: (to: string) => pages.some(({ slug }) => slug === to),

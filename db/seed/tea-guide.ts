@@ -26,13 +26,13 @@ export const teaGuide: SeedPage = {
 <h2>How far the leaf has turned</h2>
 <p>A bruised leaf browns like a cut apple. Tea makers call it oxidation, and most of their skill lies in stopping it. These are typical figures; a maker who wants to can miss them on purpose.</p>
 [skill_bars]
-[skill label="Green tea" percent="3"]
-[skill label="Yellow tea" percent="8"]
-[skill label="White tea" percent="10"]
-[skill label="High mountain oolong" percent="25"]
-[skill label="Rock oolong from Wuyi" percent="55"]
-[skill label="Oriental Beauty" percent="70"]
-[skill label="Black tea" percent="95"]
+[skill label="Green tea" percent="3"][/skill]
+[skill label="Yellow tea" percent="8"][/skill]
+[skill label="White tea" percent="10"][/skill]
+[skill label="High mountain oolong" percent="25"][/skill]
+[skill label="Rock oolong from Wuyi" percent="55"][/skill]
+[skill label="Oriental Beauty" percent="70"][/skill]
+[skill label="Black tea" percent="95"][/skill]
 [/skill_bars]
 <p>Dark tea is not in the list, since it changes by other means: microbes, moisture and years.</p>
 
