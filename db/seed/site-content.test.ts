@@ -187,7 +187,7 @@ describe('references of the site', () => {
   })
 
   test('shortcodes that enclose text end', () => {
-    const alone = new Set(['client', 'pickup', 'payment_methods'])
+    const alone = new Set(['client', 'cookies', 'pickup', 'payment_methods'])
     for (const { slug, html } of pages) {
       const named = (pattern: RegExp) =>
         [...html.matchAll(pattern)].map(([, name]) => name ?? '').filter((name) => !alone.has(name))
