@@ -8,8 +8,10 @@ import { heroScene } from './hero.ts'
 import { type Overhead, overheadScene } from './overhead.ts'
 import type { Job } from './product-pictures.ts'
 import { randomFrom } from './random.ts'
+import { houseStories } from './stories/houses.ts'
 import { pageStories } from './stories/pages.ts'
 import { anyStory, postStories } from './stories/posts.ts'
+import { slideStories } from './stories/slides.ts'
 import type { Story } from './stories/story.ts'
 
 /** Pictures that belong to no single product: home page, posts, pages, kinds and shelves. */
@@ -46,7 +48,8 @@ const story = (name: string, { alt, draw }: Story): Job => ({
   draw: () => draw(randomFrom(name)),
 })
 
-const pages = (): Job[] => Object.entries(pageStories).map(([name, scene]) => story(name, scene))
+const pages = (): Job[] =>
+  Object.entries({ ...pageStories, ...slideStories, ...houseStories }).map(([name, scene]) => story(name, scene))
 
 /** A tea of the kind whose leaf and cup stand for it. */
 const examples: Readonly<Record<TeaKind, string>> = {

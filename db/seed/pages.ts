@@ -1,6 +1,9 @@
-import { teaGuide } from './pages-guide.ts'
 import { privacyPolicy, terms } from './pages-legal.ts'
+import { products } from './products.ts'
+import { teaGuide } from './tea-guide.ts'
 import type { SeedPage } from './types.ts'
+
+const teas = products.filter(({ facts }) => facts !== undefined).length
 
 const about: SeedPage = {
   slug: 'about',
@@ -9,12 +12,12 @@ const about: SeedPage = {
   html: `
 <p>Samovar began with a pot that nobody used. It stood on a bookcase in a flat off Roncesvalles, nickel-plated, made in Tula, carried across an ocean in a blanket. One January the heating failed, somebody filled it and lit it, and by the end of the evening eleven neighbours were sitting on the floor with glasses in their hands. We have been trying to keep that evening going ever since.</p>
 <p>Today we are seven people, a packing room with north light, and about eighty things on the shelf. We ship to every province and territory.</p>
-
-<p>[counter]</p>
-<p>[count value="11"]neighbours on the floor, the first evening[/count]</p>
-<p>[count value="80" before="about "]things on the shelf[/count]</p>
-<p>[count value="13"]provinces and territories that we pack for[/count]</p>
-<p>[/counter]</p>
+[counter]
+[count value="9"]<p>years since the pot was first lit</p>[/count]
+[count value="${teas}"]<p>teas and tisanes in the catalogue</p>[/count]
+[count value="36"]<p>cafés, offices and inns that pour them</p>[/count]
+[count value="15"]<p>samples tasted for each one we buy</p>[/count]
+[/counter]
 
 <h2>What we sell</h2>
 <p>Tea of all six kinds, from <a href="/product-category/white-tea/">white</a> to <a href="/product-category/dark-tea/">dark</a>; a few herbs that earn their place; and the pots, cups and tools that we use ourselves. We would rather carry four yellow teas that we know than forty that we don’t.</p>
@@ -31,17 +34,23 @@ const about: SeedPage = {
 <h2>How we pack</h2>
 <p>By hand, in small amounts, into tins and pouches that keep out light and air. Each one carries the harvest, the weight and one recipe in grams, millilitres, degrees and minutes. Black tea blends are mixed here, in batches of ten kilos, and rest for two weeks before they are sold.</p>
 
-<h2>What we do besides</h2>
-<p>[service_thumb title="Tastings" picture="{tasting-cups-in-use}"]Eight teas, two hours, at most ten people, in our packing room or at your table.[/service_thumb]</p>
-<p>[service_thumb title="Teas for your house" picture="{first-gongfu-set-in-use}" url="/contact/"]A short list for a café or an inn, with recipes that a busy morning survives.[/service_thumb]</p>
-<p>[service_thumb title="Tea houses" picture="{gongfu-table-in-use}" url="/portfolio/"]We help to plan the room as well: where the water comes from, how the light falls, what the hands reach for.[/service_thumb]</p>
+<h2>What else we do</h2>
+[service_thumb title="Tea houses" url="/portfolio/" picture="{house-the-ferry-house-room}"]<p>We plan lists, choose pots, train people and come back after a month to taste what is being poured.</p>[/service_thumb]
+[service_thumb title="Blends of your own" url="/contact/" picture="{samovar-breakfast-leaf}"]<p>From ten kilos, for a café, a hotel or a wedding of remarkable size. Two rounds of samples are included.</p>[/service_thumb]
+[service_thumb title="Tastings" url="/blog/how-we-taste/" picture="{post-how-we-taste}"]<p>On the first Thursday of the month in the packing room: fifteen cups, eight people, one spittoon each.</p>[/service_thumb]
 
-<h2>Poured by</h2>
-<p>[client name="Harbour House"]</p>
-<p>[client name="Birch Street Café"]</p>
-<p>[client name="Prairie Light"]</p>
-<p>[client name="Cedar Loft"]</p>
-<p>[client name="The Old Mill Inn"]</p>
+<h2>Who pours our tea</h2>
+<p>A few of the places where you can drink it without washing up. Six of them have <a href="/portfolio/">pictures of their rooms</a>.</p>
+[client name="The Ferry House" url="/project/the-ferry-house/"]
+[client name="La Cour Verte" url="/project/la-cour-verte/"]
+[client name="The Orchard House" url="/project/the-orchard-house/"]
+[client name="The Snow Lantern" url="/project/the-snow-lantern/"]
+[client name="The Cedar Gate" url="/project/the-cedar-gate/"]
+[client name="The Elevator Tea Room" url="/project/elevator-tea-room/"]
+[testimonial_columns count="2"]
+[testimonial name="Marguerite L." about="La Cour Verte, upstairs"]<p>They sent eleven oolongs and one warning: that we would end up talking like them. It was fair.</p>[/testimonial]
+[testimonial name="Dale W." about="The Elevator Tea Room"]<p>Six hours in a flask on a combine, and it still tastes like somebody meant it.</p>[/testimonial]
+[/testimonial_columns]
 
 <h2>What we leave to others</h2>
 <p>We do not sell tea as medicine. Our herbal blends are described by what is in them and by how people have used them, and that is as far as we go. For the rest there are pharmacists, whom we hold in high regard and supply with Assam.</p>
@@ -116,7 +125,7 @@ Toronto, Ontario M6R 2B2</p>
 <ul>
 <li>Where is my parcel, and what does it cost to send something back? See <a href="/shipping-returns/">shipping and returns</a>.</li>
 <li>Which tea should I start with, and how much do I need? See <a href="/faq/">questions and answers</a>.</li>
-<li>Cafés, offices and inns: we supply a few dozen and are glad to add you. Tell us roughly how many pots a week you pour.</li>
+<li>Cafés, offices and inns: we supply a few dozen and are glad to add you. Tell us roughly how many pots a week you pour. Some of them are <a href="/portfolio/">shown here</a>.</li>
 </ul>
 `.trim(),
 }
@@ -135,6 +144,9 @@ const faq: SeedPage = {
 <p>Tisanes and remedies have none. Among true teas, hojicha, genmaicha, Awa Bancha and aged Shou Mei are on the low side. No true tea is entirely free of it, and brewing with cooler water draws out somewhat less.</p>
 <h3>Are your teas organic?</h3>
 <p>Some are grown to organic standards, yet we do not label them so, because we are not certified to repack organic goods. If you need to know about one particular tea, ask, and we will tell you what the grower has told us.</p>
+
+<h3>Where can I read about all of this in one place?</h3>
+<p>In the <a href="/tea-guide/">tea guide</a>, which goes from the plant to the pot and can be read in pieces.</p>
 
 <h2>Brewing</h2>
 <h3>My green tea is bitter. Is it off?</h3>
@@ -171,4 +183,4 @@ const faq: SeedPage = {
 }
 
 /** The site's pages; `terms` is the one the checkout links to. */
-export const pages: readonly SeedPage[] = [about, teaGuide, shippingReturns, contact, faq, privacyPolicy, terms]
+export const pages: readonly SeedPage[] = [about, shippingReturns, contact, faq, privacyPolicy, terms, teaGuide]

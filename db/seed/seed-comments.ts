@@ -4,7 +4,6 @@ import type { Tx } from '../../src/platform/database/connect.ts'
 import { comments } from '../../src/site/comments/comments.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
 import { postComments } from './comments.ts'
-import { moreComments } from './comments-more.ts'
 import { daysBefore } from './days-before.ts'
 import type { SeedReply } from './types.ts'
 
@@ -32,7 +31,7 @@ export async function seedComments(tx: Tx, now: Date): Promise<void> {
     for (const reply of input.replies ?? []) await write(entryId, created?.id ?? null, reply)
   }
 
-  for (const { post, ...comment } of [...postComments, ...moreComments]) {
+  for (const { post, ...comment } of postComments) {
     const entry = posts.find(({ slug }) => slug === post)
     if (!entry) throw new Error(`A comment names the unknown post ${post}`)
     await write(entry.id, null, comment)

@@ -5,7 +5,6 @@ import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'
-import { saveMenus } from '../../src/site/menus/menus.store.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
 import { entrySettings } from '../../src/things/entries/settings.ts'
 import { slugify } from '../../src/things/entries/slug.ts'
@@ -14,10 +13,8 @@ import { entryMedia } from '../../src/things/media/media.table.ts'
 import { defaultsOf } from '../../src/things/settings/setting.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import { daysBefore } from './days-before.ts'
-import { demoMenus } from './menus.ts'
 import { pages } from './pages.ts'
 import { posts } from './posts.ts'
-import { projects } from './projects.ts'
 import type { Pictures } from './seed-pictures.ts'
 import { business, footerHighlights, home, storeNotice } from './site-content.ts'
 import type { SeedPost } from './types.ts'
@@ -70,39 +67,13 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
       publishedAt: daysBefore(now, 400),
     })),
   )
-  await seedProjects(tx, pictures, now)
   await saveSettings<Settings>(tx, { storeNotice: storeNotice })
   await saveSettings<Settings>(tx, { ownerEmail: business.email })
   const { email: contactEmail, phone: contactPhone, address: storeAddress, policies } = business
   await saveSettings<Settings>(tx, { contactEmail, contactPhone, storeAddress, policies })
   await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
   const kept = { settings: () => defaultsOf(entrySettings) }
-  const by = { author: null, now }
-  await saveHomeContent(kept, tx, { content: homeWithPictures(pictures) }, by)
-  await saveMenus(kept, tx, { menus: demoMenus }, by)
-}
-
-async function seedProjects(tx: Tx, pictures: Pictures, now: Date): Promise<void> {
-  const names = projects.flatMap(({ categories }) => categories)
-  const categoryIds = await seedTaxonomy(tx, 'project_category', names)
-  for (const { slug, title, excerpt, html, categories, pictures: views, daysAgo } of projects) {
-    const published = daysBefore(now, daysAgo)
-    const [first, ...others] = views.map((view) => pictures.get(view).id)
-    const dates = { publishedAt: published, createdAt: published, updatedAt: published }
-    const [row] = await tx
-      .insert(entries)
-      .values({ kind: 'project', slug, title, excerpt, content: html, imageId: first, ...dates })
-      .returning({ id: entries.id })
-    if (!row) throw new Error(`The project ${slug} was not written`)
-    await tx
-      .insert(entryMedia)
-      .values(
-        [first, ...others].flatMap((mediaId, position) => (mediaId ? { entryId: row.id, mediaId, position } : [])),
-      )
-    await tx
-      .insert(entryTerms)
-      .values(categories.flatMap((name) => ({ entryId: row.id, termId: categoryIds.get(name) ?? 0 })))
-  }
+  await saveHomeContent(kept, tx, { content: homeWithPictures(pictures) }, { author: null, now })
 }
 
 /** All posts are by the editor, whose account is made after them. */
@@ -123,11 +94,16 @@ function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
   return html.replace(heading, `<figure>${picture}<figcaption>${figure.caption}</figcaption></figure>\n$&`)
 }
 
-/** Shortcodes name pictures by their ids; the seeds name them as files: `picture="{tasting-cups-in-use}"`. */
-export const withPictureIds = (html: string, pictures: Pictures): string =>
-  html.replace(/\{([a-z0-9-]+)\}/g, (_, name: string) => String(pictures.get(name).id))
+/** Pictures are named in shortcodes as `{name}`, because they have no id before the seed. */
+const withPictureIds = (html: string, pictures: Pictures): string =>
+  html.replaceAll(/\{([a-z0-9-]+)\}/g, (_, name: string) => String(pictures.get(name).id))
 
-async function seedTaxonomy(tx: Tx, taxonomy: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** Terms by name, in the order in which the names come first. */
+export async function seedTaxonomy(
+  tx: Tx,
+  taxonomy: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .insert(terms)
     .values([...new Set(names)].map((name, position) => ({ taxonomy, slug: slugify(name), name, position })))
@@ -135,7 +111,7 @@ async function seedTaxonomy(tx: Tx, taxonomy: string, names: readonly string[]):
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
-const withPicture = new Set(['about', 'contact'])
+const withPicture = new Set(['about', 'contact', 'tea-guide'])
 const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
 

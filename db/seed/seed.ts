@@ -11,7 +11,9 @@ import { seedCatalog } from './seed-catalog.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedContent, signPosts } from './seed-content.ts'
 import { seedCoupons } from './seed-coupons.ts'
+import { seedMenus } from './seed-menus.ts'
 import { seedPictures } from './seed-pictures.ts'
+import { seedProjects } from './seed-projects.ts'
 import { seedSettings } from './seed-settings.ts'
 import { seedOrders, seedUsers } from './seed-users.ts'
 
@@ -44,6 +46,8 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
     const bySku = await seedCatalog(tx, pictures, now)
     await seedCoupons(tx, now)
     await seedContent(tx, pictures, now)
+    await seedProjects(tx, pictures, now)
+    await seedMenus(tx, now)
     const customers = await seedUsers(tx, now)
     await signPosts(tx)
     await seedComments(tx, now)

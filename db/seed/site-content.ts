@@ -20,7 +20,7 @@ export const home = {
         eyebrow: 'From the journal',
         title: 'The first leaves of the year',
         text: 'Smaller, brighter and gone by May. What a first flush is, why it costs more, and which of ours we would take to a desert island with a kettle.',
-        picture: 'post-what-first-flush-means',
+        picture: 'slide-spring',
         links: [
           { label: 'See green teas', href: '/product-category/green-tea/' },
           { label: 'What first flush means', href: '/blog/what-first-flush-means/' },
@@ -30,7 +30,7 @@ export const home = {
         eyebrow: 'Through the winter',
         title: 'Dark evenings, dark teas',
         text: 'Black teas from Yunnan and Assam, pressed bricks that have had years to think, and how to keep all of them well until spring.',
-        picture: 'post-keeping-tea-through-winter',
+        picture: 'slide-evening',
         links: [
           { label: 'See black teas', href: '/product-category/black-tea/' },
           { label: 'Keeping tea', href: '/blog/keeping-tea-through-winter/' },
@@ -119,6 +119,17 @@ export const home = {
         quote: 'My grandmother read the harvest date, the county and the cultivar out loud and said: at last.',
         name: 'Wei-Lin Z.',
         location: 'Richmond, British Columbia',
+      },
+      {
+        quote:
+          'We read your steeping times aloud at breakfast as other families read the weather. Yours are more reliable.',
+        name: 'Ines and Paul D.',
+        location: 'Rimouski, Québec',
+      },
+      {
+        quote: 'The fireweed smells like the summer after the fire, and I mean that as thanks.',
+        name: 'Claire S.',
+        location: 'Williams Lake, British Columbia',
       },
     ],
   },

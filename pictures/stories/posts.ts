@@ -12,6 +12,7 @@ import { gaiwan, kettle, yixing } from '../vessels/pots.ts'
 import { caddy } from '../vessels/storage.ts'
 import { oolongNight } from './night.ts'
 import { type Story, tableAt, tall, thing, wide } from './story.ts'
+import { tablePostStories } from './table-posts.ts'
 import { shoot } from './tea-shoot.ts'
 import { winter } from './winter.ts'
 
@@ -159,6 +160,7 @@ export const postStories: Readonly<Record<string, Story>> = {
   'reading-a-tea-label': labels,
   'gongfu-at-a-kitchen-table': gongfu,
   'keeping-tea-through-winter': winter,
+  ...tablePostStories,
 }
 
 /** For a post without a scene of its own: the tea table. */

@@ -89,6 +89,8 @@ export const pageKinds: readonly PageKind[] = [
     },
   },
   { name: 'portfolio', path: '/portfolio/' },
+  { name: 'project', path: `/project/${demo.project}/` },
+  { name: 'guide', path: `/${demo.guide}/` },
   { name: 'missing page', path: '/no-such-page/' },
   { name: 'sign-in', path: '/wp-login.php' },
   { name: 'sign-in and registration', path: '/my-account/' },

@@ -219,7 +219,7 @@ test('an editor writes a project: pictures in order, a video, categories', async
   await page.goto('/project/the-attic/')
   const links = page.locator('a[rel="prettyPhoto[project]"] img')
   await expect(links.nth(1)).toHaveAttribute('alt', alts[1] ?? '')
-  await expect(page.getByRole('link', { name: 'Houses' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Houses', exact: true })).toBeVisible()
   await page.goto('/wp-admin/projects/')
   await expect(page.getByRole('link', { name: 'The Attic' })).toBeVisible()
   expect(await findingsOf(page)).toEqual([])

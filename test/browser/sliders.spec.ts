@@ -334,9 +334,7 @@ test.describe('the home page', () => {
       const release: (() => void)[] = []
       await page.route('**/wp-content/uploads/**', async (route) => {
         // Below the slider the same pictures are smaller.
-        const name = /\/(home-hero|post-what-first-flush-means|post-keeping-tea-through-winter)[^/]*\.webp$/.exec(
-          route.request().url(),
-        )?.[1]
+        const name = /\/(home-hero|slide-spring|slide-evening)[^/]*\.webp$/.exec(route.request().url())?.[1]
         if (!name || /-\d+w\./.test(route.request().url())) return route.continue()
         asked.push(name)
         await new Promise<void>((done) => release.push(done))

@@ -26,6 +26,9 @@ export const demo = {
   postTag: 'oolong',
   author: 'noor-haddad',
   page: 'about',
+  /** A page with contents, flip boxes and bars. */
+  guide: 'tea-guide',
+  project: 'the-ferry-house',
 } as const
 
 export const users = {

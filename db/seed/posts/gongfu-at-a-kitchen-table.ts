@@ -6,7 +6,7 @@ export const gongfuAtAKitchenTable: SeedPost = {
   excerpt:
     'More leaf, less water, shorter times, many cups. You need a lidded bowl, a jug and a tea towel, and you can ignore the bronze toad for now.',
   category: 'Brewing',
-  tags: ['gongfu', 'oolong', 'teaware'],
+  tags: ['gongfu', 'oolong', 'teaware', 'beginners'],
   daysAgo: 85,
   picture: 'post-gongfu-at-a-kitchen-table',
   html: `

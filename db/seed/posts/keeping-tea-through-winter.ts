@@ -6,7 +6,7 @@ export const keepingTeaThroughWinter: SeedPost = {
   excerpt:
     'A parcel at minus twenty, a kitchen at twenty-two, air as dry as the Gobi: what our winter does to leaf, and how to keep each kind of tea well until the lilacs are out.',
   category: 'Keeping',
-  tags: ['storage', 'winter', 'pu-erh'],
+  tags: ['storage', 'winter', 'pu-erh', 'beginners'],
   daysAgo: 121,
   picture: 'post-keeping-tea-through-winter',
   html: `

@@ -6,7 +6,7 @@ export const whatFirstFlushMeans: SeedPost = {
   excerpt:
     'A flush is a burst of new growth. In Darjeeling the first one is a small event with air freight; in Assam the second is the one to wait for, and near the equator there is none at all.',
   category: 'Seasons',
-  tags: ['first flush', 'darjeeling', 'harvest'],
+  tags: ['first flush', 'darjeeling', 'harvest', 'beginners'],
   daysAgo: 4,
   picture: 'post-what-first-flush-means',
   html: `
