@@ -1,6 +1,5 @@
 import { tints } from '../colour.ts'
 import { landscapeScene } from '../landscape.ts'
-import { spruce, tree } from '../places/growth.ts'
 import { timesOfDay } from '../places/sky.ts'
 import type { Random } from '../random.ts'
 import { standShadow } from '../room/room.ts'
@@ -13,10 +12,9 @@ import { steam } from '../vessels/glaze.ts'
 import { gaiwan, kyusu, teapot, yixing } from '../vessels/pots.ts'
 import { holderGlass, samovar } from '../vessels/samovar.ts'
 import { caddy } from '../vessels/storage.ts'
-import { building, lamp } from './house-parts.ts'
 import { inside, outside, seen, type TeaHouse, table } from './house-scenes.ts'
 import { snowView } from './snow.ts'
-import { type Story, tall, thing, wide } from './story.ts'
+import { type Story, thing } from './story.ts'
 
 /** The tea houses that the shop has furnished with tea: from the street, a room, a table. */
 
