@@ -37,7 +37,8 @@ export const menus: Readonly<Record<'top' | 'side' | 'footer', readonly SeedMenu
     link('Journal', '/blog/'),
     link('Tea houses', '/portfolio/'),
   ],
-  side: [page('tea-guide'), link('How we taste', '/blog/how-we-taste/'), page('shipping-returns'), page('contact')],
+  // The shop's own header shows all of the top menu; a side menu would stand behind a button beside it.
+  side: [],
   footer: [
     link('Shop', ''),
     ...[
