@@ -67,7 +67,6 @@ import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
-import { expandText } from './site/content/expand-text.ts'
 import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
@@ -163,9 +162,7 @@ export function createApp(shop: Shop): Hono {
   )
   app.use(comingSoon(shop))
   app.use(addToCartWithoutScript(shop))
-  const shortcodes = shopShortcodes(shop)
-  const textOf = expandText(shop.db, shortcodes)
-  const content = contentRoutes(shop, shortcodes)
+  const content = contentRoutes(shop, shopShortcodes(shop))
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   const projects = projectRoutes(shop, content.textOf)
   mount(content.preview, projects.preview)
@@ -173,7 +170,7 @@ export function createApp(shop: Shop): Hono {
 
   mount(
     storeApiRoutes(shop),
-    restRoutes({ ...shop, textOf }),
+    restRoutes(shop),
     siteIndexRoutes(
       shop,
       () => app.routes,
@@ -198,7 +195,7 @@ export function createApp(shop: Shop): Hono {
     listingRoutes(shop, listingOptions),
     productRoutes(shop),
     sitemapRoutes(shop),
-    feedRoutes({ ...shop, textOf }),
+    feedRoutes(shop),
     homeRoutes(shop),
     blogListRoutes(shop),
     projects.pages,

@@ -21,6 +21,8 @@ import { openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'
+import { shopShortcodes } from './shortcodes.ts'
+import { expandText } from './site/content/expand-text.ts'
 import { openMenus } from './site/menus/live-menus.ts'
 
 export type RunningShop = {
@@ -92,6 +94,7 @@ export async function openShop(
   const url = shopUrl(env)
   const secret = await loadOrCreateSecret(dataDir, 'shop')
   const now = () => new Date()
+  const current = { settings: () => settings, pricing: () => pricingFromSettings(settings) }
   const shop: Shop = {
     db,
     url,
@@ -107,8 +110,8 @@ export async function openShop(
     pages,
     productIndex: openProductIndex(db, () => new Date()),
     jobs,
-    settings: () => settings,
-    pricing: () => pricingFromSettings(settings),
+    ...current,
+    textOf: expandText(db, shopShortcodes(current)),
     payments: await openPayments(env, log),
     commentHooks: reviewHooks,
     menus: menus.menus,

@@ -6,6 +6,7 @@ import type { WithPayments } from './shop/gateways/context.ts'
 import type { WithProductIndex } from './shop/listing/context.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import type { WithCommentHooks } from './site/comments/context.ts'
+import type { WithTexts } from './site/content/expand-text.ts'
 import type { WithMenus } from './site/menus/live-menus.ts'
 import type { WithMessages } from './things/messages/open-messages.ts'
 
@@ -19,4 +20,5 @@ export type Shop = Platform &
   WithPricing &
   WithPrivacy &
   WithProductIndex &
-  WithSettings<Settings>
+  WithSettings<Settings> &
+  WithTexts

@@ -1,5 +1,7 @@
 /** All presentation features on one page: what moves, what loads, what shifts, and what an attacker writes into them. */
 import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
 import { openFeaturePage, scrollThrough } from '../running/feature-page.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
@@ -89,7 +91,8 @@ const attacked = vectors.flatMap((vector) => {
   ]
 })
 
-test('scripts that are stored in options and texts of features run nowhere', async ({ page, complaints, baseURL }) => {
+/** What an attacker's script would do, and what it would leave behind in the page. */
+function watchAttacks(page: Page, baseURL: string) {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -97,22 +100,36 @@ test('scripts that are stored in options and texts of features run nowhere', asy
   })
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url())
+    if (!request.url().startsWith(baseURL)) foreign.push(request.url())
   })
+  return { dialogs, foreign }
+}
+
+const foundIn = (page: Page, part: string) =>
+  page.evaluate((selector) => {
+    const elements = [...document.querySelectorAll<HTMLElement>(`${selector} *`)]
+    const address = (element: HTMLElement) => (element.getAttribute('href') ?? element.getAttribute('src') ?? '').trim()
+    return {
+      handlers: elements.flatMap((element) => element.getAttributeNames().filter((name) => name.startsWith('on'))),
+      elements: elements.filter((element) => element.matches('script, object, embed, base, style, link, meta')).length,
+      addresses: elements
+        .map(address)
+        .filter((text) => /^(\w+:|\/\/)/i.test(text) && !/^(https:\/\/|mailto:|tel:)/i.test(text)),
+    }
+  }, part)
+const nothing = { handlers: [], elements: 0, addresses: [] }
+
+test('scripts that are stored in options and texts of features run nowhere', async ({ page, complaints, baseURL }) => {
+  const { dialogs, foreign } = watchAttacks(page, baseURL ?? '')
   await page.goto('/about/')
   const slugs: string[] = []
   // A text shows at most 60 features.
   for (let first = 0; first < attacked.length; first += 28) {
     const slug = `attacked-${first}`
     slugs.push(slug)
-    const title = vectors[first % vectors.length] ?? ''
+    const title = `Attacked ${vectors[first % vectors.length]}`
     const content = attacked.slice(first, first + 28).join('\n')
-    await asOwner(page, 'post', '/wp-json/wp/v2/pages', {
-      title: `Attacked ${title}`,
-      slug,
-      content,
-      status: 'publish',
-    })
+    await asOwner(page, 'post', '/wp-json/wp/v2/pages', { title, slug, content, status: 'publish' })
   }
   for (const slug of slugs) {
     await page.goto(`/${slug}/`)
@@ -120,19 +137,87 @@ test('scripts that are stored in options and texts of features run nowhere', asy
     await scrollThrough(page)
     for (const control of await page.locator('.entry-content :is(button, [tabindex="0"], a)').all())
       await control.dispatchEvent('mouseover')
-    const bad = await page.evaluate(() => ({
-      handlers: [...document.querySelectorAll('.entry-content *')].flatMap((element) =>
-        [...element.attributes].filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
-      ),
-      scripts: document.querySelectorAll('.entry-content :is(script, object, embed, base, form, style, link, meta)')
-        .length,
-      addresses: [...document.querySelectorAll<HTMLElement>('.entry-content :is([href], [src])')]
-        .map((element) => (element.getAttribute('href') ?? element.getAttribute('src') ?? '').trim().toLowerCase())
-        .filter((address) => /^(\w+:|\/\/)/.test(address) && !/^(https:\/\/|mailto:|tel:)/.test(address)),
-    }))
-    expect(bad, slug).toEqual({ handlers: [], scripts: 0, addresses: [] })
+    expect(await foundIn(page, '.entry-content'), slug).toEqual(nothing)
   }
-  expect(dialogs).toEqual([])
-  expect(foreign).toEqual([])
-  expect(complaints).toEqual([])
+  expect([dialogs, foreign, complaints]).toEqual([[], [], []])
+})
+
+test('scripts that are stored in captions, names, menus, notices and addresses of videos run nowhere', async ({
+  page,
+  complaints,
+  baseURL,
+}) => {
+  const { dialogs, foreign } = watchAttacks(page, baseURL ?? '')
+  await page.goto('/about/')
+  const [picture] = await asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=1')
+  const id = picture?.id ?? 0
+  const all = vectors.join(' ')
+  await asOwner(page, 'post', `/wp-json/wp/v2/media/${id}`, { caption: all, alt_text: all.slice(0, 400), title: 'x' })
+  for (const video of vectors)
+    await expect(
+      asOwner(page, 'post', '/wp-json/wp/v2/project', { title: 'x', video, status: 'publish' }),
+      video,
+    ).rejects.toThrow('400')
+  const texts = { title: all, slug: 'attacked', excerpt: all, content: `<p>${all}</p>`, status: 'publish' }
+  await asOwner(page, 'post', '/wp-json/wp/v2/project', { ...texts, featured_media: id, pictures: [id] })
+  await asOwner(page, 'post', '/wp-json/wp/v2/posts', { ...texts, featured_media: id })
+  await asOwner(page, 'put', '/wp-json/samovar/v1/appearance', {
+    store_notice: all.slice(0, 150),
+    footer_text: all.slice(0, 150),
+  })
+  const menus = await asOwner<object>(page, 'get', '/wp-json/samovar/v1/menus')
+  const link = (label: string, href: string) => ({ kind: 'link', id: 0, label, href, depth: 0 })
+  for (const href of vectors.filter((vector) => /script:|^data|^\/\//i.test(vector)))
+    await expect(
+      asOwner(page, 'put', '/wp-json/samovar/v1/menus', { ...menus, top: [link('x', href)] }),
+      href,
+    ).rejects.toThrow('400')
+  const top = vectors.slice(0, 6).map((label) => link(label, '/shop/'))
+  await asOwner(page, 'put', '/wp-json/samovar/v1/menus', { ...menus, top })
+
+  for (const path of ['/project/attacked/', '/portfolio/', '/blog/attacked/', '/blog/', '/feed/']) {
+    await page.goto(path)
+    if (path === '/feed/') continue
+    await page.mouse.move(20, 20)
+    for (const part of ['header', 'main', 'footer', '.woocommerce-store-notice'])
+      expect(await foundIn(page, part), `${path} ${part}`).toEqual(nothing)
+  }
+  await page.goto('/project/attacked/')
+  await page.locator('a[rel="prettyPhoto[project]"]').click()
+  await expect(page.locator('.pp_description')).toContainText('<svg/onload=alert(1)>')
+  expect(await foundIn(page, '.pp_pic_holder')).toEqual(nothing)
+  expect([dialogs, foreign, complaints]).toEqual([[], [], []])
+})
+
+test('no content page shifts while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.push(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The fonts come after the text.
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
+  for (const path of [
+    '/',
+    '/blog/',
+    `/blog/${demo.post}/`,
+    '/portfolio/',
+    `/project/${demo.project}/`,
+    '/tea-guide/',
+  ]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await scrollThrough(page)
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(
+      shifted.reduce((sum, one) => sum + one, 0),
+      path,
+    ).toBeLessThanOrEqual(0.02)
+  }
 })

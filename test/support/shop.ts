@@ -31,6 +31,8 @@ import type { PricingConfig } from '../../src/shop/pricing/total.ts'
 import { reviewHooks } from '../../src/shop/reviews/review-hooks.ts'
 import { noFraudRules } from '../../src/shop/risk/settings.ts'
 import type { Shop } from '../../src/shop.ts'
+import { shopShortcodes } from '../../src/shortcodes.ts'
+import { expandText } from '../../src/site/content/expand-text.ts'
 import { defaultMenus } from '../../src/site/menus/default-menus.ts'
 import { resolveMenus } from '../../src/site/menus/menus.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -125,6 +127,10 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     ...options.settings,
   }
   const clientDir = resolve(import.meta.dirname, '../../dist/client')
+  const current = {
+    settings: () => settings,
+    pricing: () => ({ ...(options.pricing ?? recordedShopPricing), currencies: settings.currencies }),
+  }
   const shop: Shop = {
     db: database.db,
     url: SHOP_URL,
@@ -141,8 +147,8 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pages: new PageCache({ currencies: () => settings.currencies, isClosed: () => settings.comingSoon.isOn }),
     productIndex: openProductIndex(database.db, options.now ?? (() => new Date())),
     jobs: recordingJobs(enqueuedJobs),
-    settings: () => settings,
-    pricing: () => ({ ...(options.pricing ?? recordedShopPricing), currencies: settings.currencies }),
+    ...current,
+    textOf: expandText(database.db, shopShortcodes(current)),
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
     menus: () => resolveMenus(defaultMenus, new Map()),

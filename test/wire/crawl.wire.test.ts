@@ -36,7 +36,16 @@ beforeAll(async () => {
 test('[SITE-08] no link in the shop leads to a missing page or an error', () => {
   expect(found.pages.length).toBeGreaterThan(150)
   const shopKinds = ['/product/', '/product-category/', '/product-tag/', '/origin/', '/feed/']
-  for (const kind of [...shopKinds, '/blog/', '/category/', '/tag/', '/author/'])
+  for (const kind of [
+    ...shopKinds,
+    '/blog/',
+    '/category/',
+    '/tag/',
+    '/author/',
+    '/portfolio',
+    '/project/',
+    '/tea-guide/',
+  ])
     expect([kind, found.visits.some(({ address }) => address.startsWith(kind))]).toEqual([kind, true])
   const wrong = found.visits.filter(({ status }) => ![200, 301, 302, 303].includes(status))
   expect(wrong).toEqual([])

@@ -16,7 +16,7 @@ import {
   findTermList,
   monthOf,
 } from '../../site/content/blog-lists.store.ts'
-import type { ExpandText } from '../../site/content/expand-text.ts'
+import type { WithTexts } from '../../site/content/expand-text.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import {
   commentFeedItem,
@@ -29,9 +29,9 @@ import {
 } from './feeds.store.ts'
 import { type Feed, type FeedItem, feedTypes, parseFormat, writeFeed } from './write-feed.ts'
 
-type FeedShop = Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'> & {
-  readonly textOf: ExpandText
-} & WithProductIndex &
+type FeedShop = Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'> &
+  WithTexts &
+  WithProductIndex &
   WithSettings<SiteSettings>
 type TaggedFeed = Feed & { readonly tags: readonly string[] }
 

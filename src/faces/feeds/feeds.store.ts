@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
-import type { ExpandText } from '../../site/content/expand-text.ts'
+import type { WithTexts } from '../../site/content/expand-text.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 
@@ -40,7 +41,7 @@ export const pageHref = (kind: FeedKind, slug: string) => (kind === 'product' ? 
 
 const MAX_SUMMARY_LENGTH = 300
 
-type ItemShop = { readonly url: string; readonly textOf: ExpandText }
+type ItemShop = Pick<Platform, 'url'> & WithTexts
 
 export async function entryFeedItem(
   entry: FeedEntry,

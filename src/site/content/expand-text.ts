@@ -5,6 +5,7 @@ export type Shortcodes = Readonly<Record<string, () => string>>
 
 /** The HTML of a stored text, wherever it is shown: pages, feeds and the REST API. */
 export type ExpandText = (content: string) => Promise<string>
+export type WithTexts = { readonly textOf: ExpandText }
 
 export const expandText =
   (db: Db, shortcodes: Shortcodes): ExpandText =>

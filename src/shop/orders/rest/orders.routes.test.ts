@@ -21,7 +21,7 @@ const shop = {
   settings: () => defaultSettings,
   messages: shopMessages({ db, now: () => now, secret: '', url: 'http://shop.test' }, async () => defaultSettings),
 }
-const app = restRoutes({ ...shop, textOf: async (content) => content })
+const app = restRoutes(shop)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const editor = await createSignedInUser(shop, 'editor')
 const customer = await createSignedInUser(shop, 'customer')

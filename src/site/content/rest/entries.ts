@@ -15,7 +15,7 @@ import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { contentRead, contentWrite } from '../capabilities.ts'
 import * as store from '../content-entries.store.ts'
 import { setPictures } from '../entry-pictures.store.ts'
-import type { ExpandText } from '../expand-text.ts'
+import type { WithTexts } from '../expand-text.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
 import * as errors from './entry-errors.ts'
 import {
@@ -32,9 +32,7 @@ import {
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
 import { entryShapes, revisionShapes } from './entry-shape.ts'
 
-type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & {
-  readonly textOf: ExpandText
-} & WithSettings<EntrySettings>
+type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithTexts & WithSettings<EntrySettings>
 type User = { readonly id: number }
 
 async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {

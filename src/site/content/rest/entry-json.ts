@@ -1,18 +1,14 @@
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import { storedVideo } from '../../../things/entries/video-address.ts'
 import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
-import type { ExpandText } from '../expand-text.ts'
+import type { WithTexts } from '../expand-text.ts'
 
-type JsonShop = {
-  readonly url: string
-  readonly secret: string
-  readonly now: () => Date
-  readonly textOf: ExpandText
-}
+type JsonShop = Pick<Platform, 'url' | 'secret' | 'now'> & WithTexts
 export type Context = 'view' | 'embed' | 'edit'
 
 const collections = { post: paths.restPosts, page: paths.restPages, project: paths.restProjects }
