@@ -25,6 +25,8 @@ async function open(page: Page): Promise<void> {
   await asVisitor(page)
   const script = page.waitForResponse(/comment-reply/)
   await page.goto(path)
+  // What waits for the interaction has come.
+  await page.waitForLoadState('networkidle')
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
   await script

@@ -16,6 +16,8 @@ const topOf = (page: Page, selector: string) =>
 async function open(page: Page): Promise<void> {
   const script = page.waitForResponse(/\/contents-/)
   await page.goto(path)
+  // What waits for the interaction has come.
+  await page.waitForLoadState('networkidle')
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
   await script

@@ -114,6 +114,7 @@ const foundIn = (page: Page, part: string) =>
       elements: elements.filter((element) => element.matches('script, object, embed, base, style, link, meta')).length,
       addresses: elements
         .map(address)
+        .filter((text) => !text.startsWith(location.origin))
         .filter((text) => /^(\w+:|\/\/)/i.test(text) && !/^(https:\/\/|mailto:|tel:)/i.test(text)),
     }
   }, part)
@@ -184,7 +185,7 @@ test('scripts that are stored in captions, names, menus, notices and addresses o
   }
   await page.goto('/project/attacked/')
   await page.locator('a[rel="prettyPhoto[project]"]').click()
-  await expect(page.locator('.pp_description')).toContainText('<svg/onload=alert(1)>')
+  await expect(page.locator('.pp_description')).toContainText('onmouseover="alert(1)"')
   expect(await foundIn(page, '.pp_pic_holder')).toEqual(nothing)
   expect([dialogs, foreign, complaints]).toEqual([[], [], []])
 })

@@ -370,7 +370,7 @@ test.describe('the home page', () => {
     complaints,
   }) => {
     await page.setViewportSize(desk.viewport)
-    await page.route('**/*post-what-first*', (route) => route.abort())
+    await page.route('**/*slide-spring*', (route) => route.abort())
     await page.goto('/')
     await expect(home(page).locator('[data-move]').first()).toBeVisible()
     await expect(progress(page)).toBeHidden()

@@ -17,5 +17,10 @@ const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-feature]')) {
   const load = scripts[element.dataset.feature ?? '']
-  if (load) whenVisible(element, () => void load().then(({ start }) => start(element)))
+  if (!load) continue
+  whenVisible(element, async () => {
+    const { start } = await load()
+    start(element)
+    element.dataset.started = ''
+  })
 }
