@@ -51,9 +51,11 @@ let printedNonce: string | undefined
 function tellSettings(visitor: Visitor | null): string {
   if (!visitor) return ''
   const { user_id, rest_nonce, ip_address, user_agent } = visitor
-  for (const [name, value] of Object.entries(window)) {
+  // Names alone: reading every value of the window touches what browsers have deprecated.
+  for (const name of Object.keys(window)) {
     if (!/^wc_stripe_\w+_product_params$/.test(name)) continue
-    const settings = value as unknown as GatewaySettings
+    const settings = (window as unknown as Record<string, GatewaySettings>)[name]
+    if (!settings) continue
     settings.user_id = user_id
     printedNonce ??= settings.rest_nonce
     settings.rest_nonce = rest_nonce || printedNonce
