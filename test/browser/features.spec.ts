@@ -26,6 +26,19 @@ test('[SHOW-10] with reduced motion no feature moves', async ({ page }) => {
   expect(await findingsOf(page)).toEqual([])
 })
 
+test('[SITE-05] the slider with a percentage stands in a text as well, and moves by its buttons', async ({ page }) => {
+  await page.goto('/every-feature/')
+  const slider = page.locator('.entry-content [data-feature=home_slider]')
+  await slider.scrollIntoViewIfNeeded()
+  const next = slider.getByRole('button', { name: 'Next slide' })
+  await next.click()
+  await expect(slider.locator('[data-position]')).toHaveText('2 / 3')
+  await expect(slider.getByRole('link', { name: 'House 2' })).toBeInViewport()
+  await next.click()
+  await next.click()
+  await expect(slider.locator('[data-position]')).toHaveText('1 / 3')
+})
+
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' })
   test('a page with every feature loads at most 40 KB of script, and shifts nothing', async ({ page, baseURL }) => {

@@ -16,6 +16,7 @@ const everyFeature = (pictures: readonly number[]): string => {
     '<h2>Pictures</h2>',
     `<p>[gallery_carousel title="Six pictures" pictures="${pictures.join(',')}"]</p>`,
     `<p>[vertical_slider title="Steps"]</p>${repeated(4, (n) => `<p>[vertical_slide title="Step ${n}" picture="${picture(n)}"]Do it ${n} times.[/vertical_slide]</p>`)}<p>[/vertical_slider]</p>`,
+    `<p>[home_slider title="Three houses"]</p>${repeated(3, (n) => `<p>[home_slide title="House ${n}" picture="${picture(n)}" url="/about/"]Slide number ${n}.[/home_slide]</p>`)}<p>[/home_slider]</p>`,
     `<p>[expanding_grid columns="3"]</p>${repeated(5, (n) => `<p>[grid_item title="Garden ${n}" picture="${picture(n)}" url="/shop/"]About garden ${n}.[/grid_item]</p>`)}<p>[/expanding_grid]</p>`,
     '<h2>Figures</h2>',
     `<p>[skill_bars]</p>${repeated(3, (n) => `<p>[skill label="Skill ${n}" percent="${n * 30}"][/skill]</p>`)}<p>[/skill_bars]</p>`,

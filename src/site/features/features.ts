@@ -5,6 +5,7 @@ import { expandingGrid } from './expanding-grid/expanding-grid.tsx'
 import type { Feature } from './feature.ts'
 import { flipBoxes } from './flip-boxes/flip-boxes.tsx'
 import { galleryCarousel } from './gallery-carousel/gallery-carousel.tsx'
+import { homeSlider } from './home-slider/home-slider.tsx'
 import { perfect } from './perfect-boxes/perfect-boxes.tsx'
 import { service, serviceThumb } from './service-rows/service-rows.tsx'
 import { skillBars } from './skill-bars/skill-bars.tsx'
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   expandingGrid,
   flipBoxes,
   galleryCarousel,
+  homeSlider,
   perfect,
   quickCounter,
   service,

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { CarouselViewport, MoveButton, PlayButton } from '../carousel.tsx'
+import { defineFeature, type MediaPicture } from '../feature.ts'
+import { address, picture, text } from '../options.ts'
 import styles from './home-slider.module.css'
 
 type HomeSliderProps = {
   readonly label: string
   /** Each with its class, as they are without a slider. */
-  readonly slides: readonly { readonly className: string; readonly content: ReactNode }[]
+  readonly slides: readonly { readonly className?: string | undefined; readonly content: ReactNode }[]
+  readonly className?: string | undefined
 }
 
 /** Slides as wide as the window. The percentage is shown by the script while their pictures load (SITE-05). */
-export const HomeSlider = ({ label, slides }: HomeSliderProps) => (
-  <section className={styles.slider} data-feature="home_slider">
+export const HomeSlider = ({ label, slides, className = '' }: HomeSliderProps) => (
+  <section className={`${styles.slider} ${className}`} data-feature="home_slider">
     <CarouselViewport label={label}>
       <div className={styles.strip}>
         {slides.map(({ className, content }, index) => (
@@ -49,4 +54,35 @@ export const HomeSlider = ({ label, slides }: HomeSliderProps) => (
       </span>
     </div>
   </section>
+)
+
+/** The same in a text: a picture with words below it on each slide. */
+export const homeSlider = defineFeature({
+  name: 'home_slider',
+  title: 'Slider with percentage',
+  options: z.object({ title: text('Name of the slider', 'Highlights') }),
+  item: {
+    name: 'home_slide',
+    title: 'Slide',
+    options: z.object({ title: text('Title'), picture: picture('Picture'), url: address('Leads to') }),
+  },
+  View: ({ options, items, pictures }) => (
+    <HomeSlider
+      label={options.title}
+      className={styles.inText}
+      slides={items.map(({ options: { title, picture: mediaId, url }, html }) => ({
+        content: <Slide title={title} url={url} html={html} picture={pictures.get(mediaId)} />,
+      }))}
+    />
+  ),
+})
+
+type SlideProps = { title: string; url: string; html: string; picture: MediaPicture | undefined }
+
+const Slide = ({ title, url, html, picture: shown }: SlideProps) => (
+  <>
+    {shown && <Picture picture={shown} maxWidth={720} sizes="(min-width: 760px) 720px, 100vw" alt="" />}
+    {title !== '' && <p className={styles.slideTitle}>{url === '' ? title : <a href={url}>{title}</a>}</p>}
+    <div dangerouslySetInnerHTML={{ __html: html }} />
+  </>
 )
