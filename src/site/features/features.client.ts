@@ -18,9 +18,9 @@ const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {
 for (const element of document.querySelectorAll<HTMLElement>('[data-feature]')) {
   const load = scripts[element.dataset.feature ?? '']
   if (!load) continue
-  whenVisible(element, async () => {
-    const { start } = await load()
+  const begin = ({ start }: FeatureScript) => {
     start(element)
     element.dataset.started = ''
-  })
+  }
+  whenVisible(element, () => void load().then(begin))
 }

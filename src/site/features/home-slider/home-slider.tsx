@@ -56,16 +56,18 @@ export const HomeSlider = ({ label, slides, className = '' }: HomeSliderProps) =
   </section>
 )
 
+const item = {
+  name: 'home_slide',
+  title: 'Slide',
+  options: z.object({ title: text('Title'), picture: picture('Picture'), url: address('Leads to') }),
+}
+
 /** The same in a text: a picture with words below it on each slide. */
 export const homeSlider = defineFeature({
   name: 'home_slider',
   title: 'Slider with percentage',
   options: z.object({ title: text('Name of the slider', 'Highlights') }),
-  item: {
-    name: 'home_slide',
-    title: 'Slide',
-    options: z.object({ title: text('Title'), picture: picture('Picture'), url: address('Leads to') }),
-  },
+  item,
   View: ({ options, items, pictures }) => (
     <HomeSlider
       label={options.title}
