@@ -175,6 +175,8 @@ test('scripts that are stored in captions, names, menus, notices and addresses o
   const texts = { title: all, slug: 'attacked', excerpt: all, content: `<p>${all}</p>`, status: 'publish' }
   await asOwner(page, 'post', '/wp-json/wp/v2/project', { ...texts, featured_media: id, pictures: [id] })
   await asOwner(page, 'post', '/wp-json/wp/v2/posts', { ...texts, featured_media: id })
+  type Texts = { readonly store_notice: string; readonly footer_text: string }
+  const appearance = await asOwner<Texts>(page, 'get', '/wp-json/samovar/v1/appearance')
   await asOwner(page, 'put', '/wp-json/samovar/v1/appearance', {
     store_notice: all.slice(0, 150),
     footer_text: all.slice(0, 150),
@@ -201,6 +203,12 @@ test('scripts that are stored in captions, names, menus, notices and addresses o
   await expect(page.locator('.pp_description')).toContainText('onmouseover="alert(1)"')
   expect(await foundIn(page, '.pp_pic_holder')).toEqual(nothing)
   expect([dialogs, foreign, complaints]).toEqual([[], [], []])
+
+  // Other files look at the menus and the notice of this shop.
+  const { version } = await asOwner<{ version: number }>(page, 'get', '/wp-json/samovar/v1/menus')
+  await asOwner(page, 'put', '/wp-json/samovar/v1/menus', { ...menus, version })
+  const shown = { store_notice: appearance.store_notice, footer_text: appearance.footer_text }
+  await asOwner(page, 'put', '/wp-json/samovar/v1/appearance', shown)
 })
 
 test('no content page shifts while it loads', async ({ page }) => {
