@@ -191,6 +191,7 @@ const placeholderAssets: Assets = {
   boot: '/assets/boot.js',
   styles: ['/assets/styles.css'],
   entry: (source) => ({ script: `/assets/${basename(source).replace(/\.\w+$/, '')}.js`, styles: [] }),
+  productPage: undefined,
   fonts: [],
   developmentScript: '',
 }
