@@ -29,9 +29,9 @@ async function textOf(page: Page): Promise<string> {
 <a id="missing" href="/wp-content/uploads/2026/11/missing.webp" rel="prettyPhoto">Missing</a>
 <a id="film" href="https://www.youtube-nocookie.com/embed/abc123" rel="prettyPhoto" title="A film">Film</a>
 <a id="clip" href="/wp-content/uploads/2026/11/clip.mp4?width=320&amp;height=50%" rel="prettyPhoto">Clip</a>
-<a id="inline" href="#terms" rel="prettyPhoto" title="Terms">Terms</a>
+<a id="inline" href="#thé-terms" rel="prettyPhoto" title="Terms">Terms</a>
 <a id="elsewhere" href="/shop/" rel="prettyPhoto">Elsewhere</a></p>
-<div id="terms"><h2>Terms of the house</h2><p>Tea first.</p></div>`
+<div id="thé-terms"><h2>Terms of the house</h2><p>Tea first.</p></div>`
 }
 
 async function open(page: Page, link: string): Promise<void> {
@@ -139,7 +139,7 @@ test('[PORT-02 video, inline, default size] videos, frames and a part of the pag
   await expect(dialog(page).getByRole('heading', { name: 'Terms of the house' })).toBeVisible()
   const inline = await box(page)
   expect([inline.width, inline.height]).toEqual([500, 344])
-  await expect(page.locator('#terms')).toHaveCount(1)
+  await expect(page.locator('#thé-terms')).toHaveCount(1)
   expect(await findingsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Close' }).click()
 

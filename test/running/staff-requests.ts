@@ -1,26 +1,32 @@
-import type { Page } from '@playwright/test'
+import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { users } from './demo-shop.ts'
-import { signIn } from './shopper.ts'
+import { signInByRequest } from './shopper.ts'
 
-/** Sends to the REST API as the owner, past the screens; signed in in a context of its own, so the page's visitor stays one. */
+type Owner = { readonly requests: APIRequestContext; readonly nonce: string }
+
+/** One signing-in for all requests of a test. */
+const owners = new WeakMap<Page, Promise<Owner>>()
+
+async function signInOwner(page: Page): Promise<Owner> {
+  const requests = await request.newContext({ baseURL: new URL(page.url()).origin })
+  page.once('close', () => void requests.dispose())
+  await signInByRequest(requests, users.owner)
+  const html = await (await requests.get('/wp-admin/')).text()
+  return { requests, nonce: /data-rest-nonce="(\w+)"/.exec(html)?.[1] ?? '' }
+}
+
+/** Sends to the REST API as the owner, past the screens; the visitor of the page, which shows the shop, stays who they are. */
 export async function asOwner<T>(
   page: Page,
   method: 'get' | 'post' | 'put' | 'delete',
   path: string,
   data?: object,
 ): Promise<T> {
-  const owner = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: new URL(page.url()).origin })
-  if (!owner) throw new Error('No browser')
-  const office = await owner.newPage()
-  await signIn(office, users.owner)
-  const html = await (await office.request.get('/wp-admin/')).text()
-  const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(html)?.[1] ?? '' }
-  const answer = await office.request[method](path, { headers, ...(data && { data }) })
+  const owner = owners.get(page) ?? signInOwner(page)
+  owners.set(page, owner)
+  const { requests, nonce } = await owner
+  const answer = await requests[method](path, { headers: { 'x-wp-nonce': nonce }, ...(data && { data }) })
   const json = (await answer.json()) as T
-  await owner.close()
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${JSON.stringify(json)}`)
   return json
 }

@@ -191,7 +191,7 @@ const placeholderAssets: Assets = {
   boot: '/assets/boot.js',
   styles: ['/assets/styles.css'],
   entry: (source) => ({ script: `/assets/${basename(source).replace(/\.\w+$/, '')}.js`, styles: [] }),
-  productPage: undefined,
+  chunk: () => undefined,
   fonts: [],
   developmentScript: '',
 }

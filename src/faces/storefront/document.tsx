@@ -141,9 +141,9 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       {[assets.boot, ...pageEntries.map((entry) => entry.script)].map((src) => (
         <script key={src} type="module" src={src} />
       ))}
-      {assets.productPage && /\bsingle-product\b/.test(page.bodyClass) && (
-        <link rel="modulepreload" href={assets.productPage} />
-      )}
+      {(page.preloads ?? []).map((name) => (
+        <link key={name} rel="modulepreload" href={assets.chunk(name)} />
+      ))}
       <meta name="theme-color" content="#1f4433" />
       <link rel="icon" type="image/svg+xml" href={icon} />
       <link rel="apple-touch-icon" href={paths.touchIcon} />

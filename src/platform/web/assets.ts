@@ -11,8 +11,8 @@ export type Assets = {
   readonly styles: readonly string[]
   /** URL of a built entry by its source path, e.g. `src/faces/admin/client.tsx`. */
   entry(source: string): { script: string; styles: readonly string[] }
-  /** URL of the script of product pages, which hydrates what is pressed: fetched beside the start script. */
-  readonly productPage: string | undefined
+  /** URL of a chunk that the build has a name for; undefined on the development server. */
+  chunk(name: string): string | undefined
   /** Preloaded fonts. */
   readonly fonts: readonly string[]
   /** Module code at the start of pages on the development server; empty in production. */
@@ -43,14 +43,16 @@ export function builtAssets(clientDir: string): Assets {
     styles: [...new Set(stylesOf(source))],
   })
   const titleFont = Object.values(manifest).find(({ src }) => src?.includes('fraunces-display-latin'))?.file
-  const productPage = Object.values(manifest).find(({ name }) => name === 'product-page')?.file
   return {
     boot: entry(BOOT).script,
     styles: entry(STYLES).styles,
     entry,
     // Only the title font: each further one delays the first paint by 150 ms on a slow connection, and fallback fonts
     // have matching metrics.
-    productPage: productPage && href(productPage),
+    chunk(name) {
+      const file = Object.values(manifest).find((one) => one.name === name)?.file
+      return file && href(file)
+    },
     fonts: titleFont ? [href(titleFont)] : [],
     developmentScript: '',
   }
@@ -63,7 +65,7 @@ export function developmentAssets(): Assets {
     boot: entry(BOOT).script,
     styles: [],
     entry,
-    productPage: undefined,
+    chunk: () => undefined,
     fonts: [],
     developmentScript: [
       // Preamble of the React plugin, before any component is loaded.

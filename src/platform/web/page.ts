@@ -35,6 +35,8 @@ export type Page = {
   readonly layout?: 'shop' | 'checkout' | 'payment' | 'bare'
   /** Source paths of additional built scripts. */
   readonly scripts?: readonly string[]
+  /** Names of built chunks that the start script imports on this page, fetched beside it. */
+  readonly preloads?: readonly string[]
   /** Scripts of the payment provider, from its own origin. */
   readonly externalScripts?: readonly string[]
   /** Origins of videos that the page shows in frames. */

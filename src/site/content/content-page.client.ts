@@ -65,9 +65,8 @@ document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[rel^=prettyPhoto], a[data-rel^=prettyPhoto]')
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  void import('../lightbox/lightbox.client.ts').then(({ openLightbox }) => {
-    if (!openLightbox(link)) location.assign(link.href)
-  })
+  const follow = () => location.assign(link.href)
+  void import('../lightbox/lightbox.client.ts').then(({ openLightbox }) => openLightbox(link) || follow(), follow)
 })
 
 if (document.querySelector('[data-feature]')) void import('../features/features.client.ts')

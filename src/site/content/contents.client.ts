@@ -1,5 +1,6 @@
 /** The table of contents of a text: it stays hidden, its links scroll smoothly, and it shows where the reader is (BLOG-03). */
 import { smoothScroll } from '../../platform/web/client/motion.client.ts'
+import { placeOf } from '../../platform/web/client/place-of.client.ts'
 
 const SCROLL_MS = 400
 const ADMIN_BAR_OFFSET = 30
@@ -49,21 +50,6 @@ function followLink(event: MouseEvent): void {
   if (document.activeElement === place) return
   place.tabIndex = -1
   place.focus({ preventScroll: true })
-}
-
-function placeOf(fragment: string): HTMLElement | undefined {
-  if (fragment === '') return
-  return [fragment, decoded(fragment)]
-    .map((name) => document.getElementById(name) ?? document.querySelector<HTMLElement>(`a[name=${CSS.escape(name)}]`))
-    .find((place) => place !== null)
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 /** What stays free above a heading: as the browser leaves it under the header, and 30 px with the admin bar, however high. */

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Feature, FeaturePictures, FeatureProps } from './feature.ts'
@@ -15,6 +16,7 @@ const MAX_DEPTH = 3
 const featureOf = new Map(features.map((feature) => [feature.name, feature]))
 const items = features.flatMap(({ item }) => item ?? [])
 const itemOf = new Map(items.map((item) => [item.name, item]))
+const noOptions = { options: z.object({}) }
 const names = new Set([...featureOf.keys(), ...itemOf.keys()])
 const enclosing = new Set([
   ...features.filter(({ item, enclosesText }) => item || enclosesText).map(({ name }) => name),
@@ -25,30 +27,22 @@ const enclosing = new Set([
 export async function expandFeatures(db: Db | Tx, html: string): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
-  const ids = [...new Set(parts.flatMap(mediaIdsOf))]
+  const ids = [...new Set(shortcodesIn(parts).flatMap(({ name, given }) => mediaIdsIn(schemaOf(name), given)))]
   const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(inArray(media.id, ids))
   return new Expansion(new Map(rows.map((row) => [row.id, row]))).htmlOf(parts, 1)
 }
 
 /** Options with values that the features of a text do not take, as `testimonials.autoplay`. */
-export function refusedOptions(html: string): string[] {
-  const refusedOf = (part: Part): string[] => {
-    if (typeof part === 'string') return []
-    const schema = schemaOf(part)
-    const own = schema ? readOptions(schema, part.given).refused.map((option) => `${part.name}.${option}`) : []
-    return [...own, ...part.parts.flatMap(refusedOf)]
-  }
-  return parseShortcodes(html, names, enclosing).flatMap(refusedOf)
-}
+export const refusedOptions = (html: string): string[] =>
+  shortcodesIn(parseShortcodes(html, names, enclosing)).flatMap(({ name, given }) =>
+    readOptions(schemaOf(name), given).refused.map((option) => `${name}.${option}`),
+  )
 
-const schemaOf = ({ name }: Shortcode) => (featureOf.get(name) ?? itemOf.get(name))?.options
+const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
+  parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...shortcodesIn(part.parts)]))
 
-function mediaIdsOf(part: Part): number[] {
-  if (typeof part === 'string') return []
-  const schema = schemaOf(part)
-  const own = schema ? mediaIdsIn(schema, readOptions(schema, part.given).options) : []
-  return [...own, ...part.parts.flatMap(mediaIdsOf)]
-}
+/** Of a feature or an item; the parser finds no others. */
+const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? noOptions).options
 
 class Expansion {
   readonly #pictures: FeaturePictures

@@ -88,9 +88,11 @@ export function readOptions<S extends OptionsSchema>(
   return { options: Object.fromEntries(entries) as z.output<S>, refused }
 }
 
-/** The ids of pictures that the options name. */
-export const mediaIdsIn = (schema: OptionsSchema, options: Readonly<Record<string, unknown>>): number[] =>
-  Object.entries(schema.shape)
+/** The ids of pictures that options name, as given in a text. */
+export function mediaIdsIn(schema: OptionsSchema, given: Readonly<Record<string, unknown>>): number[] {
+  const { options } = readOptions(schema, given)
+  return Object.entries(schema.shape)
     .filter(([, field]) => ['picture', 'pictures'].includes((field.meta() as Controlled | undefined)?.control ?? ''))
     .flatMap(([name]) => options[name] as number | number[])
     .filter((id) => id > 0)
+}

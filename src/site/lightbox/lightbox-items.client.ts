@@ -1,3 +1,5 @@
+import { placeOf } from '../../platform/web/client/place-of.client.ts'
+
 /** What a link opens in the lightbox, by its address (storefront-scripts.md §9). */
 export type Item = {
   readonly kind: 'image' | 'video' | 'frame' | 'inline'
@@ -62,7 +64,7 @@ function kindOf(url: URL): Item['kind'] | null {
   if (url.protocol === 'https:' && players.some(([host]) => host.test(url.hostname))) return 'frame'
   if (url.origin !== location.origin) return null
   const isHere = url.pathname === location.pathname && url.hash.length > 1
-  if (isHere) return document.getElementById(url.hash.slice(1)) ? 'inline' : null
+  if (isHere) return placeOf(url.hash.slice(1)) ? 'inline' : null
   if (url.searchParams.get('iframe') === 'true') return 'frame'
   if (/\.(?:mp4|webm|ogv|mov)$/i.test(url.pathname)) return 'video'
   return /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(url.pathname) ? 'image' : null

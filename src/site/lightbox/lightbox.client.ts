@@ -1,4 +1,5 @@
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
+import { placeOf } from '../../platform/web/client/place-of.client.ts'
 import { type Item, itemOf, setOf } from './lightbox-items.client.ts'
 
 const SLIDE_MS = 5000
@@ -209,7 +210,7 @@ function elementOf({ kind, href, title }: Item): HTMLElement {
     })
   const inline = document.createElement('div')
   inline.className = 'pp_inline'
-  const copy = document.getElementById(new URL(href).hash.slice(1))?.cloneNode(true) as HTMLElement | undefined
+  const copy = placeOf(new URL(href).hash.slice(1))?.cloneNode(true) as HTMLElement | undefined
   if (!copy) return inline
   // An id is there once, and what a page hides until it is opened is seen here.
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')

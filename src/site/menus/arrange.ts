@@ -1,6 +1,6 @@
 type Placed = { readonly depth: number }
 
-export type Way = 'up' | 'down' | 'in' | 'out'
+export type Direction = 'up' | 'down' | 'in' | 'out'
 
 /** The item at this place and all below it. */
 export const sizeAt = (items: readonly Placed[], at: number): number => {
@@ -24,15 +24,15 @@ export function place<T extends Placed>(items: readonly T[], at: number, to: num
 }
 
 /** Items with one moved a step: past a neighbour, below the one before, or up to the outer level. Null if it cannot go. */
-export function move<T extends Placed>(items: readonly T[], at: number, way: Way): T[] | null {
+export function move<T extends Placed>(items: readonly T[], at: number, direction: Direction): T[] | null {
   const depth = items[at]?.depth ?? 0
-  if (way === 'in') return depth === 0 ? withDepth(place(items, at, at, 1), at, 1) : null
+  if (direction === 'in') return depth === 0 ? withDepth(place(items, at, at, 1), at, 1) : null
   const others = items.toSpliced(at, sizeAt(items, at))
-  if (way === 'out') {
+  if (direction === 'out') {
     const next = others.findIndex((other, index) => index >= at && other.depth === 0)
     return depth === 1 ? place(items, at, next === -1 ? others.length : next, 0) : null
   }
-  const step = way === 'up' ? -1 : 1
+  const step = direction === 'up' ? -1 : 1
   for (let to = at + step; to >= 0 && to <= others.length; to += step) {
     const moved = withDepth(place(items, at, to, depth), to, depth)
     if (moved) return moved

@@ -31,12 +31,7 @@ export const saveMenus = (
 
 export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap((name) => menus[name])
 
-const termHrefs = {
-  category: (slug: string) => hrefs.term('category', slug),
-  product_cat: (slug: string) => hrefs.category(slug),
-} as const
-type Taxonomy = keyof typeof termHrefs
-const isTaxonomy = (kind: string): kind is Taxonomy => kind in termHrefs
+const isTaxonomy = (kind: string): boolean => kind === 'category' || kind === 'product_cat'
 
 /** The names and addresses of all public targets. */
 export async function readTargets(db: Db | Tx, menus: Menus): Promise<Targets> {
@@ -49,7 +44,7 @@ export async function readTargets(db: Db | Tx, menus: Menus): Promise<Targets> {
     entryIds.length > 0 ? await db.select({ id, kind, slug, title }).from(entries).where(isShown) : []
   const foundTerms = termIds.length > 0 ? await db.select().from(terms).where(inArray(terms.id, termIds)) : []
   const ofTerms = foundTerms.flatMap(({ taxonomy, name, ...term }) =>
-    isTaxonomy(taxonomy) ? [{ ...term, kind: taxonomy, title: name, href: termHrefs[taxonomy](term.slug) }] : [],
+    isTaxonomy(taxonomy) ? [{ ...term, kind: taxonomy, title: name, href: hrefs.term(taxonomy, term.slug) }] : [],
   )
   const ofEntries = foundEntries.flatMap((entry) => {
     const href = entryHref(entry)

@@ -27,19 +27,18 @@ const columns = {
     where entry_terms.entry_id = ${entries.id} and terms.taxonomy = 'project_category'), '[]')`,
 }
 
-const projectRows = (db: Db, where: SQL | undefined) =>
-  db
-    .select({ ...columns, content: entries.content })
-    .from(entries)
-    .leftJoin(media, eq(media.id, entries.imageId))
-    .where(and(sql`${entries.kind} = 'project'`, where))
+const isProject = (where: SQL | undefined) => and(sql`${entries.kind} = 'project'`, where)
 
 /** Published projects, newest first. */
 export async function listProjects(db: Db) {
-  const rows = await projectRows(db, isPublished)
+  const rows = await db
+    .select(columns)
+    .from(entries)
+    .leftJoin(media, eq(media.id, entries.imageId))
+    .where(isProject(isPublished))
     .orderBy(desc(entries.publishedAt), desc(entries.id))
     .limit(MAX_PROJECTS)
-  return rows.map(({ fields, content: _, ...project }) => ({ ...project, video: storedVideo(fields) }))
+  return rows.map(({ fields, ...project }) => ({ ...project, video: storedVideo(fields) }))
 }
 
 type ProjectKey = { readonly slug: string; readonly isPrivate?: boolean } | { readonly id: number }
@@ -48,7 +47,11 @@ type ProjectKey = { readonly slug: string; readonly isPrivate?: boolean } | { re
 export async function findProject(db: Db, key: ProjectKey) {
   const where =
     'id' in key ? eq(entries.id, key.id) : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
-  const [row] = await projectRows(db, where)
+  const [row] = await db
+    .select({ ...columns, content: entries.content })
+    .from(entries)
+    .leftJoin(media, eq(media.id, entries.imageId))
+    .where(isProject(where))
   if (!row) return null
   const pictures = await db
     .select(pictureColumns)

@@ -105,6 +105,8 @@ async function makeProductPage(
     jsonPath: hrefs.storeApi(`/products/${product.id}`),
     feeds: [{ title: `${product.name} reviews`, href: hrefs.feedOf(hrefs.product(product.slug)) }],
     bodyClass: `single single-product postid-${product.id} product-template-default woocommerce woocommerce-page`,
+    // A press on the form is never before the script that hydrates it.
+    preloads: ['product-page'],
     skipLink: { href: '#buy', label: 'Skip to the order form' },
     structuredData: [
       breadcrumbData(crumbs, shop.url),

@@ -45,14 +45,18 @@ export type FeatureRange = { readonly from: number; readonly to: number; readonl
 export function featureAround(blocks: readonly string[], at: number, features: readonly Named[]): FeatureRange | null {
   const { names, enclosing } = namesOf(features)
   const own = new Set(features.map(({ name }) => name))
-  for (let from = at; from >= 0; from -= 1)
+  const begins = new RegExp(`\\[(?:${[...own].join('|')})[\\s\\]]`)
+  for (let from = at; from >= 0; from -= 1) {
+    if (!begins.test(blocks[from] ?? '')) continue
     for (let to = from; to < blocks.length; to += 1) {
       const parts = parseShortcodes(blocks.slice(from, to + 1).join(''), names, enclosing)
       const [feature, ...others] = parts
       const isWhole = feature !== undefined && typeof feature !== 'string' && others.length === 0
-      if (isWhole && own.has(feature.name) && to >= at) return { from, to, feature }
-      if (typeof feature === 'string' && !feature.includes('[')) break
+      if (!isWhole) continue
+      if (own.has(feature.name) && to >= at) return { from, to, feature }
+      break
     }
+  }
   return null
 }
 

@@ -2,8 +2,9 @@ import type { FeatureJson, OptionJson } from '../feature-json.ts'
 import type { Shortcode } from '../shortcode-parser.ts'
 import { htmlOfParts, namesOf, shortcodeHtml } from './feature-text.ts'
 
-/** Values of options as a shortcode has them; ids of pictures as numbers, as their field has them. */
-type Values = Record<string, string | number>
+/** Values of options as a shortcode has them; ids of pictures as numbers, as their fields have them. */
+type Value = string | number | readonly number[]
+type Values = Record<string, Value>
 type Item = { options: Values; text: string }
 export type FeatureValues = Item & { items: Item[] }
 
@@ -12,8 +13,10 @@ type Part = Pick<FeatureJson, 'name' | 'options'>
 const written = (value: OptionJson['default']): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
-const valueOf = ({ control, default: byDefault }: OptionJson, given = written(byDefault)): string | number =>
-  control === 'picture' ? Number(given) || 0 : given
+function valueOf({ control, default: byDefault }: OptionJson, given = written(byDefault)): Value {
+  if (control === 'picture') return Number(given) || 0
+  return control === 'pictures' ? given.split(',').map(Number).filter(Boolean) : given
+}
 
 const optionsOf = ({ options }: Part, given: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(options.map((option) => [option.name, valueOf(option, given[option.name])]))

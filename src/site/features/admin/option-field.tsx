@@ -1,6 +1,6 @@
-import { useFormContext } from 'react-hook-form'
 import { Field, Select } from '../../../platform/admin/fields/field.tsx'
-import { MediaButton, MediaPicker } from '../../../platform/admin/fields/media-picker.tsx'
+import { MediaPicker } from '../../../platform/admin/fields/media-picker.tsx'
+import { PicturesField } from '../../../platform/admin/fields/pictures-field.tsx'
 import type { OptionJson } from '../feature-json.ts'
 
 type OptionFieldProps = { readonly option: OptionJson; readonly name: string }
@@ -18,7 +18,7 @@ export function OptionField({ option, name }: OptionFieldProps) {
     case 'picture':
       return <MediaPicker name={name} label={label} />
     case 'pictures':
-      return <Pictures name={name} label={label} />
+      return <PicturesField name={name} label={label} />
     case 'address':
       return <Field name={name} label={label} placeholder="/shop/ or https://…" />
     case 'video':
@@ -32,14 +32,3 @@ const yesOrNo = [
   ['yes', 'Yes'],
   ['no', 'No'],
 ] as const
-
-function Pictures({ name, label }: { readonly name: string; readonly label: string }) {
-  const { getValues, setValue } = useFormContext<Record<string, string>>()
-  const add = (id: number) => setValue(name, [getValues(name), id].filter(Boolean).join(','), { shouldDirty: true })
-  return (
-    <div>
-      <Field name={name} label={label} hint="Numbers of pictures in their order, with commas between them." />
-      <MediaButton label="Add a picture" onPick={({ id }) => add(id)} />
-    </div>
-  )
-}

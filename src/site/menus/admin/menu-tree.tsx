@@ -4,14 +4,14 @@ import { FieldFrame, useFieldValue } from '../../../platform/admin/fields/field.
 import { Fold } from '../../../platform/admin/fields/fold.tsx'
 import { Badge, Button } from '../../../platform/admin/parts.tsx'
 import { Icon, type IconName } from '../../../platform/ui/icon.tsx'
-import { move, type Way, without } from '../arrange.ts'
+import { type Direction, move, without } from '../arrange.ts'
 import { MAX_ITEMS, MAX_LABEL, type MenuName } from '../menus.ts'
 import { AddItem } from './add-item.tsx'
 import { indexOf, kindNames, nameOf, placeOf, type Row } from './menu-rows.ts'
 import styles from './menu-tree.module.css'
-import { useHeldRow } from './use-held-row.ts'
+import { useDraggedRow } from './use-dragged-row.ts'
 
-const ways: readonly (readonly [way: Way, label: string, icon: IconName])[] = [
+const directions: readonly (readonly [direction: Direction, label: string, icon: IconName])[] = [
   ['up', 'up', 'up'],
   ['down', 'down', 'down'],
   ['in', 'below the item before it', 'right'],
@@ -34,12 +34,12 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
   const [added, setAdded] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const id = useId()
-  const held = useHeldRow({ rows, onChange, list, announce: setAnnouncement })
+  const held = useDraggedRow({ rows, onChange, list, announce: setAnnouncement })
   const change = (key: string, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
-  const shift = (key: string, way: Way) => {
+  const shift = (key: string, direction: Direction) => {
     const at = indexOf(rows, key)
-    const moved = move(rows, at, way)
+    const moved = move(rows, at, direction)
     if (moved) onChange(moved)
     setAnnouncement(moved ? placeOf(moved, key) : `${placeOf(rows, key)} It cannot go there.`)
   }
@@ -108,14 +108,14 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
               </Fold>
             </div>
             {row.url === null && <Badge tone="hollow">Not shown</Badge>}
-            <span className={styles.ways}>
-              {ways.map(([way, label, icon]) => (
+            <span className={styles.directions}>
+              {directions.map(([direction, label, icon]) => (
                 <button
-                  key={way}
+                  key={direction}
                   type="button"
                   aria-label={`Move ${nameOf(row)} ${label}`}
-                  aria-disabled={move(rows, at, way) === null}
-                  onClick={() => shift(row.key, way)}
+                  aria-disabled={move(rows, at, direction) === null}
+                  onClick={() => shift(row.key, direction)}
                 >
                   <Icon name={icon} size={18} />
                 </button>

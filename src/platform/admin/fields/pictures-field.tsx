@@ -1,12 +1,12 @@
-import { FieldFrame, type FieldProps, useFieldValue } from '../../../platform/admin/fields/field.tsx'
-import { type MediaItem, mediaSize } from '../../../platform/admin/fields/media-item.ts'
-import { MediaButton } from '../../../platform/admin/fields/media-picker.tsx'
-import { Button, useRest } from '../../../platform/admin/parts.tsx'
-import { paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../web/routes.ts'
+import { Button, useRest } from '../parts.tsx'
+import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
+import { type MediaItem, mediaSize } from './media-item.ts'
+import { MediaButton } from './media-picker.tsx'
 import styles from './pictures-field.module.css'
 
 /** Several pictures of the media library in order. The value is the list of their ids. */
-export function PicturesField(field: FieldProps & { readonly name: 'pictures' }) {
+export function PicturesField(field: FieldProps) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const chosen = ids.join()
   const stored = useRest<readonly MediaItem[]>(

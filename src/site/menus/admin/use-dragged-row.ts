@@ -6,10 +6,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { move, place, sizeAt, type Way } from '../arrange.ts'
+import { type Direction, move, place, sizeAt } from '../arrange.ts'
 import { indexOf, placeOf, type Row } from './menu-rows.ts'
 
-const ways: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
 
 /** A press that moves less, in CSS px, drags nothing. */
 const DRAG_PX = 4
@@ -19,7 +24,7 @@ const LEVEL_PX = 28
 const EDGE_PX = 60
 const SCROLL_PX = 12
 
-type HeldRowOptions = {
+type DraggedRowOptions = {
   readonly rows: readonly Row[]
   readonly onChange: (rows: readonly Row[]) => void
   readonly list: RefObject<HTMLOListElement | null>
@@ -27,22 +32,22 @@ type HeldRowOptions = {
 }
 
 /** The row that the pointer drags, or that the keyboard has picked up. */
-export function useHeldRow({ rows, onChange, list, announce }: HeldRowOptions) {
+export function useDraggedRow({ rows, onChange, list, announce }: DraggedRowOptions) {
   const [held, setHeld] = useState<{ readonly key: string; readonly before: readonly Row[] } | null>(null)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
     const isPress = event.key === ' ' || event.key === 'Enter'
-    const way = ways[event.key]
+    const direction = directions[event.key]
     const isHeld = held?.key === key
-    if (!isPress && !(isHeld && (way || event.key === 'Escape'))) return
+    if (!isPress && !(isHeld && (direction || event.key === 'Escape'))) return
     event.preventDefault()
     if (!isHeld) {
       setHeld({ key, before: rows })
       announce(`Picked up ${placeOf(rows, key)}`)
-    } else if (way) {
-      const moved = move(rows, indexOf(rows, key), way)
+    } else if (direction) {
+      const moved = move(rows, indexOf(rows, key), direction)
       if (moved) onChange(moved)
       announce(moved ? placeOf(moved, key) : `${placeOf(rows, key)} It cannot go there.`)
     } else {

@@ -1,0 +1,15 @@
+/** The element that the part of an address after `#` names, as browsers find it. */
+export function placeOf(fragment: string): HTMLElement | undefined {
+  if (fragment === '') return
+  return [fragment, decoded(fragment)]
+    .map((name) => document.getElementById(name) ?? document.querySelector<HTMLElement>(`a[name=${CSS.escape(name)}]`))
+    .find((place) => place !== null)
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
