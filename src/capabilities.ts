@@ -9,6 +9,7 @@ import { couponsWrite } from './shop/pricing/capabilities.ts'
 import { reviewsWrite } from './shop/reviews/capabilities.ts'
 import { commentsModerate } from './site/comments/capabilities.ts'
 import { builderUse, contentRead, contentWrite } from './site/content/capabilities.ts'
+import { formsWrite, submissionsRead } from './site/forms/capabilities.ts'
 import { logRead } from './things/admin-log/capabilities.ts'
 import { mediaUpload } from './things/media/capabilities.ts'
 import { emailsRead } from './things/messages/capabilities.ts'
@@ -24,6 +25,8 @@ export const capabilities: WithCapabilities['capabilities'] = new Map([
   [contentWrite, ['edit_posts', 'edit_pages', 'publish_posts']],
   [commentsModerate, ['moderate_comments']],
   [builderUse, []],
+  [formsWrite, ['wpcf7_edit_contact_forms', 'wpcf7_read_contact_forms']],
+  [submissionsRead, []],
   [mediaUpload, ['upload_files']],
   [themeEdit, ['edit_theme_options']],
   [ordersRead, []],

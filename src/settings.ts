@@ -15,6 +15,7 @@ import { fraudSettings } from './shop/risk/settings.ts'
 import { stockAlertSettings } from './shop/stock-alerts/settings.ts'
 import { trackingSettings } from './shop/tracking/settings.ts'
 import { reviewSettings } from './site/comments/settings.ts'
+import { formSettings } from './site/forms/settings.ts'
 import { entrySettings } from './things/entries/settings.ts'
 import { messageSettings } from './things/messages/settings.ts'
 import { defaultsOf, type SettingsOf } from './things/settings/setting.ts'
@@ -30,6 +31,7 @@ const declaredSettings = {
   ...listingSettings,
   ...cartSettings,
   ...reviewSettings,
+  ...formSettings,
   ...trackingSettings,
   ...checkoutSettings,
   ...paymentMethodSettings,

@@ -13,8 +13,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-/** A `template` is a part of the site without an address of its own, such as the content of the home page. */
-export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project' | 'template'
+/**
+ * A `template` is a part of the site without an address of its own, such as the content of the home page; a `form` is a
+ * contact form, shown by its shortcode.
+ */
+export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project' | 'template' | 'form'
 /** WordPress's names: `future` is scheduled for its date. */
 export type EntryStatus = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
 
@@ -58,7 +61,7 @@ export const entries = pgTable(
     index('entries_scheduled').on(table.publishedAt).where(sql`${table.status} = 'future'`),
     check(
       'entries_kind_known',
-      sql`${table.kind} in ('product','product_variation','post','page','project','template')`,
+      sql`${table.kind} in ('product','product_variation','post','page','project','template','form')`,
     ),
     check('entries_status_known', sql`${table.status} in ('publish','future','draft','pending','private','trash')`),
   ],

@@ -2,7 +2,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { EntryKind, EntryStatus, entries } from './entries.table.ts'
 
 /** Kinds that `saveEntry` writes. Products have a write path of their own, which shares slugs and redirects. */
-export type ContentKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template'>
+export type ContentKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template' | 'form'>
 
 export type Entry = typeof entries.$inferSelect
 
@@ -65,6 +65,7 @@ export const isReservedSlug = (kind: EntryKind, slug: string): boolean =>
 /** Cached pages that show an entry of this kind: its own, lists, feeds, sitemaps. */
 export function entryTags({ kind, id, slug }: Pick<Entry, 'kind' | 'id' | 'slug'>): string[] {
   if (kind === 'template') return [templateTag(slug)]
+  if (kind === 'form') return ['forms']
   return [listTags[kind] ?? 'pages', `entry:${id}`]
 }
 const listTags: Partial<Record<EntryKind, string>> = { post: 'posts', project: 'projects' }

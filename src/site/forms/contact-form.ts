@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+
+/** One of the two emails of a form, with mail-tags in every part (contact-form-7.md §7). */
+export type MailTemplate = {
+  readonly active: boolean
+  readonly subject: string
+  readonly sender: string
+  readonly recipient: string
+  readonly body: string
+  /** One header per line: Reply-To, Cc, Bcc, X-… */
+  readonly additional_headers: string
+  /** `[file-field]` tags. */
+  readonly attachments: string
+  readonly use_html: boolean
+  readonly exclude_blank: boolean
+}
+
+/** What an editor writes of a form, by the names of its REST API. Stored as the fields of an entry of kind `form`. */
+export type FormProperties = {
+  readonly locale: string
+  /** Form-tag markup among HTML. */
+  readonly form: string
+  readonly mail: MailTemplate
+  /** Sent after the first, as an acknowledgement. */
+  readonly mail_2: MailTemplate
+  readonly messages: FormMessages
+  /** A `name: value` per line. */
+  readonly additional_settings: string
+}
+
+export type ContactForm = FormProperties & {
+  readonly id: number
+  readonly title: string
+  readonly slug: string
+  /** Goes up with every save. */
+  readonly version: number
+}
+
+/** What visitors read, by the platform's keys and with its words (contact-form-7.md §8, recorded exchanges). */
+export const defaultMessages = {
+  mail_sent_ok: 'Thank you for your message. It has been sent.',
+  mail_sent_ng: 'There was an error trying to send your message. Please try again later.',
+  validation_error: 'One or more fields have an error. Please check and try again.',
+  spam: 'There was an error trying to send your message. Please try again later.',
+  accept_terms: 'You must accept the terms and conditions before sending your message.',
+  invalid_required: 'Please fill out this field.',
+  invalid_too_long: 'This field has a too long input.',
+  invalid_too_short: 'This field has a too short input.',
+  upload_failed: 'There was an unknown error uploading the file.',
+  upload_file_type_invalid: 'You are not allowed to upload files of this type.',
+  upload_file_too_large: 'The uploaded file is too large.',
+  upload_failed_php_error: 'There was an error uploading the file.',
+  invalid_date: 'Please enter a date in YYYY-MM-DD format.',
+  date_too_early: 'This field has a too early date.',
+  date_too_late: 'This field has a too late date.',
+  invalid_number: 'Please enter a number.',
+  number_too_small: 'This field has a too small number.',
+  number_too_large: 'This field has a too large number.',
+  quiz_answer_not_correct: 'The answer to the quiz is incorrect.',
+  captcha_not_match: 'Your entered code is incorrect.',
+  invalid_email: 'Please enter an email address.',
+  invalid_url: 'Please enter a URL.',
+  invalid_tel: 'Please enter a telephone number.',
+} as const
+
+export type MessageKey = keyof typeof defaultMessages
+export type FormMessages = Readonly<Record<MessageKey, string>>
+
+const blankMail: MailTemplate = {
+  active: false,
+  subject: '',
+  sender: '[_site_title] <[_site_admin_email]>',
+  recipient: '',
+  body: '',
+  additional_headers: '',
+  attachments: '',
+  use_html: false,
+  exclude_blank: false,
+}
+
+/** A new form: name, email address, subject and message (contact-form-7.md §7). */
+export const defaultProperties: FormProperties = {
+  locale: 'en_CA',
+  form: [
+    '<label> Your name\n    [text* your-name autocomplete:name] </label>',
+    '<label> Your email\n    [email* your-email autocomplete:email] </label>',
+    '<label> Subject\n    [text* your-subject] </label>',
+    '<label> Your message (optional)\n    [textarea your-message] </label>',
+    '[submit "Submit"]',
+  ].join('\n\n'),
+  mail: {
+    ...blankMail,
+    active: true,
+    subject: '[_site_title] "[your-subject]"',
+    recipient: '[_site_admin_email]',
+    body: [
+      'From: [your-name] [your-email]',
+      'Subject: [your-subject]',
+      '',
+      'Message Body:',
+      '[your-message]',
+      '',
+      '--',
+      'This is a notification that a contact form was submitted on your website ([_site_title] [_site_url]).',
+    ].join('\n'),
+    additional_headers: 'Reply-To: [your-email]',
+  },
+  mail_2: {
+    ...blankMail,
+    subject: '[_site_title] "[your-subject]"',
+    recipient: '[your-email]',
+    body: [
+      'Message Body:',
+      '[your-message]',
+      '',
+      '--',
+      'This email is a receipt for your contact form submission on our website ([_site_title] [_site_url]) in which your email address was used. If that was not you, please ignore this message.',
+    ].join('\n'),
+    additional_headers: 'Reply-To: [_site_admin_email]',
+  },
+  messages: defaultMessages,
+  additional_settings: '',
+}
+
+/** How a shortcode names a form, beside its number: seven hex digits that stay when it is renamed. */
+export const formHash = (id: number): string =>
+  createHash('sha1').update(`samovar form ${id}`).digest('hex').slice(0, 7)
+
+export const formShortcode = ({ id, title }: Pick<ContactForm, 'id' | 'title'>): string =>
+  `[contact-form-7 id="${formHash(id)}" title="${title.replaceAll(/["<>[\]]/g, '')}"]`
+
+/** Additional settings of a form by name; of equal names all values (contact-form-7.md §9). */
+export function additionalSettings({ additional_settings }: Pick<FormProperties, 'additional_settings'>) {
+  const pairs = Array.from(
+    additional_settings.matchAll(/^([a-zA-Z0-9_]+)[\t ]*:(.*)$/gm),
+    ([, name = '', value = '']) => ({
+      name,
+      value: value.trim(),
+    }),
+  )
+  return {
+    pairs,
+    isOn: (name: string): boolean => pairs.some((pair) => pair.name === name && /^(on|true|1)$/i.test(pair.value)),
+  }
+}

@@ -1,0 +1,16 @@
+import { line, type SettingsOf, setting } from '../../things/settings/setting.ts'
+
+/** Settings of all contact forms. */
+export const formSettings = {
+  forms: {
+    disallowedWords: setting('', line({ max: 2000 }), {
+      json: 'forms_disallowed_words',
+      group: 'Contact forms',
+      label: 'Words that make a message spam',
+      hint: 'Separate them by commas. They are looked for in every field, in capitals and small letters.',
+      isWide: true,
+    }),
+  },
+}
+
+export type FormSettings = SettingsOf<typeof formSettings>
