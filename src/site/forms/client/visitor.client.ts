@@ -8,24 +8,23 @@ const PROOF_TTL_MS = 11 * 3_600_000
 
 const proofs = new WeakMap<ContactFormElement, { readonly begunAt: number; readonly proof: Promise<string> }>()
 
-function prove(form: ContactFormElement): Promise<string> {
-  const begun = proofs.get(form)
-  if (begun && Date.now() - begun.begunAt < PROOF_TTL_MS) return begun.proof
-  const proof = askAndSolve(form).catch(() => {
-    proofs.delete(form)
-    return ''
-  })
-  proofs.set(form, { begunAt: Date.now(), proof })
-  return proof
-}
-
+/** What is sent without a focus, by a script, has no proof. */
 export function watchVisitor(form: ContactFormElement): void {
-  for (const event of ['focusin', 'input']) form.addEventListener(event, () => void prove(form), { once: true })
+  const begin = () => {
+    const begun = proofs.get(form)
+    if (begun && Date.now() - begun.begunAt < PROOF_TTL_MS) return
+    const proof = askAndSolve(form).catch(() => {
+      proofs.delete(form)
+      return ''
+    })
+    proofs.set(form, { begunAt: Date.now(), proof })
+  }
+  for (const event of ['focusin', 'input']) form.addEventListener(event, begin)
 }
 
 /** '' without one. */
 export const proofOf = (form: ContactFormElement): Promise<string> =>
-  Promise.race([prove(form), new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
+  Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
 
 /** It was redeemed with what has been stored. */
 export const forgetProof = (form: ContactFormElement): boolean => proofs.delete(form)
