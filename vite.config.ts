@@ -13,6 +13,7 @@ const clientEntries = [
   'src/faces/storefront/accounts/add-payment-method.client.ts',
   'src/people/identity/factors/passkeys.client.ts',
   'src/people/identity/factors/recovery-codes.client.ts',
+  'src/site/forms/client/contact-form.client.ts',
   'src/shop/checkout/client/checkout.client.ts',
   'src/shop/checkout/client/order-pay.client.ts',
   'src/shop/checkout/client/order-received.client.ts',

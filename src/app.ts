@@ -67,6 +67,8 @@ import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
+import { feedbackRoutes, isFeedbackPath } from './site/forms/feedback.routes.ts'
+import { formPosts, mayHaveFiles } from './site/forms/form-posts.ts'
 import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
@@ -122,7 +124,9 @@ export function createApp(shop: Shop): Hono {
     onError: (context) =>
       context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
   })
-  app.use((context, next) => (isUpload(context) ? next() : limitBody(context, next)))
+  const readsItsBody = (context: Context) =>
+    isUpload(context) || isFeedbackPath(context.req.path) || mayHaveFiles(context)
+  app.use((context, next) => (readsItsBody(context) ? next() : limitBody(context, next)))
 
   app.get(paths.healthz, async (context) => {
     await shop.db.execute(sql`select 1`)
@@ -161,6 +165,7 @@ export function createApp(shop: Shop): Hono {
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
   app.use(comingSoon(shop))
+  app.use(formPosts(shop, app))
   app.use(addToCartWithoutScript(shop))
   const content = contentRoutes(shop, shopShortcodes(shop))
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
@@ -179,6 +184,7 @@ export function createApp(shop: Shop): Hono {
       restItemSchema,
     ),
     challengeRoutes(shop),
+    feedbackRoutes(shop),
     accountRoutes(shop),
     savedRoutes(shop),
     stockAlertRoutes(shop),

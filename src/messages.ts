@@ -26,6 +26,7 @@ import { orderMessages } from './shop/orders/messages/order-messages.ts'
 import { backInStock } from './shop/stock-alerts/messages/back-in-stock.ts'
 import { confirmStockAlert } from './shop/stock-alerts/messages/confirm-stock-alert.ts'
 import { approvedComment, waitingComment } from './site/comments/messages/comment-message.ts'
+import { formMail } from './site/forms/messages/form-mail.ts'
 import { formReply } from './site/forms/messages/form-reply.tsx'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
 
@@ -72,6 +73,7 @@ export const shopMessages = (
     url,
     secret,
     types: messageTypes,
+    customTypes: [formMail],
     async context() {
       const settings = await loadSettings()
       return { url, secret, settings, contact: contactOf(settings) }

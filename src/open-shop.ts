@@ -111,7 +111,7 @@ export async function openShop(
     productIndex: openProductIndex(db, () => new Date()),
     jobs,
     ...current,
-    textOf: expandText(db, shopShortcodes(current)),
+    textOf: expandText({ db, secret, now }, shopShortcodes(current)),
     payments: await openPayments(env, log),
     commentHooks: reviewHooks,
     menus: menus.menus,

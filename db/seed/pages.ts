@@ -107,6 +107,9 @@ const contact: SeedPage = {
   html: `
 <p>Somebody reads every message, and most are answered on the day they arrive. If it is about an order, the number in your confirmation helps us find it.</p>
 
+<h2>Write to us</h2>
+[contact-form-7 id="{form:contact}" title="Write to us"]
+
 <h2>Email</h2>
 <p><a href="mailto:hello@samovar.test">hello@samovar.test</a><br>
 for orders, questions about tea, and photographs of your table.</p>
@@ -125,8 +128,27 @@ Toronto, Ontario M6R 2B2</p>
 <ul>
 <li>Where is my parcel, and what does it cost to send something back? See <a href="/shipping-returns/">shipping and returns</a>.</li>
 <li>Which tea should I start with, and how much do I need? See <a href="/faq/">questions and answers</a>.</li>
-<li>Cafés, offices and inns: we supply a few dozen and are glad to add you. Tell us roughly how many pots a week you pour. Some of them are <a href="/portfolio/">shown here</a>.</li>
+<li>Cafés, offices and inns: we supply a few dozen and are glad to add you. There is a <a href="/wholesale/">form for that</a>. Some of them are <a href="/portfolio/">shown here</a>.</li>
 </ul>
+`.trim(),
+}
+
+const wholesale: SeedPage = {
+  slug: 'wholesale',
+  title: 'Wholesale',
+  excerpt: 'Tea by the kilo for places that pour it every day.',
+  html: `
+<p>We supply a few dozen cafés, inns and offices, and are glad to add one more. You get the same leaf as everybody else, packed in bags of one kilo or in tins that can stand on a counter, at a price that begins a third below the one in the shop.</p>
+
+<h2>How it works</h2>
+<ul>
+<li>Tell us what you pour, and how much of it. A person answers within two business days, usually with questions.</li>
+<li>We send samples of four teas that would suit you, and brewing notes for the pots you have.</li>
+<li>The first order is from three kilos, and later ones from one. They leave Toronto on Tuesdays.</li>
+</ul>
+
+<h2>Your enquiry</h2>
+[contact-form-7 id="{form:wholesale}" title="Wholesale enquiry"]
 `.trim(),
 }
 
@@ -183,4 +205,13 @@ const faq: SeedPage = {
 }
 
 /** The site's pages; `terms` is the one the checkout links to. */
-export const pages: readonly SeedPage[] = [about, shippingReturns, contact, faq, privacyPolicy, terms, teaGuide]
+export const pages: readonly SeedPage[] = [
+  about,
+  shippingReturns,
+  contact,
+  wholesale,
+  faq,
+  privacyPolicy,
+  terms,
+  teaGuide,
+]

@@ -15,12 +15,14 @@ import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import { daysBefore } from './days-before.ts'
 import { pages } from './pages.ts'
 import { posts } from './posts.ts'
+import { seedForms } from './seed-forms.ts'
 import type { Pictures } from './seed-pictures.ts'
 import { business, footerHighlights, home, storeNotice } from './site-content.ts'
 import type { SeedPost } from './types.ts'
 
 /** Posts, pages, and the texts of home page, header and footer. */
 export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promise<void> {
+  const formNames = await seedForms(tx, now)
   const categoryIds = await seedTaxonomy(
     tx,
     'category',
@@ -61,7 +63,7 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
       slug: page.slug,
       title: page.title,
       excerpt: page.excerpt,
-      content: withPictureIds(page.html, pictures),
+      content: withPictureIds(withForms(page.html, formNames), pictures),
       menuOrder: index,
       imageId: pictureOfPage(pictures, page.slug),
       publishedAt: daysBefore(now, 400),
@@ -93,6 +95,10 @@ function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
   const picture = `<img src="${hrefs.upload(path)}" width="${width}" height="${height}" alt="${alt}">`
   return html.replace(heading, `<figure>${picture}<figcaption>${figure.caption}</figcaption></figure>\n$&`)
 }
+
+/** Forms are named in shortcodes as `{form:slug}`. */
+const withForms = (html: string, names: ReadonlyMap<string, string>): string =>
+  html.replaceAll(/\{form:([a-z-]+)\}/g, (_, slug: string) => names.get(slug) ?? '')
 
 /** Pictures are named in shortcodes as `{name}`, because they have no id before the seed. */
 const withPictureIds = (html: string, pictures: Pictures): string =>

@@ -376,7 +376,7 @@ describe('content', () => {
   })
 
   test('all pages exist', () => {
-    const slugs = ['about', 'shipping-returns', 'contact', 'faq', 'privacy-policy', 'terms', 'tea-guide']
+    const slugs = ['about', 'shipping-returns', 'contact', 'wholesale', 'faq', 'privacy-policy', 'terms', 'tea-guide']
     expect(pages.map((page) => page.slug)).toEqual(slugs)
     for (const page of pages) expect(wordsOf(page.html).length, page.slug).toBeGreaterThan(100)
   })

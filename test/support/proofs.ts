@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { issueChallenge, type ProofIssuer } from '../../src/people/abuse/proof-of-work.ts'
+import { issueChallenge, type ProofIssuer, type ProofPurpose } from '../../src/people/abuse/proof-of-work.ts'
 
 type Challenge = Awaited<ReturnType<typeof issueChallenge>>
 
@@ -11,6 +11,9 @@ export async function solve(challenge: Challenge): Promise<string> {
 }
 
 /** A proof whose form has been on screen for a minute. */
-export async function createProof(shop: ProofIssuer & { readonly now: () => Date }): Promise<string> {
-  return solve(await issueChallenge(shop, 'comment', new Date(shop.now().getTime() - 60_000)))
+export async function createProof(
+  shop: ProofIssuer & { readonly now: () => Date },
+  purpose: ProofPurpose = 'comment',
+): Promise<string> {
+  return solve(await issueChallenge(shop, purpose, new Date(shop.now().getTime() - 60_000)))
 }

@@ -148,7 +148,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     productIndex: openProductIndex(database.db, options.now ?? (() => new Date())),
     jobs: recordingJobs(enqueuedJobs),
     ...current,
-    textOf: expandText(database.db, shopShortcodes(current)),
+    textOf: expandText({ db: database.db, secret, now: options.now ?? (() => new Date()) }, shopShortcodes(current)),
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
     menus: () => resolveMenus(defaultMenus, new Map()),

@@ -12,7 +12,7 @@ export type ProofIssuer = {
   readonly proofCost: number
 }
 
-export type ProofPurpose = 'comment' | 'checkout' | 'sign-in'
+export type ProofPurpose = 'comment' | 'checkout' | 'sign-in' | 'form'
 
 /** Rounds of one derivation: 0.2 s in all on a desktop, 1 s on an old phone. Many cheap ones keep the page responsive. */
 export const PROOF_COST = 4000

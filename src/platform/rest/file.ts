@@ -23,7 +23,7 @@ export async function parseUpload(context: Context): Promise<Upload | Refused> {
     const fields = await parseBody(context)
     return fields.ok ? { ok: true, fields: fields.value, file: null } : fields
   }
-  const bytes = await readBody(context)
+  const bytes = await readBody(context, MAX_UPLOAD_BYTES)
   if (bytes === null) return failure(tooBig)
   if (bytes.length === 0) return { ok: true, fields: {}, file: null }
   return /^multipart\/form-data/i.test(type) ? parseForm(bytes, type) : parseRaw(context, bytes, type)
@@ -73,14 +73,14 @@ function fileNameOf(disposition: string): string | null {
   return quoted?.replace(/\\(.)/g, '$1') ?? plain ?? null
 }
 
-/** The body, or null if it is larger than an upload may be; the rest of it is not read. */
-async function readBody({ req }: Context): Promise<Buffer<ArrayBuffer> | null> {
-  if (Number(req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) return null
+/** The body, or null if it has more bytes than `max`; the rest of it is not read. */
+export async function readBody({ req }: Context, max: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(req.header('content-length') ?? 0) > max) return null
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > MAX_UPLOAD_BYTES) return null
+    if (size > max) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

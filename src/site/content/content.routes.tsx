@@ -13,11 +13,14 @@ import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/threads.store.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
+import { type ExpandedForms, expandForms, FORM_SCRIPT } from '../forms/expand-forms.tsx'
+import { formPlaceOf } from '../forms/form-posts.ts'
 import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
 import { expandShortcodes, type Shortcodes } from './expand-text.ts'
 import { withHeadingIds } from './headings.ts'
 import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
+import type { TextProps } from './pages/entry-text.tsx'
 import { PostPage, postCrumbs } from './pages/post-page.tsx'
 import { StaticPage } from './pages/static-page.tsx'
 import { postData } from './post-data.ts'
@@ -27,14 +30,26 @@ const RELATED_POSTS = 3
 
 type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
 
-export type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
+/** Without a generation a public page is not cached. */
+export type Showing = { readonly isPublic: true; readonly generation: number | null } | { readonly isPublic: false }
+
+/** The HTML of an entry's text on its page. */
+export type ShowText = (
+  context: Context,
+  entry: { readonly id: number; readonly content: string },
+) => Promise<ExpandedForms & TextProps & { readonly frames: readonly string[] }>
+
+/** A form may show something of this visitor. */
+export const shownTo = (showing: Showing, { isPersonal }: Pick<ExpandedForms, 'isPersonal'>): Showing =>
+  showing.isPublic && isPersonal ? { isPublic: true, generation: null } : showing
 
 /** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
 export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
-  async function textOf(content: string) {
+  const textOf: ShowText = async (context, { id, content }) => {
     const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
     const expanded = await expandFeatures(shop.db, html)
-    return { html: expanded, headings, frames: videoOriginsIn(expanded) }
+    const withForms = await expandForms(shop, expanded, formPlaceOf(context, shop, id))
+    return { ...withForms, headings, frames: videoOriginsIn(expanded) }
   }
 
   const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
@@ -56,7 +71,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   ): Promise<Response> {
     const [adjacent, text, comments, terms, related, authors] = await Promise.all([
       store.adjacentPosts(shop.db, post),
-      textOf(post.content),
+      textOf(context, post),
       loadComments(shop, post, context.req.query(), commentPage),
       readTermsOf(shop.db, post.id),
       store.relatedPosts(shop.db, post, RELATED_POSTS),
@@ -77,6 +92,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       image,
       socialMeta,
       frames: text.frames,
+      scripts: text.hasForms ? [FORM_SCRIPT] : [],
       body: (
         <PostPage
           post={post}
@@ -88,12 +104,12 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
           comments={comments}
         />
       ),
-      ...visibility(context, showing, path, ['settings', 'posts', `entry:${post.id}`]),
+      ...visibility(context, shownTo(showing, text), path, ['settings', 'posts', 'forms', `entry:${post.id}`]),
     })
   }
 
   async function showPage(context: Context, page: store.ContentPage, showing: Showing): Promise<Response> {
-    const text = await textOf(page.content)
+    const text = await textOf(context, page)
     return context.render({
       title: page.title,
       description: page.excerpt,
@@ -101,8 +117,9 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       bodyClass: `page-template-default page page-id-${page.id}`,
       image: page.picture ? hrefs.upload(page.picture.path) : undefined,
       frames: text.frames,
+      scripts: text.hasForms ? [FORM_SCRIPT] : [],
       body: <StaticPage page={page} text={text} />,
-      ...visibility(context, showing, hrefs.page(page.slug), ['settings', `entry:${page.id}`]),
+      ...visibility(context, shownTo(showing, text), hrefs.page(page.slug), ['settings', 'forms', `entry:${page.id}`]),
     })
   }
 
@@ -160,5 +177,5 @@ export const visibility = (context: Context, showing: Showing, canonical: string
   showing.isPublic ? { canonical, cache: cacheOf(context, tags, showing.generation) } : { noIndex: true }
 
 /** URLs with a query are not cached, because their number is unlimited. */
-export const cacheOf = (context: Context, tags: readonly string[], generation: number): Page['cache'] =>
-  context.req.url.includes('?') ? undefined : { tags, generation }
+export const cacheOf = (context: Context, tags: readonly string[], generation: number | null): Page['cache'] =>
+  generation === null || context.req.url.includes('?') ? undefined : { tags, generation }

@@ -1,5 +1,6 @@
-import type { Db } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
+import { expandForms } from '../forms/expand-forms.tsx'
 
 export type Shortcodes = Readonly<Record<string, () => string>>
 
@@ -8,9 +9,14 @@ export type ExpandText = (content: string) => Promise<string>
 export type WithTexts = { readonly textOf: ExpandText }
 
 export const expandText =
-  (db: Db, shortcodes: Shortcodes): ExpandText =>
-  (content) =>
-    expandFeatures(db, expandShortcodes(content, shortcodes))
+  (shop: Pick<Platform, 'db' | 'now' | 'secret'>, shortcodes: Shortcodes): ExpandText =>
+  async (content) => {
+    const html = await expandFeatures(shop.db, expandShortcodes(content, shortcodes))
+    return (await expandForms(shop, html, nowhere)).html
+  }
+
+/** Outside of a page nothing of a visitor is shown. */
+const nowhere = { path: '/', query: new URLSearchParams(), containerPost: 0, session: () => Promise.resolve(null) }
 
 /** So that pages never contradict the checkout. Unknown shortcodes are left as they are. */
 export function expandShortcodes(html: string, shortcodes: Shortcodes): string {

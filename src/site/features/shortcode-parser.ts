@@ -25,7 +25,7 @@ const space = String.raw`(?:\s|&nbsp;)`
 const attributePattern = new RegExp(`([a-z_]+)=(${value})`, 'g')
 const tokenPattern = new RegExp(
   `<(?<tagEnd>/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|` +
-    String.raw`\[(?<codeEnd>/?)(?<code>[a-z][a-z_]*)(?<given>(?:${space}+[a-z_]+=(?:${value}))*)${space}*/?\]`,
+    String.raw`\[(?<codeEnd>/?)(?<code>[a-z][a-z0-9_-]*)(?<given>(?:${space}+[a-z_]+=(?:${value}))*)${space}*/?\]`,
   'g',
 )
 

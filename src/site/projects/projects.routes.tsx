@@ -8,17 +8,17 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { contentWrite } from '../content/capabilities.ts'
-import { cacheOf, type Showing, typedTexts, visibility } from '../content/content.routes.tsx'
+import { cacheOf, type Showing, type ShowText, shownTo, typedTexts, visibility } from '../content/content.routes.tsx'
 import { videoOriginsOf } from '../content/lazy-media.ts'
+import { FORM_SCRIPT } from '../forms/expand-forms.tsx'
 import { PortfolioPage, portfolioCrumbs } from './pages/portfolio-page.tsx'
 import { ProjectPage, projectCrumbs } from './pages/project-page.tsx'
 import * as store from './projects.store.ts'
 
 type ProjectContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
-type Html = { readonly html: string; readonly frames: readonly string[] }
 
 /** The portfolio and its projects; `textOf` makes a stored text ready to be shown. `preview` is as that of posts. */
-export function projectRoutes(shop: ProjectContext, textOf: (content: string) => Html | Promise<Html>) {
+export function projectRoutes(shop: ProjectContext, textOf: ShowText) {
   async function showPortfolio(context: Context, slug: string): Promise<Response> {
     const { generation } = shop.pages
     const [projects, categories] = await Promise.all([store.listProjects(shop.db), store.usedCategories(shop.db)])
@@ -41,7 +41,7 @@ export function projectRoutes(shop: ProjectContext, textOf: (content: string) =>
   async function showProject(context: Context, project: store.Project, showing: Showing): Promise<Response> {
     const path = hrefs.project(project.slug)
     const image = project.picture ? hrefs.upload(project.picture.path) : undefined
-    const { html, frames } = await textOf(project.content)
+    const text = await textOf(context, project)
     return context.render({
       title: project.title,
       description: project.excerpt,
@@ -60,9 +60,10 @@ export function projectRoutes(shop: ProjectContext, textOf: (content: string) =>
         },
       ],
       image,
-      frames: [...frames, ...videoOriginsOf([project.video])],
-      body: <ProjectPage project={project} html={html} />,
-      ...visibility(context, showing, path, ['settings', 'projects', `entry:${project.id}`]),
+      frames: [...text.frames, ...videoOriginsOf([project.video])],
+      scripts: text.hasForms ? [FORM_SCRIPT] : [],
+      body: <ProjectPage project={project} html={text.html} />,
+      ...visibility(context, shownTo(showing, text), path, ['settings', 'projects', 'forms', `entry:${project.id}`]),
     })
   }
 

@@ -47,8 +47,19 @@ const rules: sanitize.IOptions = {
 }
 
 /** HTML of people as this shop stores it: without script, event handlers, `javascript:` addresses and foreign frames. */
-export const cleanContent = (html: string): string =>
-  sanitize(withoutControls(html), rules)
+export const cleanContent = (html: string): string => clean(html, rules)
+
+const formRules: sanitize.IOptions = {
+  ...rules,
+  allowedTags: [...(rules.allowedTags || []), 'label', 'fieldset', 'legend', 'datalist', 'option'],
+  allowedAttributes: { ...rules.allowedAttributes, label: [...anyElement, 'for'], option: ['value', 'label'] },
+}
+
+/** HTML around the fields of a form, which may have labels and groups besides. */
+export const cleanFormContent = (html: string): string => clean(html, formRules)
+
+const clean = (html: string, allowed: sanitize.IOptions): string =>
+  sanitize(withoutControls(html), allowed)
     .replace(/<(img|br|hr|source)\b([^>]*?) \/>/g, '<$1$2>')
     .trim()
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
+import { type CustomEmail, type CustomEmailType, customContent, type Obstacle } from './custom-email.ts'
 import type { EmailContent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 import { link, type Message, type MessageType } from './message.ts'
@@ -8,22 +9,29 @@ import { type Letterhead, messageHtml, messageText } from './message-html.tsx'
 import { unsubscribeKey } from './opt-outs.store.ts'
 import { blankPayload, openPayload } from './sealed-payload.ts'
 
-/** An email as it is sent, and as it is kept: the same but for keys and digits. Not ok: it cannot be sent. */
+/** An email as it is sent, and as it is kept: the same but for keys and digits. Not ok: it cannot be sent, or not yet. */
 export type OutgoingEmail =
-  | { readonly ok: true; readonly sent: EmailContent; readonly kept: EmailContent; readonly secrets: readonly string[] }
-  | { readonly ok: false; readonly reason: string }
+  | {
+      readonly ok: true
+      readonly sent: EmailContent | CustomEmail
+      readonly kept: EmailContent
+      readonly secrets: readonly string[]
+    }
+  | ({ readonly ok: false } & Obstacle)
 
 export type Messages = ReturnType<typeof openMessages>
 export type WithMessages = { readonly messages: Messages }
 
 type Options<Context> = Pick<Platform, 'db' | 'now' | 'url' | 'secret'> & {
   readonly types: readonly MessageType<never, never, Context>[]
+  readonly customTypes?: readonly CustomEmailType[]
   readonly context: () => Promise<Context>
 }
 
 export function openMessages<Context extends Letterhead>(options: Options<Context>) {
-  const { db, now, url, secret, types, context } = options
+  const { db, now, url, secret, types, customTypes = [], context } = options
   const typeOf = new Map(types.map((type) => [type.id, type]))
+  const customTypeOf = new Map(customTypes.map((type) => [type.id, type]))
   const unsubscribeUrl = ({ template, recipient: email }: Pick<Email, 'template' | 'recipient'>): string | null =>
     typeOf.get(template)?.optional ? url + hrefs.unsubscribe(unsubscribeKey(secret, { email, template })) : null
   const render = async (readFrom: Db | Tx, email: Email, payload: object): Promise<EmailContent> => {
@@ -43,14 +51,30 @@ export function openMessages<Context extends Letterhead>(options: Options<Contex
     async content(readFrom: Db | Tx, email: Email): Promise<EmailContent> {
       const stored = storedContent(email)
       if (stored) return stored
+      const custom = customTypeOf.get(email.template)
+      if (custom) {
+        const loaded = await custom.load(readFrom, email.data)
+        if (!loaded) throw new Error(`What mail ${email.id} is about is gone`)
+        return customContent(loaded.email)
+      }
       const opened = openPayload(secret, email, now())
       return opened.ok ? render(readFrom, email, opened.payload) : renderBlank(readFrom, email)
     },
     async outgoing(readFrom: Db | Tx, email: Email): Promise<OutgoingEmail> {
+      // Loaded anew when it is sent again: its attachments are no part of what is stored.
+      const custom = customTypeOf.get(email.template)
+      if (custom) {
+        const loaded = await custom.load(readFrom, email.data)
+        if (!loaded) return { ok: false, reason: 'What it is about is deleted.', isFinal: true }
+        const obstacle = await custom.obstacle(readFrom, email.data)
+        if (obstacle) return { ok: false, ...obstacle }
+        const sent = { ...loaded.email, attachments: await loaded.readAttachments() }
+        return { ok: true, sent, kept: customContent(sent), secrets: [] }
+      }
       const stored = storedContent(email)
       if (stored) return { ok: true, sent: stored, kept: stored, secrets: [] }
       const opened = openPayload(secret, email, now())
-      if (!opened.ok) return opened
+      if (!opened.ok) return { ...opened, isFinal: true }
       const sent = await render(readFrom, email, opened.payload)
       const { secrets } = opened
       return { ok: true, sent, kept: secrets.length === 0 ? sent : await renderBlank(readFrom, email), secrets }

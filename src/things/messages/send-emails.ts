@@ -1,8 +1,10 @@
-import nodemailer, { type Transporter } from 'nodemailer'
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../settings/site-settings.ts'
-import { lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
+import type { CustomEmail } from './custom-email.ts'
+import { type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 import { markCid } from './message-mark.ts'
 import type { OutgoingEmail } from './open-messages.ts'
@@ -16,7 +18,11 @@ export type EmailTransport = {
 }
 
 export const openEmailTransport = (smtpUrl: string): Transporter =>
-  nodemailer.createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
+  nodemailer.createTransport(smtpUrl, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
 
 /** The sender if the environment names none, as in WooCommerce: the shop's name and its address for customers. */
 export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
@@ -42,38 +48,63 @@ export async function sendEmails(
       const email = await lockNextWaitingEmail(tx, now())
       if (!email) return 'none' as const
       let secrets: readonly string[] = []
+      const later = () =>
+        email.attempts + 1 < MAX_ATTEMPTS ? new Date(now().getTime() + retryDelayMs(email.attempts)) : null
       try {
         const content = await render(tx, email)
         if (!content.ok) {
-          await markFailed(tx, email.id, content.reason, null)
+          await markFailed(tx, email.id, content.reason, content.isFinal ? null : later())
           return 'failed' as const
         }
         secrets = content.secrets
         await transport.transporter.sendMail({
-          from: transport.from,
           to: email.recipient,
           subject: email.subject,
-          ...content.sent,
-          attachments: [{ cid: markCid, filename: 'mark.png', content: transport.mark, contentDisposition: 'inline' }],
-          headers: listHeaders(unsubscribeUrl(email)),
+          ...('sender' in content.sent
+            ? customOptions(content.sent, transport)
+            : letterOptions(content.sent, transport, unsubscribeUrl(email))),
+          disableFileAccess: true,
+          disableUrlAccess: true,
           // A stable id lets email clients drop the duplicate of a process killed between sending and marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
         })
         await markSent(tx, email.id, content.kept, now())
         return 'sent' as const
       } catch (error) {
-        const nextAttemptAt =
-          email.attempts + 1 < MAX_ATTEMPTS ? new Date(now().getTime() + retryDelayMs(email.attempts)) : null
         const message = error instanceof Error ? error.message : String(error)
         // A mail server may answer with what it does not like, such as an address.
         const reason = secrets.reduce((text, secret) => text.replaceAll(secret, NO_KEY), message)
-        await markFailed(tx, email.id, reason, nextAttemptAt)
+        await markFailed(tx, email.id, reason, later())
         return 'failed' as const
       }
     })
     if (outcome === 'none') return sent
     if (outcome === 'sent') sent += 1
   }
+}
+
+const letterOptions = (content: EmailContent, { from, mark }: EmailTransport, unsubscribeUrl: string | null) => ({
+  from,
+  ...content,
+  attachments: [{ cid: markCid, filename: 'mark.png', content: mark, contentDisposition: 'inline' as const }],
+  headers: listHeaders(unsubscribeUrl),
+})
+
+/** From the shop's own mailbox, or mail servers take it for forged. */
+function customOptions(
+  { text, html, sender, replyTo, cc, bcc, headers, attachments }: CustomEmail,
+  { from }: EmailTransport,
+) {
+  const [own] = addressparser(from, { flatten: true })
+  const [written] = addressparser(sender, { flatten: true })
+  const isOwn = written === undefined || written.address.toLowerCase() === own?.address.toLowerCase()
+  return {
+    from: { name: written?.name || own?.name || '', address: own?.address ?? '' },
+    replyTo: replyTo === '' && !isOwn ? sender : replyTo,
+    ...{ cc, bcc, text, headers },
+    ...(html === null ? {} : { html }),
+    attachments: attachments.map(({ filename, content }) => ({ filename, content })),
+  } satisfies SendMailOptions
 }
 
 /** One-click unsubscription by the mail program (RFC 8058). */

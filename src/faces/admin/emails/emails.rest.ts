@@ -11,6 +11,7 @@ import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { orderMessages } from '../../../shop/orders/messages/order-messages.ts'
+import { formMail } from '../../../site/forms/messages/form-mail.ts'
 import { emailsRead } from '../../../things/messages/capabilities.ts'
 import {
   type EmailContent,
@@ -75,9 +76,9 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
 const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
   isSession && (can(user, usersManage) || isAboutOrders(shop, template))
 
-/** Emails to the shop and those about orders; all others may be about an account, whatever their type. */
+/** Emails to the shop, those of forms and those about orders; all others may be about an account, whatever their type. */
 const isAboutOrders = (shop: EmailShop, template: string): boolean =>
-  typeOf(shop, template)?.to === 'shop' || Object.hasOwn(orderMessages, template)
+  typeOf(shop, template)?.to === 'shop' || template === formMail.id || Object.hasOwn(orderMessages, template)
 
 /** They tell people how their accounts are used, and are the way back into them. */
 const accountEmail: RestError = {

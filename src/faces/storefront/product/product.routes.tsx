@@ -28,6 +28,8 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
+import { expandForms, FORM_SCRIPT } from '../../../site/forms/expand-forms.tsx'
+import { formPlaceOf } from '../../../site/forms/form-posts.ts'
 import type { StorefrontContext } from '../context.ts'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import { offerOf } from './product-offer.tsx'
@@ -60,7 +62,7 @@ async function showProduct(context: Context, shop: StorefrontContext, reviews: R
   const page = product && (await makeProductPage(context, shop, product, query, [], reviews))
   if (!page) return null
   const isPlain = Object.keys(query).length === 0
-  return context.render({ ...page, cache: isPlain ? { ...page.cache, generation } : undefined })
+  return context.render({ ...page, cache: isPlain && page.cache ? { ...page.cache, generation } : undefined })
 }
 
 export const rejectedReviewPage =
@@ -83,9 +85,10 @@ async function makeProductPage(
 ) {
   const now = shop.now()
   const { lowStockThreshold: lowStock, weightUnit, siteTitle, reviews: reviewSettings, policies } = shop.settings()
-  const [related, reviews] = await Promise.all([
+  const [related, reviews, text] = await Promise.all([
     suggestedCards(shop, product.id, now),
     loadReviews(shop, product, fields, reviewRequest),
+    expandForms(shop, product.content, formPlaceOf(context, shop, product.id)),
   ])
   if (!reviews) return null
   const crumbs = productCrumbs(product)
@@ -144,6 +147,7 @@ async function makeProductPage(
     body: (
       <ProductPage
         {...view}
+        product={{ ...product, content: text.html }}
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
         wallets={wallets}
@@ -154,11 +158,14 @@ async function makeProductPage(
     ),
     // Their scripts come from other origins, once a button nears the screen.
     ...(wallets.length > 0 ? { externalScripts: [] } : {}),
-    cache: {
-      tags: ['settings', ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
-      expiresAt: nextPriceChange(pricedItems, now),
-    },
-  } satisfies Omit<Page, 'cache'> & { cache: object }
+    scripts: text.hasForms ? [FORM_SCRIPT] : [],
+    cache: text.isPersonal
+      ? undefined
+      : {
+          tags: ['settings', 'forms', ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
+          expiresAt: nextPriceChange(pricedItems, now),
+        },
+  } satisfies Omit<Page, 'cache'> & { cache: object | undefined }
 }
 
 async function suggestedCards(shop: StorefrontContext, productId: number, now: Date): Promise<ProductCardData[]> {

@@ -1,16 +1,22 @@
 import type { Tx } from '../../../platform/database/connect.ts'
 import { insertEmails } from '../../../things/messages/emails.store.ts'
+import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import type { FormContext } from '../context.ts'
-import type { Submission } from '../forms.table.ts'
+import type { MailName, Submission } from '../forms.table.ts'
+import { type FormMailPayload, formMail, formMailKey } from '../messages/form-mail.ts'
 
+const mailNames: readonly MailName[] = ['mail', 'mail_2']
+
+/** Puts the emails that a submission causes into the outbox, in the transaction that causes them; each of them once. */
 export async function queueMails(tx: Tx, shop: FormContext, { id, mails }: Submission): Promise<void> {
-  const queued = Object.entries(mails).map(([mail, { recipient, subject }]) => ({
-    key: `form:${id}:${mail}`,
-    orderId: null,
-    template: 'form-mail',
-    recipient,
-    subject,
-    data: { submissionId: id, mail },
-  }))
-  await insertEmails(tx, queued, shop.now())
+  const emails = mailNames.flatMap((mail) => {
+    const composed = mails[mail]
+    if (!composed) return []
+    const data: FormMailPayload = { submissionId: id, mail }
+    const { subject, recipient } = composed
+    return [{ key: formMailKey(data), template: formMail.id, orderId: null, recipient, subject, data }]
+  })
+  if (emails.length === 0) return
+  await insertEmails(tx, emails, shop.now())
+  shop.jobs.enqueueSoon(sendEmailsJob)
 }

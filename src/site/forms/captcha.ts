@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { sign } from '../../platform/web/signature.ts'
+
+/* Letters in a picture (contact-form-7.md §4, captchac). The challenge is digits that name the picture; its letters follow
+   from them by a keyed hash, so that nothing is stored. */
+
+/** Rows of five dots, the highest bit left; letters that cannot be taken for each other. */
+const glyphs: Readonly<Record<string, readonly number[]>> = {
+  A: [14, 17, 17, 31, 17, 17, 17],
+  C: [14, 17, 16, 16, 16, 17, 14],
+  E: [31, 16, 16, 30, 16, 16, 31],
+  F: [31, 16, 16, 30, 16, 16, 16],
+  H: [17, 17, 17, 31, 17, 17, 17],
+  K: [17, 18, 20, 24, 20, 18, 17],
+  L: [16, 16, 16, 16, 16, 16, 31],
+  N: [17, 25, 21, 19, 17, 17, 17],
+  P: [30, 17, 17, 30, 16, 16, 16],
+  R: [30, 17, 17, 30, 20, 18, 17],
+  T: [31, 4, 4, 4, 4, 4, 4],
+  X: [17, 17, 10, 4, 10, 17, 17],
+  Y: [17, 17, 10, 4, 4, 4, 4],
+  Z: [31, 1, 2, 4, 8, 16, 31],
+}
+const letters = Object.keys(glyphs)
+const LENGTH = 4
+const VALID_MS = 60 * 60_000
+
+/** Milliseconds and three more digits. */
+export const newCaptcha = (now: Date): string => `${now.getTime()}${randomInt(100, 1000)}`
+
+export const captchaHref = (challenge: string): string => `/wp-json/samovar/v1/captcha/${challenge}.png`
+
+const isCurrent = (challenge: string, now: Date): boolean => {
+  const age = now.getTime() - Number(/^(\d{13})\d{3}$/.exec(challenge)?.[1])
+  return age >= 0 && age < VALID_MS
+}
+
+/** When it can no longer be answered. */
+export const captchaEnd = (challenge: string): Date => new Date(Number(challenge.slice(0, 13)) + VALID_MS)
+
+/** What the picture of a challenge shows. */
+export function lettersOf(secret: string, challenge: string): string {
+  const bytes = Buffer.from(sign(secret, `captcha|${challenge}`, 'hex'), 'hex')
+  return Array.from({ length: LENGTH }, (_, index) => letters[(bytes[index] ?? 0) % letters.length]).join('')
+}
+
+export const isCaptchaAnswer = (secret: string, challenge: string, answer: string, now: Date): boolean =>
+  isCurrent(challenge, now) && answer.trim().toUpperCase() === lettersOf(secret, challenge)
+
+/** A PNG; null for what was never issued or is over. */
+export async function drawCaptcha(secret: string, challenge: string, now: Date): Promise<Buffer | null> {
+  if (!isCurrent(challenge, now)) return null
+  const noise = Buffer.from(sign(secret, `captcha noise|${challenge}`, 'hex'), 'hex')
+  const dots = [...lettersOf(secret, challenge)].map((letter, index) => {
+    const [tilt = 0, drop = 0] = [(noise[index] ?? 0) % 30, (noise[index + 8] ?? 0) % 8]
+    const squares = (glyphs[letter] ?? []).flatMap((row, y) =>
+      [0, 1, 2, 3, 4].flatMap((x) => (row & (16 >> x) ? `M${x * 3} ${y * 4}h2.6v3.4h-2.6z` : [])),
+    )
+    return `<path transform="translate(${8 + index * 22} ${3 + drop}) rotate(${tilt - 15} 7 14)" d="${squares.join('')}"/>`
+  })
+  const lines = [0, 1, 2].map(
+    (line) => `<path d="M0 ${(noise[line + 12] ?? 0) % 40}L96 ${(noise[line + 15] ?? 0) % 40}" stroke="#3d4a3f"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="40"><rect width="96" height="40" fill="#f4efe4"/><g fill="#22301f">${dots.join('')}</g>${lines.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}

@@ -1,0 +1,95 @@
+import type { AuthSession } from '../../people/identity/auth-session.ts'
+import { restNonceOf } from '../../people/identity/rest-nonce.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { isBlankPart, type Part, parseShortcodes, type Shortcode } from '../features/shortcode-parser.ts'
+import { additionalSettings, type ContactForm } from './contact-form.ts'
+import { optionsOf, parseTemplate } from './form-tag.ts'
+import { findForms } from './forms.store.ts'
+import type { FormResult } from './kinds/field-kind.tsx'
+import { renderForm } from './render-form.tsx'
+
+/** Script of pages with a form. */
+export const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
+
+/** Where forms are shown, and what came back from there. */
+export type FormPlace = {
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Id of the post, page or product; 0 outside of one. */
+  readonly containerPost: number
+  /** A form of this page that was sent without script. */
+  readonly posted?: { readonly unitTag: string; readonly result: FormResult } | undefined
+  readonly session: () => Promise<AuthSession | null>
+}
+
+/** `isPersonal`: it shows something of this visitor, or of this moment, so nobody else may get it from a cache. */
+export type ExpandedForms = { readonly html: string; readonly hasForms: boolean; readonly isPersonal: boolean }
+
+type FormShop = Pick<Platform, 'db' | 'now' | 'secret'>
+
+const names = new Set(['contact-form-7', 'contact-form'])
+
+/** A text with its contact forms in place of `[contact-form-7 id="…"]`. The n-th form of a page has `o{n}` in its unit tag. */
+export async function expandForms(shop: FormShop, html: string, place: FormPlace): Promise<ExpandedForms> {
+  if (!html.includes('[contact-form')) return { html, hasForms: false, isPersonal: false }
+  const parts = parseShortcodes(html, names, new Set())
+  const shortcodes = parts.filter((part) => typeof part !== 'string')
+  if (shortcodes.length === 0) return { html, hasForms: false, isPersonal: false }
+  const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ given }) => given.id ?? []))])
+  const isPersonal = [...forms.values()].some(isPersonalForm)
+  const session = isPersonal ? await place.session() : null
+  let count = 0
+  const shown = parts.map((part: Part) => {
+    if (typeof part === 'string') return isBlankPart(part) ? '' : part
+    const form = forms.get(part.given.id ?? '')
+    if (!form) return notFound
+    count += 1
+    return formHtml(shop, form, part, { ...place, count, session })
+  })
+  return { html: shown.join(''), hasForms: forms.size > 0, isPersonal }
+}
+
+const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
+const membersOnly = '<p class="wpcf7-subscribers-only">This contact form is available only for logged in users.</p>'
+
+/** Of members, with defaults of who is signed in, or with a captcha, which is over in an hour. */
+function isPersonalForm(form: ContactForm): boolean {
+  const { tags } = parseTemplate(form.form)
+  return (
+    additionalSettings(form).isOn('subscribers_only') ||
+    tags.some(
+      (tag) => tag.basetype === 'captchac' || optionsOf(tag, 'default').some((source) => source.startsWith('user_')),
+    )
+  )
+}
+
+type Counted = Omit<FormPlace, 'session'> & { readonly count: number; readonly session: AuthSession | null }
+
+function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place: Counted): string {
+  const { containerPost, count, path, query, posted, session } = place
+  if (given.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
+  const isForMembers = additionalSettings(form).isOn('subscribers_only')
+  if (isForMembers && !session) return membersOnly
+  const unitTag = `wpcf7-f${form.id}${containerPost > 0 ? `-p${containerPost}` : ''}-o${count}`
+  const isSent = query.get(SENT_PARAMETER) === unitTag
+  const sent = { status: 'mail_sent', message: form.messages.mail_sent_ok, errors: [], texts: new Map() }
+  const own = new URLSearchParams(query)
+  own.delete(SENT_PARAMETER)
+  return renderForm(form, {
+    path: own.size > 0 ? `${path}?${own}` : path,
+    containerPost,
+    unitTag,
+    query,
+    attributes: new Map(Object.entries(given)),
+    result: posted?.unitTag === unitTag ? posted.result : isSent ? sent : null,
+    user: session?.user ?? null,
+    ...(isForMembers ? { nonce: restNonceOf(shop, session) } : {}),
+    secret: shop.secret,
+    now: shop.now(),
+  })
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Names the form that was sent without script, on the page that it leads to: reloading that sends nothing. */
+export const SENT_PARAMETER = 'wpcf7_sent'

@@ -1,0 +1,139 @@
+import { type Context, Hono } from 'hono'
+import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import { idOf } from '../../platform/rest/request.ts'
+import { type RestError, restError, restJson } from '../../platform/rest/response.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
+import type { FormContext } from './context.ts'
+import { bodyProblems, readFormBody } from './form-body.ts'
+import { TOO_MANY } from './form-posts.ts'
+import { type FormTag, parseTemplate } from './form-tag.ts'
+import { findForm } from './forms.store.ts'
+import { countSending, workOf } from './judge-spam.ts'
+import { bodyLimitOf, parsePostedForm } from './posted-form.ts'
+import { drawQuiz } from './quiz.ts'
+import { schemaOf } from './schema.ts'
+import { referrerPath, senderOf, unitTagOf } from './sender.ts'
+import { invalidFieldsOf, submitForm } from './submit-form.ts'
+
+const FORMS = '/wp-json/contact-form-7/v1/contact-forms'
+
+const notFound: RestError = {
+  status: 404,
+  code: 'wpcf7_not_found',
+  message: 'The requested contact form was not found.',
+}
+const noUnitTag: RestError = {
+  status: 400,
+  code: 'wpcf7_unit_tag_not_found',
+  message: 'There is no valid unit tag.',
+}
+/** The API knows no 415 besides this one. */
+const unsupported = {
+  code: 'wpcf7_unsupported_media_type',
+  message: 'The request payload format is not supported.',
+  data: { status: 415 },
+}
+const unreadable: RestError = {
+  status: 400,
+  code: 'wpcf7_unreadable',
+  message: 'This is not a form, or it has more fields than a form may have.',
+}
+const tooMany: RestError = { status: 429, code: 'wpcf7_too_many_requests', message: TOO_MANY }
+
+/** Drawing costs the shop more than any answer. */
+const CAPTCHA_PICTURES = { name: 'captcha-picture', max: 200, seconds: 600 }
+
+/** Whether this call reads its body within a limit of its own. */
+export const isFeedbackPath = (path: string): boolean =>
+  /^\/wp-json\/contact-form-7\/v1\/contact-forms\/\d+\/feedback$/.test(path)
+
+/** What visitors' browsers ask of forms: contact-form-7.md §1, FORM-01 and FORM-02. */
+export function feedbackRoutes(shop: FormContext): Hono {
+  const formOf = (context: Context) => findForm(shop.db, idOf(context.req.param('id')))
+  const routes = new Hono()
+
+  routes.post(`${FORMS}/:id{[0-9]+}/feedback`, async (context) => {
+    const type = context.req.header('content-type') ?? ''
+    if (!/^multipart\/form-data/i.test(type)) return context.json(unsupported, 415)
+    const form = await formOf(context)
+    if (!form) return restError(context, shop, notFound)
+    const limit = await countSending(shop, clientAddress(context))
+    if (!limit.ok) {
+      context.header('retry-after', String(limit.retryAfterSeconds))
+      return restError(context, shop, tooMany)
+    }
+    const { tags } = parseTemplate(form.form)
+    const bytes = await readFormBody(context, bodyLimitOf(tags))
+    if (typeof bytes === 'string') return restError(context, shop, bodyProblems[bytes])
+    const posted = await parsePostedForm(bytes, type)
+    if (!posted) return restError(context, shop, unreadable)
+    const unitTag = unitTagOf(posted)
+    if (unitTag === null) return restError(context, shop, noUnitTag)
+    const sender = await senderOf(context, shop, posted, referrerPath(context, shop))
+    const { status, message, hash, errors, isDemo } = await submitForm(shop, form, posted, sender)
+    const answer = {
+      contact_form_id: form.id,
+      status,
+      message,
+      ...(status === 'error' ? {} : { posted_data_hash: hash }),
+      into: `#${unitTag}`,
+      invalid_fields: invalidFieldsOf(form, unitTag, errors),
+      ...(isDemo ? { demo_mode: true } : {}),
+      ...refillOf(shop, tags),
+    }
+    return restJson(context, shop, answer, { allow: ['POST'] })
+  })
+
+  routes.get(`${FORMS}/:id{[0-9]+}/refill`, async (context) => {
+    const form = await formOf(context)
+    if (!form) return restError(context, shop, notFound)
+    const refill = refillOf(shop, parseTemplate(form.form).tags)
+    return restJson(context, shop, Object.keys(refill).length === 0 ? [] : refill, { allow: ['GET'] })
+  })
+
+  routes.get(`${FORMS}/:id{[0-9]+}/feedback/schema`, async (context) => {
+    const form = await formOf(context)
+    return form
+      ? restJson(context, shop, schemaOf(form, shop.now()), { allow: ['GET'] })
+      : restError(context, shop, notFound)
+  })
+
+  /** For our script alone: the proof of a browser, harder for a network that has sent much. */
+  routes.get('/wp-json/samovar/v1/forms/:id{[0-9]+}/visitor', async (context) => {
+    const work = await workOf(shop, clientAddress(context))
+    const challenge = await issueChallenge(shop, 'form', shop.now(), work)
+    return context.json({ challenge }, 200, { 'cache-control': 'no-store' })
+  })
+
+  routes.get('/wp-json/samovar/v1/captcha/:file{[0-9]+\\.png}', async (context) => {
+    const challenge = context.req.param('file').slice(0, -4)
+    const limiter = addressRateLimiter(shop, CAPTCHA_PICTURES)
+    if (!(await limiter.consume(clientAddress(context))).ok) return context.notFound()
+    const picture = await drawCaptcha(shop.secret, challenge, shop.now())
+    if (!picture) return context.notFound()
+    return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/png', 'cache-control': 'no-store' })
+  })
+  return routes
+}
+
+/** New questions and pictures for the quizzes and captchas of a form. */
+function refillOf(shop: FormContext, tags: readonly FormTag[]) {
+  const quizzes = tags.filter(({ basetype }) => basetype === 'quiz')
+  const captchas = tags.filter(({ basetype }) => basetype === 'captchac')
+  const quizOf = (tag: FormTag) => {
+    const { question, answerHash } = drawQuiz(shop.secret, tag)
+    return [tag.name, [question, answerHash]]
+  }
+  return {
+    ...(captchas.length > 0
+      ? {
+          captcha: Object.fromEntries(
+            captchas.map(({ name }) => [name, captchaHref(newCaptcha(shop.now()))]),
+          ) as object,
+        }
+      : {}),
+    ...(quizzes.length > 0 ? { quiz: Object.fromEntries(quizzes.map(quizOf)) as object } : {}),
+  }
+}

@@ -1,0 +1,48 @@
+import type { PostedFile } from './posted-form.ts'
+import { endingOf } from './rules.ts'
+
+/** First bytes of the types that can be told by them. `xxxx` stands for any byte. */
+const signatures: readonly (readonly [endings: string, ...starts: readonly string[]])[] = [
+  ['jpg jpeg jpe', 'ffd8ff'],
+  ['png', '89504e470d0a1a0a'],
+  ['gif', '474946383761', '474946383961'],
+  ['webp', '52494646xxxxxxxx57454250'],
+  ['avif heic mp4 m4a m4b m4v mov qt', 'xxxxxxxx66747970', 'xxxxxxxx6d6f6f76', 'xxxxxxxx6d646174', 'xxxxxxxx77696465'],
+  ['pdf', '25504446'],
+  ['zip docx xlsx pptx odt ods odp', '504b0304', '504b0506'],
+  ['doc xls ppt', 'd0cf11e0a1b11ae1'],
+  ['mp3', '494433', 'fffb', 'fff3', 'fff2', 'fffa'],
+  ['wav', '52494646xxxxxxxx57415645'],
+  ['ogg oga ogv', '4f676753'],
+  ['flac', '664c6143'],
+  ['webm', '1a45dfa3'],
+  ['mpeg mpg mpe', '000001ba', '000001b3'],
+]
+const textEndings = new Set(['txt', 'csv', 'md', 'rtf', 'ics', 'vcf'])
+/** What runs when it is opened: programs, scripts and pages, whatever their name says. */
+const dangerous = new Set(
+  'exe dll com scr bat cmd msi ps1 vbs js mjs jse wsf hta jar sh php phtml phar html htm xhtml svg xml swf lnk app apk'.split(
+    ' ',
+  ),
+)
+
+/** Whether a file is what its name says. Nothing is unpacked; types without known bytes are taken if they are no programs. */
+export function isGenuineFile({ name, bytes }: Pick<PostedFile, 'name' | 'bytes'>): boolean {
+  const ending = endingOf(name)
+  if (
+    name
+      .split('.')
+      .slice(1)
+      .some((part) => dangerous.has(part.toLowerCase()))
+  )
+    return false
+  const start = bytes.subarray(0, 24).toString('hex')
+  const known = signatures.find(([endings]) => endings.split(' ').includes(ending))
+  if (known) return known.slice(1).some((signature) => matches(start, signature))
+  // Older programs write one byte a character: what has no null byte is text.
+  if (textEndings.has(ending)) return !bytes.includes(0)
+  return !/^(?:4d5a|7f454c46|2321|cafebabe|cffaedfe)/.test(start)
+}
+
+const matches = (start: string, signature: string): boolean =>
+  start.length >= signature.length && [...signature].every((sign, index) => sign === 'x' || sign === start[index])

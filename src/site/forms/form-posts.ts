@@ -1,0 +1,104 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { currentAuthSession } from '../../people/identity/auth-session.ts'
+import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
+import { isPagePath } from '../../platform/web/http/rewrite-request.ts'
+import type { ContactForm } from './contact-form.ts'
+import type { FormContext } from './context.ts'
+import { type FormPlace, SENT_PARAMETER } from './expand-forms.tsx'
+import { bodyProblems, readFormBody } from './form-body.ts'
+import { findForm } from './forms.store.ts'
+import { countSending } from './judge-spam.ts'
+import { MAX_FORM_REQUEST_BYTES, type PostedForm, parsePostedForm, textOf } from './posted-form.ts'
+import { senderOf } from './sender.ts'
+import { submitForm } from './submit-form.ts'
+
+type Env = { readonly posted?: FormPlace['posted'] } | undefined
+
+/** Where the forms of a page stand, for `expandForms`. */
+export const formPlaceOf = (
+  context: Context,
+  shop: Parameters<typeof currentAuthSession>[1],
+  containerPost: number,
+): FormPlace => {
+  const { pathname, searchParams } = new URL(context.req.url)
+  return {
+    path: pathname,
+    query: searchParams,
+    containerPost,
+    posted: (context.env as Env)?.posted,
+    session: () => currentAuthSession(context, shop),
+  }
+}
+
+/** Whether the body of a page's form may have files. */
+export const mayHaveFiles = ({ req }: Context): boolean =>
+  req.method === 'POST' &&
+  isPagePath(req.path) &&
+  !req.path.startsWith('/wp-') &&
+  /^multipart\/form-data/i.test(req.header('content-type') ?? '')
+
+/**
+ * Contact forms that a browser without script sends to their page. The page comes back with errors and values; once the
+ * form is sent, the browser is led to the page again, so that a reload sends nothing.
+ */
+export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): MiddlewareHandler {
+  return async (context, next) => {
+    const type = context.req.header('content-type') ?? ''
+    if (
+      context.req.method !== 'POST' ||
+      !isPagePath(context.req.path) ||
+      !/^(multipart|application)\/(form-data|x-www-form-urlencoded)/i.test(type)
+    )
+      return next()
+    const bytes = await bodyOf(context)
+    if (typeof bytes === 'string') {
+      const { status, code, message } = bodyProblems[bytes]
+      return context.json({ code, message, data: { status } }, status)
+    }
+    if (!bytes.includes('_wpcf7_unit_tag')) return next()
+    const posted = await parsePostedForm(bytes, type)
+    const form = posted && (await findForm(shop.db, Number(textOf(posted, '_wpcf7'))))
+    return posted && form ? answer(context, shop, app, form, posted) : next()
+  }
+}
+
+async function answer(
+  context: Context,
+  shop: FormContext,
+  app: Pick<Hono, 'fetch'>,
+  form: ContactForm,
+  posted: PostedForm,
+): Promise<Response> {
+  const sender = await senderOf(context, shop, posted, context.req.path)
+  const limit = await countSending(shop, sender.address)
+  const feedback = limit.ok
+    ? await submitForm(shop, form, posted, sender)
+    : { status: 'mail_failed' as const, message: TOO_MANY, errors: [] }
+  const page = new URL(context.req.url)
+  if (feedback.status === 'mail_sent') {
+    page.searchParams.set(SENT_PARAMETER, sender.unitTag)
+    return context.redirect(`${page.pathname}${page.search}#${sender.unitTag}`, 303)
+  }
+  const { status, message, errors } = feedback
+  const { texts } = posted
+  const result = { status, message, texts, errors: errors.map(({ field, error }) => ({ field, message: error })) }
+  // A page with a query is never cached.
+  page.searchParams.set(SENT_PARAMETER, '')
+  const headers = new Headers(context.req.raw.headers)
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
+  const env = { ...(context.env as object | undefined), posted: { unitTag: sender.unitTag, result } }
+  return app.fetch(new Request(page, { headers }), env)
+}
+
+export const TOO_MANY = 'Too many messages were sent from your network. Please try again in a few minutes.'
+
+/** Bodies of other forms stay readable for what comes after. */
+async function bodyOf(context: Context): ReturnType<typeof readFormBody> {
+  if (!mayHaveFiles(context)) return Buffer.from(await context.req.arrayBuffer())
+  const bytes = await readFormBody(context, MAX_FORM_REQUEST_BYTES)
+  if (typeof bytes === 'string') return bytes
+  if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return 'too-large'
+  const { url, method, headers } = context.req.raw
+  context.req.raw = new Request(url, { method, headers, body: bytes })
+  return bytes
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { findEntryById } from '../../things/entries/entries.store.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import type { Entry } from '../../things/entries/entry.ts'
+import { type ContactForm, defaultProperties, type FormProperties, formHash } from './contact-form.ts'
+
+/** A form as its entry has it; what an older entry lacks has its default. */
+export function formOf({ id, title, slug, version, fields }: Entry): ContactForm {
+  // Only `saveForm` writes these fields.
+  const properties = (fields ?? {}) as Partial<FormProperties>
+  const messages = { ...defaultProperties.messages, ...properties.messages }
+  return { ...defaultProperties, ...properties, messages, id, title, slug, version }
+}
+
+/** A form that is not in the trash. */
+export async function findForm(db: Db | Tx, id: number): Promise<ContactForm | null> {
+  const entry = id > 0 ? await findEntryById(db, 'form', id) : null
+  return entry && entry.status !== 'trash' ? formOf(entry) : null
+}
+
+/** Forms by what their shortcodes name: number or hash. */
+export async function findForms(db: Db | Tx, names: readonly string[]): Promise<ReadonlyMap<string, ContactForm>> {
+  const isForm = and(eq(entries.kind, 'form'), ne(entries.status, 'trash'))
+  // A hash says nothing about the number, and forms are few.
+  const ids = await db.select({ id: entries.id }).from(entries).where(isForm)
+  const wanted = ids.flatMap(({ id }) => {
+    const name = names.find((one) => one === String(id) || (one.length >= 7 && formHash(id) === one.slice(0, 7)))
+    return name === undefined ? [] : [{ id, name }]
+  })
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(entries)
+    .where(
+      inArray(
+        entries.id,
+        wanted.map(({ id }) => id),
+      ),
+    )
+  return new Map(
+    wanted.flatMap(({ id, name }) => {
+      const row = rows.find((one) => one.id === id)
+      return row ? [[name, formOf(row)] as const] : []
+    }),
+  )
+}

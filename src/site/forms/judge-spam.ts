@@ -1,0 +1,107 @@
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
+import { redeemProof } from '../../people/abuse/proof-of-work.ts'
+import { addressRateLimiter, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
+import { checkSpam } from '../../people/abuse/spam-check.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import type { FormContext } from './context.ts'
+import type { FormTag } from './form-tag.ts'
+import { formSubmissions, type SubmittedField } from './forms.table.ts'
+import { type PostedForm, textOf } from './posted-form.ts'
+
+export const PROOF_FIELD = '_samovar_proof'
+
+/** Sent forms of one network in an hour: an office, a class. What is more is refused. */
+const PER_ADDRESS = { name: 'form-address', max: 300, seconds: 3600 }
+/** From here on a browser works eight times as long for its proof. */
+const SUSPICIOUS_AFTER = 40
+const SUSPICIOUS_WORK = 8
+/** Messages without a proof, as of people without script and of other scripts for such forms: few arrive, a flood is held. */
+const UNPROVEN_ADDRESS = { name: 'form-unproven', max: 2, seconds: 3600 }
+const UNPROVEN_ALL = { name: 'form-unproven-all', max: 4, seconds: 3600 }
+
+const WEEK_MS = 7 * 86_400_000
+/** Shorter texts are the same by chance. */
+const MIN_REPEATED_LENGTH = 20
+
+type Limited = Pick<FormContext, 'db' | 'secret'>
+
+/** Counts a sent form. Not ok: too many from this network. */
+export const countSending = (shop: Limited, address: string) => addressRateLimiter(shop, PER_ADDRESS).consume(address)
+
+/** How hard the proof of a browser has to be. */
+export async function workOf(shop: Limited, address: string): Promise<number> {
+  const { remaining } = await addressRateLimiter(shop, PER_ADDRESS).peek(address)
+  return PER_ADDRESS.max - remaining >= SUSPICIOUS_AFTER ? SUSPICIOUS_WORK : 1
+}
+
+type Judged = {
+  readonly formId: number
+  readonly tags: readonly FormTag[]
+  readonly posted: PostedForm
+  readonly fields: readonly SubmittedField[]
+  readonly email: string | null
+  readonly address: string
+  readonly isSignedIn: boolean
+}
+
+/** Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message. */
+export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
+  const { tags, posted, fields, address, isSignedIn } = judged
+  const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
+  const all = texts.join('\n')
+  const word = disallowedWord(shop.settings().forms.disallowedWords, [
+    all,
+    address,
+    ...fields.flatMap((one) => one.texts),
+  ])
+  if (word !== null) return `has a word that you do not allow: ${word}`
+  const now = shop.now()
+  const proof = await redeemProof(tx, shop.secret, { purpose: 'form', text: textOf(posted, PROOF_FIELD), now })
+  const isProven = proof.status === 'valid' || isSignedIn
+  const { duplicateTexts, previousSpam } = await history(tx, judged, now)
+  const verdict = checkSpam({
+    honeypot: tags.some(({ name }) => name === HONEYPOT_FIELD) ? '' : textOf(posted, HONEYPOT_FIELD),
+    // What is missing is counted below instead of being held each time.
+    proof: proof.status === 'missing' ? 'valid' : proof.status,
+    secondsOnForm: proof.secondsOnForm,
+    isSignedIn,
+    name: fields.find(({ type, name }) => type === 'text' && /name/i.test(name))?.texts[0] ?? '',
+    // People who ask often name one page.
+    text: isProven ? all.replace(/https?:\/\/|\bwww\.(?=\w)/i, '') : all,
+    duplicateTexts,
+    previousSpam,
+  })
+  if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
+  if (isProven) return ''
+  const unproven = strictest([
+    await rateLimiter(shop, UNPROVEN_ALL).consume('all'),
+    await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address),
+  ])
+  return unproven.ok ? '' : 'one of many that were sent without our script'
+}
+
+/** The first of these words that a text has. */
+function disallowedWord(words: string, texts: readonly string[]): string | null {
+  const listed = words.split(/[,\n]/).map((word) => word.trim().toLowerCase())
+  const found = texts.map((text) => text.toLowerCase())
+  return listed.find((word) => word !== '' && found.some((text) => text.includes(word))) ?? null
+}
+
+/** How often others sent the same long text, and this sender spam, within a week. */
+async function history(tx: Tx, { formId, fields, email }: Judged, now: Date) {
+  const recent = gt(formSubmissions.createdAt, new Date(now.getTime() - WEEK_MS))
+  const long = fields
+    .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)
+    .map(({ name, type, texts }) => sql`${formSubmissions.fields} @> ${JSON.stringify([{ name, type, texts }])}::jsonb`)
+  const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
+  const [duplicateTexts, previousSpam] = await Promise.all([
+    long.length === 0
+      ? 0
+      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...long))),
+    email === null
+      ? 0
+      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), eq(formSubmissions.status, 'spam'))),
+  ])
+  return { duplicateTexts, previousSpam }
+}

@@ -1,0 +1,129 @@
+import addressparser from 'nodemailer/lib/addressparser'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
+import type { ContactForm, MailTemplate } from '../contact-form.ts'
+import type { ComposedMail, MailName } from '../forms.table.ts'
+import { isEmail } from '../rules.ts'
+import { type MailSource, namesInMailTags, replaceMailTags, type TagSource, type TagValue } from './mail-tags.ts'
+
+/** The emails of a form with everything filled in. One without a valid recipient is missing, and the second without the first. */
+export function composeMails(form: ContactForm, source: MailSource): Partial<Record<MailName, ComposedMail>> {
+  const filledFrom = { ...source, formTitle: form.title }
+  const mail = composeMail(form.mail, form.locale, filledFrom)
+  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, filledFrom) : null
+  return { ...(mail ? { mail } : {}), ...(second ? { mail_2: second } : {}) }
+}
+
+function composeMail(template: MailTemplate, locale: string, source: TagSource): ComposedMail | null {
+  const recipients = addressesIn(template.recipient, source)
+  if (recipients.length === 0) return null
+  const subject = inHeader(replaceMailTags(template.subject, source, joined))
+  // Lines are told apart before anything is filled in: no value makes a header.
+  const lines = Array.from(
+    template.additional_headers.matchAll(/^[\t ]*(reply-to|cc|bcc|x-[a-z0-9-]+)[\t ]*:(.*)$/gim),
+    ([, name = '', value = '']) => ({ name, value }),
+  )
+  const addressHeader = (header: string): string =>
+    listOf(lines.filter(({ name }) => name.toLowerCase() === header).flatMap(({ value }) => addressesIn(value, source)))
+  const ownHeaders = lines
+    .filter(({ name }) => /^x-/i.test(name))
+    .map(({ name, value }): [string, string] => [name, inHeader(replaceMailTags(value, source, joined))])
+    .filter(([, value]) => value !== '')
+  const files = new Set(source.tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => name))
+  const filled = bodyOf(template, source)
+  return {
+    subject,
+    sender: listOf(addressesIn(template.sender, source).slice(0, 1)),
+    recipient: recipients.map(({ address }) => address).join(', '),
+    replyTo: addressHeader('reply-to'),
+    cc: addressHeader('cc'),
+    bcc: addressHeader('bcc'),
+    headers: {
+      'X-WPCF7-Content-Type': template.use_html ? 'text/html' : 'text/plain',
+      ...Object.fromEntries(ownHeaders),
+    },
+    body: template.use_html ? htmlPage(filled, { template: template.body, subject, locale }) : filled,
+    isHtml: template.use_html,
+    attachments: [...new Set(namesInMailTags(template.attachments))].filter((name) => files.has(name)),
+  }
+}
+
+const joined = ({ texts }: TagValue): string => texts.join(', ')
+
+const MAX_HEADER_LENGTH = 500
+
+/** A line end or another control character would end the header. */
+const inHeader = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_HEADER_LENGTH)
+    .toWellFormed()
+
+type Address = { readonly name: string; readonly address: string }
+
+/** What a template's list of addresses gives. Names and addresses are filled apart: a name never becomes an address. */
+function addressesIn(template: string, source: TagSource): Address[] {
+  const found = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
+    const [, name = '', address = part] = /^(.*)<([^<>]*)>\s*$/s.exec(part) ?? []
+    const filledName = inHeader(replaceMailTags(name, source, joined))
+      .replaceAll(/["\\<>]/g, '')
+      .trim()
+    return addressparser(replaceMailTags(address, source, inAddress), { flatten: true })
+      .filter((one) => one.address.length <= 254 && isEmail(one.address))
+      .map((one) => ({ name: filledName || one.name, address: one.address }))
+  }).flat()
+  return found.filter(({ address }, index) => found.findIndex((one) => one.address === address) === index)
+}
+
+/** A visitor gives one address or a part of it. Those that the editor wrote into a choice may be several. */
+function inAddress({ texts, choices }: TagValue): string {
+  const visitors = texts.filter((text) => !choices.includes(text)).slice(0, 1)
+  const safe = visitors.filter((text) => isEmail(text) || /^[\w.+-]{1,64}$/.test(text))
+  return [...texts.filter((text) => choices.includes(text)), ...safe].join(', ')
+}
+
+const listOf = (addresses: readonly Address[]): string =>
+  addresses
+    .map(({ name, address }) => (name === '' ? address : `"${name.replaceAll(/["\\]/g, '')}" <${address}>`))
+    .join(', ')
+
+function bodyOf({ body, use_html, exclude_blank }: MailTemplate, source: TagSource): string {
+  const write = use_html ? (value: TagValue) => asHtml(joined(value)) : joined
+  return body
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => {
+      let hasTags = false
+      let hasText = false
+      const filled = replaceMailTags(line, source, (value) => {
+        hasTags = true
+        const text = write(value)
+        hasText ||= text !== ''
+        return text
+      })
+      return exclude_blank && hasTags && !hasText ? [] : [filled]
+    })
+    .join('\n')
+    .replaceAll('\0', '')
+}
+
+const asHtml = (text: string): string =>
+  escapeHtml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('\n', '<br>')
+
+/** Templates without blocks of their own get paragraphs, those without a page of their own a page. */
+function htmlPage(
+  filled: string,
+  { template, subject, locale }: { template: string; subject: string; locale: string },
+) {
+  // `Maya <maya@shop.test>` means no tag.
+  const body = filled.replaceAll(/<([^<>\s]+)>/g, (whole, inner: string) =>
+    isEmail(inner) ? `&lt;${inner}&gt;` : whole,
+  )
+  if (/<html[\s>]/i.test(template)) return body
+  const hasBlocks = /<(?:p|div|table|[uod]l|h[1-6]|br|blockquote|pre|section)\b/i.test(template)
+  const paragraphs = body
+    .split(/\n(?:[\t ]*\n)+/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br>\n')}</p>`)
+  const head = `<meta charset="utf-8"><title>${asHtml(subject)}</title>`
+  return `<!doctype html>\n<html lang="${asHtml(locale.replaceAll('_', '-'))}">\n<head>${head}</head>\n<body>\n${hasBlocks ? body : paragraphs.join('\n')}\n</body>\n</html>`
+}

@@ -1,0 +1,126 @@
+import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { plainText } from '../../../platform/web/plain-text.ts'
+import { decodeEntities } from '../../comments/comment-text.ts'
+import { choicesOf, type FormTag, mailedChoice } from '../form-tag.ts'
+import type { SubmittedField } from '../forms.table.ts'
+import { formatAsPhp } from './php-date.ts'
+
+/** What mail-tags are filled from. */
+export type MailSource = {
+  readonly fields: readonly SubmittedField[]
+  readonly tags: readonly FormTag[]
+  readonly invalidFields: readonly string[]
+  readonly sender: {
+    readonly remoteIp: string
+    readonly userAgent: string
+    readonly user: {
+      readonly id: number
+      readonly name: string
+      readonly email: string
+      readonly login: string
+    } | null
+  }
+  /** The page that holds the form. */
+  readonly page: {
+    readonly id: number
+    readonly slug: string
+    readonly title: string
+    readonly url: string
+    readonly authorName: string
+    readonly authorEmail: string
+  } | null
+  /** Address of the page from which it was sent. */
+  readonly url: string
+  readonly site: {
+    readonly title: string
+    readonly description: string
+    readonly url: string
+    readonly adminEmail: string
+  }
+  readonly now: Date
+}
+
+export type TagSource = MailSource & { readonly formTitle: string }
+
+export type TagValue = {
+  readonly texts: readonly string[]
+  /** Texts of the field that the editor wrote. All others are a visitor's. */
+  readonly choices: readonly string[]
+}
+
+const tagPattern = /(\[?)\[[\t ]*([a-z_][\w:.-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)/gi
+
+/** Each mail-tag is replaced by what `write` makes of it; an unknown one stays, and `[[name]]` shows `[name]`. */
+export const replaceMailTags = (template: string, source: TagSource, write: (value: TagValue) => string): string =>
+  template.replace(tagPattern, (whole, open: string, name: string, quoted: string, close: string) => {
+    if (open !== '' && close !== '') return whole.slice(1, -1)
+    const value = valueOf(name, /"[^"]*"|'[^']*'/.exec(quoted)?.[0].slice(1, -1) ?? '', source)
+    return value === null ? whole : open + write(value) + close
+  })
+
+/** Names in mail-tags, without those that are shown as text. */
+export const namesInMailTags = (template: string): string[] =>
+  Array.from(template.matchAll(tagPattern), ([, open, name = '', , close]) =>
+    open !== '' && close !== '' ? '' : fieldNameOf(name),
+  ).filter((name) => name !== '')
+
+/** As fields are posted: a dot becomes `_`. */
+const fieldNameOf = (name: string): string => name.replaceAll('.', '_')
+
+function valueOf(tagName: string, format: string, source: TagSource): TagValue | null {
+  const [, variant = '', rest = tagName] = /^_(raw|format)_(.+)$/.exec(tagName) ?? []
+  const name = fieldNameOf(rest)
+  const field = source.fields.find((one) => one.name === name)
+  const tag = source.tags.find((one) => one.name === name && (!field || one.basetype === field.type))
+  if (!field && !tag) {
+    const text = specialText(tagName, source)
+    return text === null ? null : { texts: [text], choices: [] }
+  }
+  const posted = (variant === 'raw' ? field?.posted : undefined) ?? field?.texts ?? []
+  const texts = posted.map((text) => text.replace(/\r\n?/g, '\n').trim()).filter((text) => text !== '')
+  if (tag?.basetype === 'acceptance') return { texts: [consentText(tag, texts.length > 0)], choices: [] }
+  const choices = tag ? choicesOf(tag).flatMap((choice) => [choice, mailedChoice(tag, choice)]) : []
+  return { texts: variant === 'format' ? texts.map((text) => formatDay(text, format)) : texts, choices }
+}
+
+function consentText({ content, rawValues }: FormTag, isGiven: boolean): string {
+  const terms = decodeEntities(plainText(content.trim() || (rawValues[0] ?? '')))
+  return `${isGiven ? 'Consented' : 'Not consented'}${terms === '' ? '' : `: ${terms}`}`
+}
+
+/** What is no day is mailed as it is. */
+const formatDay = (text: string, format: string): string =>
+  format !== '' && /^\d{4}-\d\d-\d\d$/.test(text) ? formatAsPhp(format, `${text}T00:00:00`) : text
+
+const specials: Readonly<Record<string, (source: TagSource) => string | number | undefined>> = {
+  _remote_ip: ({ sender }) => sender.remoteIp,
+  _user_agent: ({ sender }) => sender.userAgent,
+  _url: ({ url }) => url,
+  _date: ({ now }) => formatAsPhp('F j, Y', toLocalIso(now)),
+  _time: ({ now }) => formatAsPhp('g:i a', toLocalIso(now)),
+  _invalid_fields: ({ invalidFields }) => invalidFields.length,
+  _contact_form_title: ({ formTitle }) => formTitle,
+  _post_id: ({ page }) => page?.id,
+  _post_name: ({ page }) => page?.slug,
+  _post_title: ({ page }) => page?.title,
+  _post_url: ({ page }) => page?.url,
+  _post_author: ({ page }) => page?.authorName,
+  _post_author_email: ({ page }) => page?.authorEmail,
+  _site_title: ({ site }) => site.title,
+  _site_description: ({ site }) => site.description,
+  _site_url: ({ site }) => site.url,
+  _site_domain: ({ site }) => new URL(site.url).hostname.replace(/^www\./, ''),
+  _site_admin_email: ({ site }) => site.adminEmail,
+  _user_id: ({ sender }) => sender.user?.id,
+  _user_login: ({ sender }) => sender.user?.login,
+  _user_email: ({ sender }) => sender.user?.email,
+  _user_display_name: ({ sender }) => sender.user?.name,
+  _user_nickname: ({ sender }) => sender.user?.name,
+}
+
+/** Null: no mail-tag has this name. What is not known of a sender or a page is blank. */
+function specialText(name: string, source: TagSource): string | null {
+  const read = Object.hasOwn(specials, name) ? specials[name] : undefined
+  if (read) return String(read(source) ?? '')
+  return name.startsWith('_user_') ? '' : null
+}

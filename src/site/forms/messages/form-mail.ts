@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
+import type { CustomEmailType, Obstacle } from '../../../things/messages/custom-email.ts'
+import { emails } from '../../../things/messages/emails.table.ts'
+import { decodeEntities } from '../../comments/comment-text.ts'
+import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
+
+export type FormMailPayload = { readonly submissionId: number; readonly mail: MailName }
+
+/** Names an email of a submission in the outbox. */
+export const formMailKey = ({ submissionId, mail }: FormMailPayload): string => `form:${submissionId}:${mail}`
+
+/** Emails of contact forms, as their editors wrote them. */
+export const formMail: CustomEmailType<FormMailPayload> = { id: 'form-mail', load, obstacle }
+
+const MAX_ATTACHED_BYTES = 25 * 1024 * 1024
+
+async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
+  const [submission] = await db
+    .select({ mails: formSubmissions.mails })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.id, submissionId))
+  const composed = submission?.mails[mail]
+  if (!composed) return null
+  const files = await findFiles(db, submissionId, composed.attachments)
+  const attached = fitting(files)
+  return {
+    email: {
+      ...composed,
+      ...contentOf(
+        composed,
+        files.filter((file) => !attached.includes(file)).map(({ name }) => name),
+      ),
+    },
+    readAttachments: () =>
+      db
+        .select({ filename: formFiles.name, content: formFiles.bytes })
+        .from(formFiles)
+        .where(
+          inArray(
+            formFiles.id,
+            attached.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(formFiles.id)),
+  }
+}
+
+/** The second email follows the first, however often that has to be tried. */
+async function obstacle(db: Db | Tx, { submissionId, mail }: FormMailPayload): Promise<Obstacle | null> {
+  if (mail === 'mail') return null
+  const [first] = await db
+    .select({ status: emails.status })
+    .from(emails)
+    .where(and(eq(emails.key, formMailKey({ submissionId, mail: 'mail' })), eq(emails.template, 'form-mail')))
+  if (first === undefined || first.status === 'sent') return null
+  return first.status === 'failed'
+    ? { reason: 'The first email of the form could not be sent.', isFinal: true }
+    : { reason: 'It follows the first email of the form.', isFinal: false }
+}
+
+type FileInfo = { readonly id: number; readonly name: string; readonly size: number }
+
+const findFiles = (db: Db | Tx, submissionId: number, fields: readonly string[]): Promise<FileInfo[]> =>
+  db
+    .select({ id: formFiles.id, name: formFiles.name, size: formFiles.size })
+    .from(formFiles)
+    .where(and(eq(formFiles.submissionId, submissionId), inArray(formFiles.field, [...fields])))
+    .orderBy(asc(formFiles.id))
+
+function fitting(files: readonly FileInfo[]): FileInfo[] {
+  let total = 0
+  return files.filter(({ size }) => {
+    const fits = total + size <= MAX_ATTACHED_BYTES
+    if (fits) total += size
+    return fits
+  })
+}
+
+function contentOf({ body, isHtml }: ComposedMail, leftOut: readonly string[]): { text: string; html: string | null } {
+  const note = leftOut.length === 0 ? '' : `Not attached, because attachments end at 25 MB: ${leftOut.join(', ')}`
+  if (!isHtml) return { text: note === '' ? body : `${body}\n\n${note}`, html: null }
+  const html = note === '' ? body : body.replace(/(?=<\/body>)|$/i, () => `<p>${escapeHtml(note)}</p>`)
+  return { text: textOfHtml(html), html }
+}
+
+/** For mail programs that show no HTML. */
+const textOfHtml = (html: string): string =>
+  decodeEntities(
+    html
+      .replace(/<(head|style|script)\b.*?<\/\1>/gis, '')
+      .replace(/\s+/g, ' ')
+      .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&#(\d{2,3});/g, (_entity, code: string) => String.fromCharCode(Number(code))),
+  )
+    .replace(/ *\n */g, '\n')
+    .trim()

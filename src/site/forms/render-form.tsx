@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { HoneypotField } from '../../people/abuse/honeypot.tsx'
+import { additionalSettings, type ContactForm } from './contact-form.ts'
+import { cleanFormHtml, fillPlaces } from './form-html.ts'
+import { type FormTag, parseTemplate, type Template } from './form-tag.ts'
+import { CaptchaPicture } from './kinds/check-kinds.tsx'
+import { errorIdOf, type FormView } from './kinds/field-kind.tsx'
+import { kindOf } from './kinds/kinds.ts'
+
+/** The version of the plugin whose markup and calls these are (contact-form-7.md). */
+export const FORM_VERSION = '6.1.6'
+
+/** What a rendered form is shown with, beside the form. */
+export type FormShown = Omit<FormView, 'form' | 'tags'> & {
+  /** Path of the page, where a browser without script sends it. */
+  readonly path: string
+  /** Id of the entry that holds the form, 0 outside of one. */
+  readonly containerPost: number
+  /** For members-only forms: proves to the form's own call who is signed in. */
+  readonly nonce?: string
+}
+
+/** Mapped names of the wire's statuses (shop.md §4). */
+const statuses: Readonly<Record<string, string>> = {
+  validation_failed: 'invalid',
+  acceptance_missing: 'unaccepted',
+  mail_sent: 'sent',
+  mail_failed: 'failed',
+  spam: 'spam',
+  aborted: 'aborted',
+}
+
+/** A form as HTML, with the names that scripts and styles rely on (contact-form-7.md §3). */
+export function renderForm(form: ContactForm, shown: FormShown): string {
+  const template = parseTemplate(form.form)
+  const view: FormView = { ...shown, form, tags: template.tags }
+  const { result, unitTag, attributes } = shown
+  const settings = additionalSettings(form)
+  const status = result === null ? 'init' : (statuses[result.status] ?? 'custom')
+  const hasFile = template.tags.some(({ basetype }) => basetype === 'file')
+  const classes = [
+    'wpcf7-form',
+    status,
+    settings.isOn('demo_mode') && 'demo',
+    settings.isOn('acceptance_as_validation') && 'wpcf7-acceptance-as-validation',
+    attributes.get('html_class')?.replaceAll(/[^\w -]/g, ''),
+  ]
+  const html = renderToStaticMarkup(
+    <div className="wpcf7 no-js" id={unitTag} lang={form.locale.replace('_', '-')} dir="ltr" data-wpcf7-id={form.id}>
+      <ReaderPart view={view} />
+      <form
+        action={`${shown.path}#${unitTag}`}
+        method="post"
+        id={attributes.get('html_id')}
+        name={attributes.get('html_name')}
+        className={classes.filter(Boolean).join(' ')}
+        aria-label={attributes.get('html_title') ?? 'Contact form'}
+        encType={hasFile ? 'multipart/form-data' : undefined}
+        noValidate
+        data-status={status}
+      >
+        <HiddenFields form={form} shown={shown} />
+        {template.tags.every(({ name }) => name !== 'subject') && <HoneypotField />}
+        {CONTENT}
+        {template.tags.every(({ basetype }) => basetype !== 'response') && <Output view={view} />}
+      </form>
+    </div>,
+  )
+  return html.replace(`>${CONTENT}<`, () => `>${contentOf(template, view)}<`)
+}
+
+/** Stands for what is HTML already: its elements are the form's own children. React escapes the brackets of all other texts. */
+const CONTENT = '\uE002'
+
+function HiddenFields({ form, shown }: { form: ContactForm; shown: FormShown }) {
+  const fields: Readonly<Record<string, string | number>> = {
+    _wpcf7: form.id,
+    _wpcf7_version: FORM_VERSION,
+    _wpcf7_locale: form.locale,
+    _wpcf7_unit_tag: shown.unitTag,
+    _wpcf7_container_post: shown.containerPost,
+    _wpcf7_posted_data_hash: '',
+    ...(shown.nonce === undefined ? {} : { _wpnonce: shown.nonce }),
+  }
+  return (
+    <fieldset className="hidden-fields-container" hidden>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </fieldset>
+  )
+}
+
+/** For screen readers: the answer, and each error with a link to its field. */
+function ReaderPart({ view: { result, unitTag } }: { view: FormView }) {
+  return (
+    <div className="screen-reader-response">
+      <p role="status" aria-live="polite" aria-atomic="true">
+        {result?.message}
+      </p>
+      <ul>
+        {result?.errors.map(({ field, message }) => (
+          <li key={field} id={errorIdOf(unitTag, field)}>
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Output = ({ view }: { view: FormView }) => (
+  <div className="wpcf7-response-output" aria-hidden="true">
+    {view.result?.message}
+  </div>
+)
+
+/** The template with its controls in place of their tags. */
+function contentOf({ parts }: Template, view: FormView): string {
+  const html = cleanFormHtml(parts.map((part) => (typeof part === 'string' ? part : null)))
+  return fillPlaces(html, (index) => {
+    const part = parts[index]
+    return typeof part === 'object' ? renderToStaticMarkup(controlOf(part, view)) : ''
+  })
+}
+
+function controlOf(tag: FormTag, view: FormView): ReactNode {
+  if (tag.basetype === 'response') return <Output view={view} />
+  if (tag.basetype === 'captchac') return <CaptchaPicture tag={tag} view={view} />
+  const kind = kindOf(tag.basetype)
+  return kind ? <kind.Control tag={tag} view={view} /> : null
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { currentAuthSession } from '../../people/identity/auth-session.ts'
+import { holderOfRestNonce } from '../../people/identity/rest-nonce.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { localPath } from '../../platform/web/http/rewrite-request.ts'
+import type { FormContext } from './context.ts'
+import { type PostedForm, textOf } from './posted-form.ts'
+import type { Sender } from './submit-form.ts'
+
+const unitTagPattern = /^wpcf7-f\d{1,10}(?:-p\d{1,10})?-o\d{1,4}$/
+export const unitTagOf = (posted: PostedForm): string | null =>
+  unitTagPattern.exec(textOf(posted, '_wpcf7_unit_tag'))?.[0] ?? null
+
+/** Who sends a form, from where. `pagePath` is that of the page; what a request says of itself is only shown to the owner. */
+export async function senderOf(
+  context: Context,
+  shop: FormContext,
+  posted: PostedForm,
+  pagePath: string,
+): Promise<Sender> {
+  const session = await currentAuthSession(context, shop)
+  const nonce = textOf(posted, '_wpnonce')
+  return {
+    address: clientAddress(context),
+    userAgent: context.req.header('user-agent') ?? '',
+    user: session?.user ?? null,
+    unitTag: unitTagOf(posted) ?? '',
+    containerPost: Number(textOf(posted, '_wpcf7_container_post')),
+    pagePath,
+    isNonceValid: !session || nonce === '' || holderOfRestNonce(shop, session, nonce) === 'customer',
+  }
+}
+
+/** Path of the page that a script's request names as its referrer; '/' if it names none of this shop. */
+export function referrerPath(context: Context, shop: Pick<FormContext, 'url'>): string {
+  const referrer = URL.parse(context.req.header('referer') ?? '')
+  return referrer?.origin === new URL(shop.url).origin ? localPath(referrer.pathname).slice(0, 300) : '/'
+}

@@ -1,0 +1,245 @@
+import { inArray } from 'drizzle-orm'
+import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
+import type { User } from '../../people/identity/auth-session.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { sign } from '../../platform/web/signature.ts'
+import { captchaEnd, isCaptchaAnswer } from './captcha.ts'
+import { additionalSettings, type ContactForm } from './contact-form.ts'
+import { readContainer } from './container-post.ts'
+import type { FormContext } from './context.ts'
+import { isGenuineFile } from './files.ts'
+import { type FormTag, hasOption, optionOf, parseTemplate } from './form-tag.ts'
+import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
+import { judgeSpam } from './judge-spam.ts'
+import { errorIdOf } from './kinds/field-kind.tsx'
+import { composeMails } from './mail/compose-mail.ts'
+import { queueMails } from './mail/queue-mails.ts'
+import { type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
+import { isQuizAnswer } from './quiz.ts'
+import { type FieldError, findErrors, type Rule } from './rules.ts'
+import { rulesOf } from './schema.ts'
+
+export type Sender = {
+  readonly address: string
+  readonly userAgent: string
+  readonly user: User | null
+  readonly unitTag: string
+  readonly containerPost: number
+  /** Path of the page it was sent from. */
+  readonly pagePath: string
+  /** Of a sender who is signed in: false if a nonce came that is not theirs. */
+  readonly isNonceValid: boolean
+}
+
+/** What the wire and a page without script say to the sender (contact-form-7.md §2). */
+export type Feedback = {
+  readonly status:
+    | 'validation_failed'
+    | 'acceptance_missing'
+    | 'spam'
+    | 'aborted'
+    | 'mail_sent'
+    | 'mail_failed'
+    | 'error'
+  readonly message: string
+  readonly hash: string
+  readonly errors: readonly FieldError[]
+  readonly isDemo: boolean
+}
+
+const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
+const HALF_HOUR_MS = 30 * 60_000
+
+/**
+ * Checks a sent form in the platform's order: fields, acceptance, spam, files; then stores it with its emails in one
+ * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once.
+ */
+export async function submitForm(
+  shop: FormContext,
+  form: ContactForm,
+  posted: PostedForm,
+  sender: Sender,
+): Promise<Feedback> {
+  const settings = additionalSettings(form)
+  const { messages } = form
+  const isDemo = settings.isOn('demo_mode')
+  const say = (
+    status: Feedback['status'],
+    message: string,
+    errors: readonly FieldError[] = [],
+    hash = '',
+  ): Feedback => ({
+    status,
+    message,
+    hash,
+    errors,
+    isDemo,
+  })
+  if (settings.isOn('subscribers_only') && !sender.user) return say('error', MEMBERS_ONLY)
+  const { tags } = parseTemplate(form.form)
+  const rules = rulesOf(tags, form, shop.now())
+  const isOfFile = ({ field }: Rule) => tags.some(({ name, basetype }) => name === field && basetype === 'file')
+  const values = valuesOf(tags, posted)
+  const isStrict = settings.isOn('acceptance_as_validation')
+  const unaccepted = tags.filter((tag) => tag.basetype === 'acceptance' && !isAccepted(tag, posted))
+  const errors = withoutRepeats([
+    ...findErrors(
+      rules.filter((rule) => !isOfFile(rule)),
+      values,
+    ),
+    ...wrongAnswers(shop, tags, posted, form),
+    ...(isStrict ? unaccepted.map(({ name }) => ({ field: name, error: messages.accept_terms })) : []),
+  ])
+  if (errors.length > 0) return say('validation_failed', messages.validation_error, errors)
+  if (unaccepted.length > 0) return say('acceptance_missing', messages.accept_terms)
+  if (sender.userAgent.length < 2 || !sender.isNonceValid) return say('spam', messages.spam)
+  const fileErrors = withoutRepeats([
+    ...findErrors(rules.filter(isOfFile), values),
+    ...forgedFiles(tags, posted).map(({ name }) => ({ field: name, error: messages.upload_file_type_invalid })),
+  ])
+  if (fileErrors.length > 0) return say('validation_failed', messages.validation_error, fileErrors)
+
+  const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
+  const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
+  if (isDemo) return sent
+  return shop.db.transaction(async (tx) => {
+    const isRepeated = inArray(formSubmissions.postedDataHash, [hash, previousHash])
+    if ((await tx.$count(formSubmissions, isRepeated)) > 0) return sent
+    const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
+    const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
+    if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now())))
+      return say('validation_failed', messages.validation_error, [
+        { field: captcha, error: messages.captcha_not_match },
+      ])
+
+    const isMailed = await store(tx, shop, form, { tags, posted, sender, hash })
+    return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
+  })
+}
+
+type Stored = {
+  readonly tags: readonly FormTag[]
+  readonly posted: PostedForm
+  readonly sender: Sender
+  readonly hash: string
+}
+
+/** Stores what was sent and queues its emails. False if there is nobody to mail it to. */
+async function store(tx: Tx, shop: FormContext, form: ContactForm, { tags, posted, sender, hash }: Stored) {
+  const settings = additionalSettings(form)
+  const now = shop.now()
+  const fields = submittedFields(tags, posted)
+  const email = senderEmail(fields)
+  const { address, user } = sender
+  const judged = { formId: form.id, tags, posted, fields, email, address, isSignedIn: user !== null }
+  const spamReason = await judgeSpam(tx, shop, judged)
+  const page = await readContainer(tx, shop, sender.containerPost)
+  const site = shop.settings()
+  const mails = settings.isOn('skip_mail')
+    ? {}
+    : composeMails(form, {
+        fields,
+        tags,
+        invalidFields: [],
+        sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
+        page,
+        url: shop.publicUrl + sender.pagePath,
+        site: { title: site.siteTitle, description: site.tagline, url: shop.publicUrl, adminEmail: site.ownerEmail },
+        now,
+      })
+  const isTransient = settings.isOn('do_not_store') || refusesStorage(tags, posted)
+  const status: SubmissionStatus = spamReason !== '' ? 'spam' : isTransient ? 'transient' : 'inbox'
+  const [submission] = await tx
+    .insert(formSubmissions)
+    .values({
+      formId: form.id,
+      formTitle: form.title,
+      status,
+      spamReason,
+      fields,
+      searchText: fields.flatMap(({ texts }) => texts).join('\n'),
+      email,
+      userId: user?.id ?? null,
+      remoteIp: address,
+      userAgent: sender.userAgent.slice(0, 500),
+      pagePath: sender.pagePath,
+      unitTag: sender.unitTag,
+      postedDataHash: hash,
+      mails,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  // Another request stored the same at the same time.
+  if (!submission) return true
+  const files = tags
+    .filter(({ basetype }) => basetype === 'file')
+    .flatMap(({ name }) =>
+      (posted.files.get(name) ?? []).map((file) => ({ ...file, field: name, submissionId: submission.id })),
+    )
+  if (files.length > 0) await tx.insert(formFiles).values(files)
+  if (spamReason === '') await queueMails(tx, shop, submission)
+  return mails.mail !== undefined
+}
+
+/** `consent_for:storage`: the sender decides whether the shop keeps the message. */
+const refusesStorage = (tags: readonly FormTag[], posted: PostedForm): boolean =>
+  tags.some((tag) => optionOf(tag, 'consent_for') === 'storage' && !isTicked(tag, posted))
+
+const isTicked = ({ name }: FormTag, posted: PostedForm): boolean => textOf(posted, name) !== ''
+const isAccepted = (tag: FormTag, posted: PostedForm): boolean =>
+  hasOption(tag, 'optional') || isTicked(tag, posted) !== hasOption(tag, 'invert')
+
+const withoutRepeats = (errors: readonly FieldError[]): FieldError[] =>
+  errors.filter(({ field }, index) => errors.findIndex((one) => one.field === field) === index)
+
+/** Of quizzes and captchas, which no rule of the schema knows. */
+function wrongAnswers(
+  shop: FormContext,
+  tags: readonly FormTag[],
+  posted: PostedForm,
+  { messages }: ContactForm,
+): FieldError[] {
+  return tags.flatMap((tag) => {
+    const { name: field, basetype } = tag
+    const answer = textOf(posted, field)
+    if (basetype === 'quiz') {
+      const isRight = isQuizAnswer(shop.secret, tag, answer, textOf(posted, `_wpcf7_quiz_answer_${field}`))
+      return isRight ? [] : [{ field, error: messages.quiz_answer_not_correct }]
+    }
+    if (basetype !== 'captchar') return []
+    const challenge = textOf(posted, `_wpcf7_captcha_challenge_${field}`)
+    const isRight = isCaptchaAnswer(shop.secret, challenge, answer, shop.now())
+    return isRight ? [] : [{ field, error: messages.captcha_not_match }]
+  })
+}
+
+/** File fields whose bytes are not what the name says. */
+const forgedFiles = (tags: readonly FormTag[], posted: PostedForm): FormTag[] =>
+  tags.filter(
+    ({ basetype, name }) => basetype === 'file' && (posted.files.get(name) ?? []).some((file) => !isGenuineFile(file)),
+  )
+
+const senderEmail = (fields: readonly SubmittedField[]): string | null =>
+  fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
+
+/** Keyed hash of the half hour, the address, the unit tag and all that was sent; that of the half hour before, too. */
+function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
+  const values = valuesOf(tags, posted)
+  const data = tags.flatMap(({ name }) =>
+    name === '' ? [] : [[name, values.texts(name), values.files(name).map((file) => [file.name, file.size])]],
+  )
+  const tick = Math.floor(shop.now().getTime() / HALF_HOUR_MS)
+  const hashAt = (at: number) =>
+    sign(shop.secret, JSON.stringify(['form', at, sender.address, sender.unitTag, data]), 'hex').slice(0, 32)
+  return [hashAt(tick), hashAt(tick - 1)]
+}
+
+/** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
+export const invalidFieldsOf = (form: ContactForm, unitTag: string, errors: readonly FieldError[]) => {
+  const { tags } = parseTemplate(form.form)
+  return errors.map(({ field, error }) => {
+    const tag = tags.find(({ name }) => name === field)
+    return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
+  })
+}

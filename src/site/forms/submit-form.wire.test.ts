@@ -1,0 +1,213 @@
+/** Contact forms from the page to the stored submission, with and without script. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createProof } from '../../../test/support/proofs.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { lettersOf } from './captcha.ts'
+import { defaultProperties, type FormProperties, formHash } from './contact-form.ts'
+import { formFiles, formSubmissions } from './forms.table.ts'
+
+const { app, shop, db } = await openShop()
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+
+let made = 0
+/** A form and a page that holds it. */
+async function makeForm(properties: Partial<FormProperties> = {}) {
+  made += 1
+  const row = { slug: `form-${made}`, title: `Form ${made}`, commentsOpen: false }
+  const fields = { ...defaultProperties, ...properties }
+  const [form] = await db
+    .insert(entries)
+    .values({ ...row, kind: 'form', fields })
+    .returning()
+  const id = form?.id ?? 0
+  const content = `<p>Write to us.</p>\n[contact-form-7 id="${formHash(id)}" title="Any"]`
+  const [page] = await db
+    .insert(entries)
+    .values({ ...row, kind: 'page', content })
+    .returning()
+  const unitTag = `wpcf7-f${id}-p${page?.id}-o1`
+  const hidden = { _wpcf7: `${id}`, _wpcf7_unit_tag: unitTag, _wpcf7_container_post: `${page?.id}` }
+  return { id, unitTag, path: `/${row.slug}/`, hidden }
+}
+
+type Fields = Readonly<Record<string, string | File>>
+function formData(fields: Fields): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+type Form = Awaited<ReturnType<typeof makeForm>>
+async function send({ id, hidden }: Form, fields: Fields, headers: Record<string, string> = {}) {
+  const response = await app.request(`/wp-json/contact-form-7/v1/contact-forms/${id}/feedback`, {
+    method: 'POST',
+    headers: { 'user-agent': agent, ...headers },
+    body: formData({ ...hidden, ...fields }),
+  })
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+}
+const proven = async (fields: Fields) => ({ ...fields, _samovar_proof: await createProof(shop, 'form') })
+const letter = (text: string) => ({
+  'your-name': 'Ada Leaf',
+  'your-email': 'Ada@shop.test',
+  'your-subject': 'Oolong',
+  'your-message': text,
+})
+const stored = ({ id }: Form) => db.select().from(formSubmissions).where(eq(formSubmissions.formId, id))
+
+test('[FORM-03 ids] [FORM-03 posted_data_hash] a page shows its form, and what is sent is stored with its email before anything else', async () => {
+  const form = await makeForm()
+  const page = await app.request(form.path)
+  const html = await page.text()
+  expect(html).toContain(`<div class="wpcf7 no-js" id="${form.unitTag}" lang="en-CA" dir="ltr"`)
+  expect(html).toContain('<p>Write to us.</p>')
+  const hidden = { ...form.hidden, _wpcf7_version: '6.1.6', _wpcf7_locale: 'en_CA', _wpcf7_posted_data_hash: '' }
+  for (const [name, value] of Object.entries(hidden))
+    expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
+  const { json } = await send(form, await proven(letter('Which oolong keeps best?')))
+  expect(json).toMatchObject({
+    status: 'mail_sent',
+    contact_form_id: form.id,
+    into: `#${form.unitTag}`,
+    invalid_fields: [],
+  })
+  expect(json.posted_data_hash).toMatch(/^[0-9a-f]{32}$/)
+  const [submission] = await stored(form)
+  expect(submission).toMatchObject({ status: 'inbox', email: 'ada@shop.test', spamReason: '', userAgent: agent })
+  const queued = await db
+    .select()
+    .from(emails)
+    .where(eq(emails.key, `form:${submission?.id}:mail`))
+  expect(queued).toHaveLength(1)
+  expect(queued[0]).toMatchObject({ status: 'waiting', recipient: shop.settings().ownerEmail })
+})
+
+test('the same form sent twice at once is stored and mailed once', async () => {
+  const form = await makeForm()
+  const fields = letter('Twice')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => send(form, fields)))
+  expect(answers.map(({ json }) => json.status)).toEqual(Array(4).fill('mail_sent'))
+  expect(await stored(form)).toHaveLength(1)
+})
+
+test('without script the page comes back with errors and values, and a sent form leads to its page', async () => {
+  const form = await makeForm()
+  const post = (fields: Record<string, string>) =>
+    app.request(form.path, {
+      method: 'POST',
+      headers: { 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...form.hidden, ...fields }).toString(),
+    })
+  const refused = await post({ ...letter('<b>"Still here"</b>'), 'your-email': 'nobody' })
+  const html = await refused.text()
+  expect(refused.status).toBe(200)
+  expect(html).toContain('data-status="invalid"')
+  expect(html).toContain('&lt;b&gt;&quot;Still here&quot;&lt;/b&gt;')
+  expect(html).toMatch(/wpcf7-not-valid-tip"[^>]*>Please enter an email address\./)
+  expect(await stored(form)).toHaveLength(0)
+  const sent = await post(letter('Without script'))
+  expect(sent.status).toBe(303)
+  const location = sent.headers.get('location') ?? ''
+  expect(location).toBe(`${form.path}?wpcf7_sent=${form.unitTag}#${form.unitTag}`)
+  const thanks = await (await app.request(location)).text()
+  expect(thanks).toContain('data-status="sent"')
+  expect(thanks).toContain('Thank you for your message. It has been sent.')
+  expect(thanks).not.toContain('value="Ada Leaf"')
+  expect(await stored(form)).toHaveLength(1)
+  const plain = await (await app.request(form.path)).text()
+  expect(plain).toContain('data-status="init"')
+})
+
+test('a file is judged by its content and size, and stored with the submission', async () => {
+  const form = await makeForm({ form: '[text* your-name][file your-file limit:1kb filetypes:pdf|txt][submit]' })
+  const withFile = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
+    send(form, { 'your-name': name, 'your-file': new File([content], name) })
+  const refusals = [
+    await withFile('a.pdf', 'no pdf'),
+    await withFile('a.exe', 'MZ'),
+    await withFile('a.php.txt', 'text'),
+    await withFile('a.txt', 'x'.repeat(1025)),
+  ]
+  for (const { json } of refusals) expect(json.status).toBe('validation_failed')
+  const { json } = await withFile('../../b .txt', 'x'.repeat(1024))
+  expect(json.status).toBe('mail_sent')
+  const [submission] = await stored(form)
+  const files = await db
+    .select()
+    .from(formFiles)
+    .where(eq(formFiles.submissionId, submission?.id ?? 0))
+  expect(files).toMatchObject([{ field: 'your-file', name: 'b .txt', size: 1024 }])
+  expect(files[0]?.bytes.toString()).toBe('x'.repeat(1024))
+})
+
+test('a form for members is shown to them alone, with a nonce that is checked', async () => {
+  const form = await makeForm({ additional_settings: 'subscribers_only: on' })
+  const customer = await createSignedInUser(shop, 'customer', 'Maya Reader')
+  const guest = await app.request(form.path)
+  expect(await guest.text()).toContain('wpcf7-subscribers-only')
+  const page = await app.request(form.path, { headers: customer.headers })
+  expect(page.headers.get('cache-control')).toMatch(/no-store|private/)
+  const nonce = /name="_wpnonce" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+  expect(nonce).not.toBe('')
+  const anonymous = await send(form, letter('As nobody'))
+  expect(anonymous.json).toMatchObject({ status: 'error' })
+  expect(anonymous.json).not.toHaveProperty('posted_data_hash')
+  const forged = await send(form, { ...letter('Forged'), _wpnonce: 'wrong' }, customer.headers)
+  expect(forged.json).toMatchObject({ status: 'spam', posted_data_hash: '' })
+  const sent = await send(form, { ...letter('As a member'), _wpnonce: nonce }, customer.headers)
+  expect(sent.json).toMatchObject({ status: 'mail_sent' })
+  expect(await stored(form)).toMatchObject([{ userId: customer.id }])
+})
+
+test('spam is held and its sender learns nothing; a flood without proofs is held after a few', async () => {
+  const form = await makeForm()
+  const held = await send(form, await proven({ ...letter('Cheap watches'), subject: 'filled' }))
+  expect(held.json).toMatchObject({ status: 'mail_sent' })
+  expect(held.json.posted_data_hash).toMatch(/^[0-9a-f]{32}$/)
+  for (let index = 0; index < 12; index += 1)
+    await send(form, { ...letter(`A flood, number ${index}`), 'your-email': `x${index}@shop.test` })
+  const rows = await stored(form)
+  expect(rows).toHaveLength(13)
+  expect(rows.filter(({ status }) => status === 'inbox').length).toBeLessThan(5)
+  const short = await send(form, letter('By a program'), { 'user-agent': 'x' })
+  expect(short.json).toMatchObject({ status: 'spam', message: defaultProperties.messages.spam })
+})
+
+test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of the picture and the answer are needed, once', async () => {
+  const form = await makeForm({
+    form: '[text a][quiz your-quiz "Two and two?|Four"][captchac code][captchar code][submit]',
+  })
+  const html = await (await app.request(form.path)).text()
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(html)?.[1] ?? ''
+  const challenge = valueOf('_wpcf7_captcha_challenge_code')
+  const answerHash = valueOf('_wpcf7_quiz_answer_your-quiz')
+  expect(html).toContain(`/wp-json/samovar/v1/captcha/${challenge}.png`)
+  const picture = await app.request(`/wp-json/samovar/v1/captcha/${challenge}.png`)
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  expect((await app.request('/wp-json/samovar/v1/captcha/1234567890123456.png')).status).toBe(404)
+  const letters = lettersOf(shop.secret, challenge)
+  const fields = { a: 'x', _wpcf7_captcha_challenge_code: challenge, '_wpcf7_quiz_answer_your-quiz': answerHash }
+  const wrong = await send(form, { ...fields, code: 'AAAA', 'your-quiz': 'five' })
+  expect(wrong.json).toMatchObject({
+    status: 'validation_failed',
+    invalid_fields: [
+      { field: 'your-quiz', message: 'The answer to the quiz is incorrect.' },
+      { field: 'code', message: 'Your entered code is incorrect.' },
+    ],
+    captcha: { code: expect.stringMatching(/^\/wp-json\/samovar\/v1\/captcha\/\d+\.png$/) },
+    quiz: { 'your-quiz': ['Two and two?', answerHash] },
+  })
+  const right = await send(form, { ...fields, code: letters.toLowerCase(), 'your-quiz': ' FOUR. ' })
+  expect(right.json.status).toBe('mail_sent')
+  const again = await send(form, { ...fields, a: 'other', code: letters, 'your-quiz': 'four' })
+  expect(again.json).toMatchObject({ status: 'validation_failed', invalid_fields: [{ field: 'code' }] })
+})
