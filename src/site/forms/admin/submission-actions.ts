@@ -4,9 +4,9 @@ import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { SubmissionMove } from '../manage-submissions.ts'
 import type { SubmissionJson } from '../rest/submission-json.ts'
-import type { Folder } from '../submissions.store.ts'
+import type { SubmissionMove } from '../submissions/manage-submissions.ts'
+import type { Folder } from '../submissions/submissions.store.ts'
 
 export const messages = resourceOf(['message', 'messages'], 'Messages', paths.restSubmissions, paths.adminMessages)
 

@@ -6,7 +6,7 @@ import { style } from '../../../things/messages/message-style.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { formSubmissions, type Submission, type SubmissionReply } from '../forms.table.ts'
-import { messageOf } from '../submission-summary.ts'
+import { messageOf } from '../submissions/submission-summary.ts'
 
 type ReplySubject = {
   readonly submission: Pick<Submission, 'formTitle' | 'fields'>

@@ -1,7 +1,7 @@
 import type { PersonalRecord } from '../../../platform/privacy/personal-data.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { messageOf, senderOf, subjectOf } from '../submission-summary.ts'
-import type { countSubmissions, emailsOf, Folder, filesOf, ListedSubmission } from '../submissions.store.ts'
+import { messageOf, senderOf, subjectOf } from '../submissions/submission-summary.ts'
+import type { countSubmissions, emailsOf, Folder, filesOf, ListedSubmission } from '../submissions/submissions.store.ts'
 
 const MAX_EXCERPT_LENGTH = 160
 

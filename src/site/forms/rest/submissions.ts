@@ -8,8 +8,13 @@ import { endOfShopDay } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { submissionsRead as capability } from '../capabilities.ts'
 import type { FormContext } from '../context.ts'
-import { deleteSubmissions, markSubmissions, moveSubmissions, replyToSubmission } from '../manage-submissions.ts'
-import * as store from '../submissions.store.ts'
+import {
+  deleteSubmissions,
+  markSubmissions,
+  moveSubmissions,
+  replyToSubmission,
+} from '../submissions/manage-submissions.ts'
+import * as store from '../submissions/submissions.store.ts'
 import { countsJson, csvRecord, submissionDetailsJson, submissionJson } from './submission-json.ts'
 
 const MAX_BATCH_SIZE = 200

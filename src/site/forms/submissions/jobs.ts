@@ -1,5 +1,5 @@
-import { handle, schedule } from '../../platform/jobs/jobs.ts'
-import type { FormContext } from './context.ts'
+import { handle, schedule } from '../../../platform/jobs/jobs.ts'
+import type { FormContext } from '../context.ts'
 import { removeTransient } from './submissions.store.ts'
 
 export const formJobs = [

@@ -1,4 +1,4 @@
-import type { Submission, SubmittedField } from './forms.table.ts'
+import type { Submission, SubmittedField } from '../forms.table.ts'
 
 type Sent = Pick<Submission, 'fields'>
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
-import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
-import { formSubmissions } from './forms.table.ts'
+import type { Person, PersonalData } from '../../../platform/privacy/personal-data.ts'
+import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
+import { formSubmissions } from '../forms.table.ts'
 import { removeSubmissions } from './submissions.store.ts'
 
 /** An address that somebody with an account typed may be another's. */

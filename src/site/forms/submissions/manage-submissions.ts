@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Principal } from '../../platform/rest/call.ts'
-import { sendMessage } from '../../things/messages/send-message.ts'
-import type { FormContext } from './context.ts'
-import { formSubmissions, type Submission, type SubmissionReply } from './forms.table.ts'
-import { queueMails } from './mail/queue-mails.ts'
-import { formReply } from './messages/form-reply.tsx'
+import type { Principal } from '../../../platform/rest/call.ts'
+import { sendMessage } from '../../../things/messages/send-message.ts'
+import type { FormContext } from '../context.ts'
+import { formSubmissions, type Submission, type SubmissionReply } from '../forms.table.ts'
+import { queueMails } from '../mail/queue-mails.ts'
+import { formReply } from '../messages/form-reply.tsx'
 import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } from './submissions.store.ts'
 
 export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, getTableColumns, gte, inArray, lt, max, ne, type SQL, sql } from 'drizzle-orm'
-import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsText, readPage } from '../../platform/database/list-query.ts'
-import { emails } from '../../things/messages/emails.table.ts'
-import { formFiles, formSubmissions, type Submission } from './forms.table.ts'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { among, containsText, readPage } from '../../../platform/database/list-query.ts'
+import { emails } from '../../../things/messages/emails.table.ts'
+import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
 
 /** Where the staff see them. */
 export const folders = ['inbox', 'spam', 'trash'] as const
