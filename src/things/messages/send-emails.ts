@@ -17,12 +17,11 @@ export type EmailTransport = {
   readonly mark: Buffer
 }
 
-export const openEmailTransport = (smtpUrl: string): Transporter =>
-  nodemailer.createTransport(smtpUrl, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as object)
+/** Within seconds, because a server that does not answer holds up all emails after it. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export const openEmailTransport = (smtpUrl: string, own: Partial<typeof timeouts> = {}): Transporter =>
+  nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...own })
 
 /** The sender if the environment names none, as in WooCommerce: the shop's name and its address for customers. */
 export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
