@@ -7,11 +7,14 @@ export async function startMailServer(port = 0) {
   const recipients: string[][] = []
   const encoded: string[] = []
   const state = { refuses: false, quotes: false, hangs: false }
+  const waiting: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, callback) {
-      if (!state.hangs) callback(state.refuses ? new Error('no room') : null)
+      const answer = () => callback(state.refuses ? new Error('no room') : null)
+      if (state.hangs) waiting.push(answer)
+      else answer()
     },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = []
@@ -40,9 +43,10 @@ export async function startMailServer(port = 0) {
     refuse(refuses: boolean) {
       state.refuses = refuses
     },
-    /** While it hangs, it takes connections and does not answer. */
+    /** While it hangs, it takes connections and answers only afterwards. */
     hang(hangs: boolean) {
       state.hangs = hangs
+      for (const answer of waiting.splice(0)) answer()
     },
     /** While it quotes, it refuses each email with a link, and says which. */
     quote(quotes: boolean) {

@@ -1,11 +1,13 @@
 /** Emails of forms from the outbox to a mail server, with their files, also when that server is away. */
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startMailServer } from '../../../../test/running/mail-server.ts'
 import { openMailServer } from '../../../../test/support/mail-server.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { connect } from '../../../platform/database/connect.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { type EmailTransport, openEmailTransport, sendEmails } from '../../../things/messages/send-emails.ts'
 import { type ContactForm, defaultProperties, type MailTemplate } from '../contact-form.ts'
@@ -17,7 +19,7 @@ import { queueMails } from './queue-mails.ts'
 
 const MB = 1024 * 1024
 let clock = new Date('2026-11-20T12:00:00Z')
-const { app, shop, db, enqueuedJobs } = await openShop({
+const { app, shop, db, databaseUrl, enqueuedJobs } = await openShop({
   template: { name: 'empty', prepare: async () => {} },
   now: () => clock,
 })
@@ -257,7 +259,7 @@ test('[FORM-15 mails] 25 MB are attached, of more the email says so', async () =
 })
 
 test('[FORM-15 mails] a mail server that was away gets each email once, the second after the first', async () => {
-  const [away] = await Promise.all([startMailServer()])
+  const away = await startMailServer()
   const port = Number(new URL(away.url).port)
   await away.stop()
   const transport = { ...postbox, transporter: openEmailTransport(away.url) }
@@ -315,6 +317,25 @@ test('[FORM-15 mails] a mail server that hangs is tried again later, and gets th
   clock = new Date(clock.getTime() + 60_000)
   expect(await send(transport)).toBe(1)
   expect(received).toHaveLength(1)
+})
+
+test('[FORM-15 mails] a slow mail server gets it once, though the database ends transactions that rest', async () => {
+  await db.execute(
+    sql.raw(`alter database ${new URL(databaseUrl).pathname.slice(1)} set idle_in_transaction_session_timeout = 200`),
+  )
+  const connection = connect(databaseUrl, { poolSize: 1 })
+  try {
+    server.hang(true)
+    await submit()
+    const sending = sendEmails({ ...shop, db: connection.db }, postbox, shop.messages.outgoing)
+    await setTimeout(600)
+    server.hang(false)
+    expect(await sending).toBe(1)
+    expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
+    expect(received).toHaveLength(1)
+  } finally {
+    await connection.close()
+  }
 })
 
 test('[FORM-15 mails] about what was deleted meanwhile are not sent', async () => {

