@@ -39,8 +39,8 @@ export async function openForms(page: Page, path: string): Promise<void> {
 type FormEvent = { readonly name: string; readonly status: string; readonly shown: string; readonly detail: string }
 
 /** Notes what the forms of the next page say to scripts. */
-export const recordEvents = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export async function recordEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const formEvents: FormEvent[] = []
     Object.assign(window, { formEvents })
     const names = ['beforesubmit', 'invalid', 'unaccepted', 'spam', 'aborted', 'mailsent', 'mailfailed', 'submit']
@@ -58,6 +58,7 @@ export const recordEvents = (page: Page): Promise<void> =>
         })
       })
   })
+}
 
 /** Events so far, oldest first, which are then forgotten. */
 export const takeEvents = (page: Page): Promise<readonly FormEvent[]> =>
@@ -68,5 +69,6 @@ export const storyOf = (events: readonly FormEvent[]): string[] =>
   events.map(({ name, status }) => (name === 'statuschanged' ? status : `wpcf7${name}`))
 
 /** What the server answers to each form that is sent from now on, without being asked. */
-export const answerForms = (page: Page, answer: object): Promise<void> =>
-  page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
+export async function answerForms(page: Page, answer: object): Promise<void> {
+  await page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
+}
