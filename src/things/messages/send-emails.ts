@@ -103,7 +103,10 @@ function customOptions(
   return {
     from: { name: written?.name || own?.name || '', address: own?.address ?? '' },
     replyTo: replyTo === '' && !isOwn ? sender : replyTo,
-    ...{ cc, bcc, text, headers },
+    cc,
+    bcc,
+    text,
+    headers,
     ...(html === null ? {} : { html }),
     attachments: attachments.map(({ filename, content }) => ({ filename, content })),
   } satisfies SendMailOptions

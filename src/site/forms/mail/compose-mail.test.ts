@@ -36,7 +36,11 @@ const sourceWith = (fields: readonly SubmittedField[]): MailSource => ({
 
 const formWith = (mail: Partial<MailTemplate>, mail_2: Partial<MailTemplate> = {}): ContactForm => ({
   ...defaultProperties,
-  ...{ id: 5, title: 'Contact', slug: 'contact', version: 1, form: markup },
+  id: 5,
+  title: 'Contact',
+  slug: 'contact',
+  version: 1,
+  form: markup,
   mail: { ...defaultProperties.mail, ...mail },
   mail_2: { ...defaultProperties.mail_2, ...mail_2 },
 })
@@ -51,7 +55,11 @@ test('[FORM-15 mails] a new form mails the owner, who answers to the visitor', (
       sender: '"Samovar" <owner@shop.test>',
       recipient: 'owner@shop.test',
       replyTo: 'maya@example.test',
-      ...{ cc: '', bcc: '', headers: { 'X-WPCF7-Content-Type': 'text/plain' }, isHtml: false, attachments: [] },
+      cc: '',
+      bcc: '',
+      headers: { 'X-WPCF7-Content-Type': 'text/plain' },
+      isHtml: false,
+      attachments: [],
       body: expect.stringMatching(/^From: Maya maya@example\.test\nSubject: Pots\n\nMessage Body:\nHello\nthere\n/),
     },
   })

@@ -59,7 +59,10 @@ type Sent = {
 async function submit({ mail, mail_2, fields = [], files = [] }: Sent = {}) {
   const form: ContactForm = {
     ...defaultProperties,
-    ...{ id: 5, title: 'Contact', slug: 'contact', version: 1 },
+    id: 5,
+    title: 'Contact',
+    slug: 'contact',
+    version: 1,
     form: `${defaultProperties.form} [file photo] [file cv]`,
     mail: { ...defaultProperties.mail, ...mail },
     mail_2: { ...defaultProperties.mail_2, ...mail_2 },
@@ -85,8 +88,16 @@ async function submit({ mail, mail_2, fields = [], files = [] }: Sent = {}) {
     const [submission] = await tx
       .insert(formSubmissions)
       .values({
-        ...{ formTitle: 'Contact', status: 'inbox', fields: sentFields, searchText: '', remoteIp: '203.0.113.9' },
-        ...{ userAgent: 'Firefox', pagePath: '/contact/', unitTag: 'wpcf7-f5-o1', mails, createdAt: clock },
+        formTitle: 'Contact',
+        status: 'inbox',
+        fields: sentFields,
+        searchText: '',
+        remoteIp: '203.0.113.9',
+        userAgent: 'Firefox',
+        pagePath: '/contact/',
+        unitTag: 'wpcf7-f5-o1',
+        mails,
+        createdAt: clock,
         postedDataHash: randomBytes(16).toString('hex'),
       })
       .returning()
