@@ -40,6 +40,8 @@ import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
 import { featureCalls } from '../../site/content/rest/features.tsx'
 import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
+import { contactFormCalls } from '../../site/forms/rest/contact-forms.ts'
+import { formCalls } from '../../site/forms/rest/forms.tsx'
 import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
@@ -78,6 +80,8 @@ const declared = [
   ...homeContentCalls,
   ...featureCalls,
   ...menuCalls,
+  ...formCalls,
+  ...contactFormCalls,
   ...shopSettingsCalls,
   ...appearanceCalls,
   ...paymentSettingsCalls,
