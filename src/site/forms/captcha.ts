@@ -29,7 +29,7 @@ const VALID_MS = 60 * 60_000
 /** Milliseconds and three more digits. */
 export const newCaptcha = (now: Date): string => `${now.getTime()}${randomInt(100, 1000)}`
 
-export const captchaHref = (challenge: string): string => `/wp-content/uploads/wpcf7_captcha/${challenge}.png`
+export const captchaHref = (challenge: string): string => `/wp-json/samovar/v1/captcha/${challenge}.png`
 
 const isCurrent = (challenge: string, now: Date): boolean => {
   const age = now.getTime() - Number(/^(\d{13})\d{3}$/.exec(challenge)?.[1])
@@ -39,7 +39,8 @@ const isCurrent = (challenge: string, now: Date): boolean => {
 /** When it can no longer be answered. */
 export const captchaEnd = (challenge: string): Date => new Date(Number(challenge.slice(0, 13)) + VALID_MS)
 
-function lettersOf(secret: string, challenge: string): string {
+/** What the picture of a challenge shows. */
+export function lettersOf(secret: string, challenge: string): string {
   const bytes = Buffer.from(sign(secret, `captcha|${challenge}`, 'hex'), 'hex')
   return Array.from({ length: LENGTH }, (_, index) => letters[(bytes[index] ?? 0) % letters.length]).join('')
 }

@@ -72,7 +72,7 @@ function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place
   if (isForMembers && !session) return membersOnly
   const unitTag = `wpcf7-f${form.id}${containerPost > 0 ? `-p${containerPost}` : ''}-o${count}`
   const isSent = query.get(SENT_PARAMETER) === unitTag
-  const sent = { status: 'mail_sent', message: form.messages.mail_sent_ok, errors: [], texts: {} }
+  const sent = { status: 'mail_sent', message: form.messages.mail_sent_ok, errors: [], texts: new Map() }
   const own = new URLSearchParams(query)
   own.delete(SENT_PARAMETER)
   return renderForm(form, {
@@ -80,7 +80,7 @@ function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place
     containerPost,
     unitTag,
     query,
-    attributes: given,
+    attributes: new Map(Object.entries(given)),
     result: posted?.unitTag === unitTag ? posted.result : isSent ? sent : null,
     user: session?.user ?? null,
     ...(isForMembers ? { nonce: restNonceOf(shop, session) } : {}),

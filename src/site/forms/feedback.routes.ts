@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
-import { readBody } from '../../platform/rest/file.ts'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { type RestError, restError, restJson } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
 import type { FormContext } from './context.ts'
+import { bodyProblems, readFormBody } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
 import { type FormTag, parseTemplate } from './form-tag.ts'
 import { findForm } from './forms.store.ts'
@@ -39,8 +40,10 @@ const unreadable: RestError = {
   code: 'wpcf7_unreadable',
   message: 'This is not a form, or it has more fields than a form may have.',
 }
-const tooLarge: RestError = { status: 413, code: 'request_too_large', message: 'This request is too large.' }
 const tooMany: RestError = { status: 429, code: 'wpcf7_too_many_requests', message: TOO_MANY }
+
+/** Drawing costs the shop more than any answer. */
+const CAPTCHA_PICTURES = { name: 'captcha-picture', max: 200, seconds: 600 }
 
 /** Whether this call reads its body within a limit of its own. */
 export const isFeedbackPath = (path: string): boolean =>
@@ -62,8 +65,8 @@ export function feedbackRoutes(shop: FormContext): Hono {
       return restError(context, shop, tooMany)
     }
     const { tags } = parseTemplate(form.form)
-    const bytes = await readBody(context, bodyLimitOf(tags))
-    if (bytes === null) return restError(context, shop, tooLarge)
+    const bytes = await readFormBody(context, bodyLimitOf(tags))
+    if (typeof bytes === 'string') return restError(context, shop, bodyProblems[bytes])
     const posted = await parsePostedForm(bytes, type)
     if (!posted) return restError(context, shop, unreadable)
     const unitTag = unitTagOf(posted)
@@ -104,8 +107,10 @@ export function feedbackRoutes(shop: FormContext): Hono {
     return context.json({ challenge }, 200, { 'cache-control': 'no-store' })
   })
 
-  routes.get('/wp-content/uploads/wpcf7_captcha/:file{[0-9]+\\.png}', async (context) => {
+  routes.get('/wp-json/samovar/v1/captcha/:file{[0-9]+\\.png}', async (context) => {
     const challenge = context.req.param('file').slice(0, -4)
+    const limiter = addressRateLimiter(shop, CAPTCHA_PICTURES)
+    if (!(await limiter.consume(clientAddress(context))).ok) return context.notFound()
     const picture = await drawCaptcha(shop.secret, challenge, shop.now())
     if (!picture) return context.notFound()
     return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/png', 'cache-control': 'no-store' })

@@ -1,12 +1,11 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { currentAuthSession } from '../../people/identity/auth-session.ts'
-import { readBody } from '../../platform/rest/file.ts'
-import { clientAddress } from '../../platform/web/client-address.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 import { isPagePath } from '../../platform/web/http/rewrite-request.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { type FormPlace, SENT_PARAMETER } from './expand-forms.tsx'
+import { bodyProblems, readFormBody } from './form-body.ts'
 import { findForm } from './forms.store.ts'
 import { countSending } from './judge-spam.ts'
 import { MAX_FORM_REQUEST_BYTES, type PostedForm, parsePostedForm, textOf } from './posted-form.ts'
@@ -52,7 +51,10 @@ export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): Middlewa
     )
       return next()
     const bytes = await bodyOf(context)
-    if (bytes === null) return tooLarge(context)
+    if (typeof bytes === 'string') {
+      const { status, code, message } = bodyProblems[bytes]
+      return context.json({ code, message, data: { status } }, status)
+    }
     if (!bytes.includes('_wpcf7_unit_tag')) return next()
     const posted = await parsePostedForm(bytes, type)
     const form = posted && (await findForm(shop.db, Number(textOf(posted, '_wpcf7'))))
@@ -78,7 +80,7 @@ async function answer(
     return context.redirect(`${page.pathname}${page.search}#${sender.unitTag}`, 303)
   }
   const { status, message, errors } = feedback
-  const texts = Object.fromEntries(posted.texts)
+  const { texts } = posted
   const result = { status, message, texts, errors: errors.map(({ field, error }) => ({ field, message: error })) }
   // A page with a query is never cached.
   page.searchParams.set(SENT_PARAMETER, '')
@@ -91,16 +93,12 @@ async function answer(
 export const TOO_MANY = 'Too many messages were sent from your network. Please try again in a few minutes.'
 
 /** Bodies of other forms stay readable for what comes after. */
-async function bodyOf(context: Context): Promise<Buffer<ArrayBuffer> | null> {
+async function bodyOf(context: Context): ReturnType<typeof readFormBody> {
   if (!mayHaveFiles(context)) return Buffer.from(await context.req.arrayBuffer())
-  const bytes = await readBody(context, MAX_FORM_REQUEST_BYTES)
-  if (bytes === null) return null
-  const isForm = bytes.includes('_wpcf7_unit_tag')
-  if (!isForm && bytes.length > MAX_FORM_BYTES) return null
+  const bytes = await readFormBody(context, MAX_FORM_REQUEST_BYTES)
+  if (typeof bytes === 'string') return bytes
+  if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return 'too-large'
   const { url, method, headers } = context.req.raw
   context.req.raw = new Request(url, { method, headers, body: bytes })
   return bytes
 }
-
-const tooLarge = (context: Context): Response =>
-  context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413)

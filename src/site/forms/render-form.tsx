@@ -44,7 +44,7 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
     status,
     settings.isOn('demo_mode') && 'demo',
     settings.isOn('acceptance_as_validation') && 'wpcf7-acceptance-as-validation',
-    attributes.html_class?.replaceAll(/[^\w -]/g, ''),
+    attributes.get('html_class')?.replaceAll(/[^\w -]/g, ''),
   ]
   const html = renderToStaticMarkup(
     <div className="wpcf7 no-js" id={unitTag} lang={form.locale.replace('_', '-')} dir="ltr" data-wpcf7-id={form.id}>
@@ -52,10 +52,10 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
       <form
         action={`${shown.path}#${unitTag}`}
         method="post"
-        id={attributes.html_id}
-        name={attributes.html_name}
+        id={attributes.get('html_id')}
+        name={attributes.get('html_name')}
         className={classes.filter(Boolean).join(' ')}
-        aria-label={attributes.html_title ?? 'Contact form'}
+        aria-label={attributes.get('html_title') ?? 'Contact form'}
         encType={hasFile ? 'multipart/form-data' : undefined}
         noValidate
         data-status={status}
@@ -67,10 +67,10 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
       </form>
     </div>,
   )
-  return html.replace(CONTENT, () => contentOf(template, view))
+  return html.replace(`>${CONTENT}<`, () => `>${contentOf(template, view)}<`)
 }
 
-/** Stands for what is HTML already: its elements are the form's own children. */
+/** Stands for what is HTML already: its elements are the form's own children. React escapes the brackets of all other texts. */
 const CONTENT = '\uE002'
 
 function HiddenFields({ form, shown }: { form: ContactForm; shown: FormShown }) {

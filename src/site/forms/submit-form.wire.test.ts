@@ -6,6 +6,7 @@ import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
+import { lettersOf } from './captcha.ts'
 import { defaultProperties, type FormProperties, formHash } from './contact-form.ts'
 import { formFiles, formSubmissions } from './forms.table.ts'
 
@@ -58,12 +59,15 @@ const letter = (text: string) => ({
 })
 const stored = ({ id }: Form) => db.select().from(formSubmissions).where(eq(formSubmissions.formId, id))
 
-test('a page shows its form, and what is sent is stored with its email before anything else', async () => {
+test('[FORM-03 ids] [FORM-03 posted_data_hash] a page shows its form, and what is sent is stored with its email before anything else', async () => {
   const form = await makeForm()
   const page = await app.request(form.path)
   const html = await page.text()
   expect(html).toContain(`<div class="wpcf7 no-js" id="${form.unitTag}" lang="en-CA" dir="ltr"`)
   expect(html).toContain('<p>Write to us.</p>')
+  const hidden = { ...form.hidden, _wpcf7_version: '6.1.6', _wpcf7_locale: 'en_CA', _wpcf7_posted_data_hash: '' }
+  for (const [name, value] of Object.entries(hidden))
+    expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
   const { json } = await send(form, await proven(letter('Which oolong keeps best?')))
   expect(json).toMatchObject({
     status: 'mail_sent',
@@ -171,4 +175,39 @@ test('spam is held and its sender learns nothing; a flood without proofs is held
   expect(rows.filter(({ status }) => status === 'inbox').length).toBeLessThan(5)
   const short = await send(form, letter('By a program'), { 'user-agent': 'x' })
   expect(short.json).toMatchObject({ status: 'spam', message: defaultProperties.messages.spam })
+})
+
+test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of the picture and the answer are needed, once', async () => {
+  const form = await makeForm({
+    form: '[text a][quiz your-quiz "Two and two?|Four"][captchac code][captchar code][submit]',
+  })
+  const html = await (await app.request(form.path)).text()
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(html)?.[1] ?? ''
+  const challenge = valueOf('_wpcf7_captcha_challenge_code')
+  const answerHash = valueOf('_wpcf7_quiz_answer_your-quiz')
+  expect(html).toContain(`/wp-json/samovar/v1/captcha/${challenge}.png`)
+  const picture = await app.request(`/wp-json/samovar/v1/captcha/${challenge}.png`)
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  expect((await app.request('/wp-json/samovar/v1/captcha/1234567890123456.png')).status).toBe(404)
+  const letters = lettersOf(shop.secret, challenge)
+  const fields = { a: 'x', _wpcf7_captcha_challenge_code: challenge, '_wpcf7_quiz_answer_your-quiz': answerHash }
+  const wrong = await send(form, { ...fields, code: 'AAAA', 'your-quiz': 'five' })
+  expect(wrong.json).toMatchObject({
+    status: 'validation_failed',
+    invalid_fields: [
+      { field: 'your-quiz', message: 'The answer to the quiz is incorrect.' },
+      { field: 'code', message: 'Your entered code is incorrect.' },
+    ],
+    captcha: { code: expect.stringMatching(/^\/wp-json\/samovar\/v1\/captcha\/\d+\.png$/) },
+    quiz: { 'your-quiz': ['Two and two?', answerHash] },
+  })
+  const right = await send(form, { ...fields, code: letters.toLowerCase(), 'your-quiz': ' FOUR. ' })
+  expect(right.json.status).toBe('mail_sent')
+  const again = await send(form, { ...fields, a: 'other', code: letters, 'your-quiz': 'four' })
+  expect(again.json).toMatchObject({ status: 'validation_failed', invalid_fields: [{ field: 'code' }] })
 })

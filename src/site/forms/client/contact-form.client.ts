@@ -1,4 +1,88 @@
-/** Contact forms of this page. */
-for (const wrapper of document.querySelectorAll('.wpcf7.no-js')) wrapper.classList.replace('no-js', 'js')
+/** Contact forms in the browser: checked while they are filled in, and sent without leaving the page (FORM-04 to FORM-14). */
+import { call, type FormsApi } from './form-calls.client.ts'
+import { startControls } from './form-controls.client.ts'
+import type { ContactFormElement, FormState, Schema } from './form-status.client.ts'
+import { resetForm, submitForm } from './submit-form.client.ts'
+import { validateForm } from './validate-form.client.ts'
+import { watchVisitor } from './visitor.client.ts'
 
-export {}
+const isServed = (form: HTMLFormElement): form is ContactFormElement => 'wpcf7' in form
+
+/** Forms that are inserted later are given to it by whoever inserts them. */
+function init(form: HTMLFormElement): void {
+  if (isServed(form)) return
+  const state = readState(form)
+  if (!state) return
+  const served: ContactFormElement = Object.assign(form, { wpcf7: state })
+  state.parent.classList.replace('no-js', 'js')
+  startControls(served)
+  watchVisitor(served)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void window.wpcf7.submit(form, { submitter: event.submitter })
+  })
+  form.addEventListener('reset', () => void window.wpcf7.reset(form))
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof Element && target.closest('.wpcf7-form-control')) window.wpcf7.validate(form, { target })
+  })
+  void loadSchema(served)
+  if (window.wpcf7.cached) void window.wpcf7.reset(form)
+}
+
+function readState(form: HTMLFormElement): FormState | null {
+  const parent = form.closest<HTMLElement>('.wpcf7')
+  const data = new FormData(form)
+  const hidden = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const id = Number.parseInt(hidden('_wpcf7'), 10)
+  if (!parent || !(id > 0)) return null
+  return {
+    id,
+    status: form.dataset.status ?? 'init',
+    pluginVersion: hidden('_wpcf7_version'),
+    locale: hidden('_wpcf7_locale'),
+    unitTag: hidden('_wpcf7_unit_tag'),
+    containerPost: Number(hidden('_wpcf7_container_post')),
+    parent,
+    get schema() {
+      return window.wpcf7.schemas.get(id)
+    },
+  }
+}
+
+/** Once for all forms with that number. */
+async function loadSchema(form: ContactFormElement): Promise<void> {
+  const { schemas } = window.wpcf7
+  const { id } = form.wpcf7
+  if (schemas.has(id)) return
+  schemas.set(id, undefined)
+  const answer = await call(form, 'feedback/schema')
+  if (answer.isOk) schemas.set(id, answer.json as Schema)
+}
+
+/** A form within another would be sent with it. */
+function refuseNested(): void {
+  for (const nested of document.querySelectorAll('form .wpcf7')) {
+    const text = document.createElement('p')
+    text.className = 'wpcf7-form-in-wrong-place'
+    const label = Object.assign(document.createElement('strong'), { textContent: 'Error:' })
+    text.append(label, ' This contact form is placed in the wrong place.')
+    nested.replaceWith(text)
+  }
+}
+
+const before = window.wpcf7 as Partial<FormsApi> | undefined
+window.wpcf7 = {
+  schemas: new Map(),
+  init,
+  submit: async (form, options) => (isServed(form) ? submitForm(form, options) : undefined),
+  reset: async (form) => (isServed(form) ? resetForm(form) : undefined),
+  validate: (form, options) => (isServed(form) ? validateForm(form, options) : undefined),
+  ...before,
+  api: { root: '/wp-json/', namespace: 'contact-form-7/v1', ...before?.api },
+}
+
+refuseNested()
+for (const form of document.querySelectorAll<HTMLFormElement>('.wpcf7 > form')) window.wpcf7.init(form)

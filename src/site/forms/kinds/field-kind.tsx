@@ -10,7 +10,7 @@ export type FormResult = {
   readonly message: string
   readonly errors: readonly { readonly field: string; readonly message: string }[]
   /** What was posted, by field. */
-  readonly texts: Readonly<Record<string, readonly string[]>>
+  readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
 /** One form on one page, as it is rendered. */
@@ -23,7 +23,7 @@ export type FormView = {
   readonly query: URLSearchParams
   readonly user: { readonly id: number; readonly name: string; readonly email: string } | null
   /** Attributes of the shortcode. */
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: ReadonlyMap<string, string>
   readonly secret: string
   readonly now: Date
 }
@@ -107,14 +107,14 @@ export function typingAttributes(tag: FormTag) {
 /** What a field holds at first: what was posted, else its default from the address, the visitor or the shortcode. */
 export function initialTexts(tag: FormTag, view: FormView, own: readonly string[]): readonly string[] {
   // After it was sent, the form is as new.
-  if (view.result && view.result.status !== 'mail_sent') return view.result.texts[tag.name] ?? []
+  if (view.result && view.result.status !== 'mail_sent') return view.result.texts.get(tag.name) ?? []
   for (const source of optionsOf(tag, 'default')) {
     const user = /^user_(\w+)$/.exec(source)?.[1]
     const found =
       source === 'get'
         ? view.query.getAll(tag.name).concat(view.query.getAll(`${tag.name}[]`))
         : source === 'shortcode_attr'
-          ? [view.attributes[tag.name.toLowerCase()] ?? '']
+          ? [view.attributes.get(tag.name.toLowerCase()) ?? '']
           : user
             ? [userProperty(view.user, user)]
             : []

@@ -86,7 +86,7 @@ export const countKind: FieldKind = {
 
 export const reflectionKind: FieldKind = {
   Control: ({ tag, view }) => {
-    const text = view.result?.texts[tag.name]?.join(', ') ?? tag.rawValues[0] ?? ''
+    const text = view.result?.texts.get(tag.name)?.join(', ') ?? tag.rawValues[0] ?? ''
     const output = (
       <output name={tag.name} data-default={tag.rawValues[0] ?? ''}>
         {text}

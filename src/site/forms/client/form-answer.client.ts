@@ -1,0 +1,72 @@
+/** What the server or the rules say about a form, shown to eyes and read to ears (FORM-13; contact-form-7.md §3). */
+import type { ContactFormElement } from './form-status.client.ts'
+
+const wrapSelector = '.wpcf7-form-control-wrap[data-name]'
+
+const wrapsOf = (form: ContactFormElement, field: string) =>
+  form.querySelectorAll(`.wpcf7-form-control-wrap[data-name="${CSS.escape(field)}"]`)
+
+export const wrapsIn = (part: ParentNode): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(wrapSelector)]
+
+/** The message in the output areas, and the same for screen readers. */
+export function showMessage(form: ContactFormElement, message: string): void {
+  const status = form.wpcf7.parent.querySelector('.screen-reader-response [role="status"]')
+  if (status) status.textContent = message
+  for (const output of form.wpcf7.parent.querySelectorAll('.wpcf7-response-output')) output.textContent = message
+}
+
+export function clearAnswer(form: ContactFormElement): void {
+  showMessage(form, '')
+  for (const { dataset } of wrapsIn(form)) setFieldError(form, dataset.name ?? '', '')
+}
+
+/** Shows the error of a field under it and in the readers' list; an empty text takes it away. */
+export function setFieldError(form: ContactFormElement, field: string, message: string): void {
+  const id = `${form.wpcf7.unitTag}-ve-${field}`.replaceAll(/[^\w-]+/g, '')
+  form.wpcf7.parent.querySelector(`.screen-reader-response [id="${id}"]`)?.remove()
+  const wraps = wrapsOf(form, field)
+  if (message !== '' && wraps.length > 0)
+    form.wpcf7.parent.querySelector('.screen-reader-response ul')?.append(listItem(id, message, wraps))
+  for (const wrap of wraps) {
+    for (const old of wrap.querySelectorAll('.wpcf7-not-valid-tip')) old.remove()
+    for (const control of wrap.querySelectorAll('.wpcf7-form-control'))
+      control.classList.toggle('wpcf7-not-valid', message !== '')
+    for (const element of describedIn(wrap)) {
+      if (element.hasAttribute('aria-invalid')) element.ariaInvalid = `${message !== ''}`
+      if (message === '') element.removeAttribute('aria-describedby')
+      else element.setAttribute('aria-describedby', id)
+    }
+    if (message !== '') wrap.append(tip(message))
+  }
+}
+
+/** A group of choices and each of them: readers say the error at the one that has focus. */
+const describedIn = (wrap: Element) =>
+  wrap.querySelectorAll('.wpcf7-form-control, :is(input, select, textarea):not([type="hidden"])')
+
+function listItem(id: string, message: string, [wrap]: NodeListOf<Element>): HTMLElement {
+  const item = document.createElement('li')
+  item.id = id
+  const controlId = wrap?.querySelector('.wpcf7-form-control')?.id
+  if (!controlId) item.textContent = message
+  else item.append(Object.assign(document.createElement('a'), { href: `#${controlId}`, textContent: message }))
+  return item
+}
+
+function tip(message: string): HTMLElement {
+  const element = Object.assign(document.createElement('span'), {
+    className: 'wpcf7-not-valid-tip',
+    textContent: message,
+  })
+  element.ariaHidden = 'true'
+  return element
+}
+
+/** Goes to the first field with an error, unless the visitor has gone elsewhere meanwhile. */
+export function focusFirstError(form: ContactFormElement): void {
+  const { activeElement } = document
+  if (activeElement && activeElement !== document.body && !form.contains(activeElement)) return
+  const control = form.querySelector<HTMLElement>('.wpcf7-not-valid')
+  const field = ':is(input, select, textarea):enabled:not([type="hidden"])'
+  ;(control?.matches(field) ? control : control?.querySelector<HTMLElement>(field))?.focus()
+}

@@ -1,0 +1,46 @@
+/** The public object of the form script, and its calls to the server. */
+import type { ContactFormElement, Schema } from './form-status.client.ts'
+import type { SubmitOptions } from './submit-form.client.ts'
+import type { ValidateOptions } from './validate-form.client.ts'
+
+/** Scripts of others call it, replace its functions, or set some of it before this script runs. */
+export type FormsApi = {
+  readonly api: { readonly root: string; readonly namespace: string }
+  /** 1: the page comes from a cache, so questions of forms are asked for anew. */
+  readonly cached?: unknown
+  /** Nothing is sent: a form that is submitted stays in that status. */
+  blocked?: boolean
+  readonly schemas: Map<number, Schema | undefined>
+  init(form: HTMLFormElement): void
+  submit(form: HTMLFormElement, options?: SubmitOptions): Promise<void>
+  reset(form: HTMLFormElement): Promise<void>
+  validate(form: HTMLFormElement, options?: ValidateOptions): void
+}
+
+declare global {
+  interface Window {
+    wpcf7: FormsApi
+  }
+}
+
+type Answer = { readonly isOk: true; readonly json: object } | { readonly isOk: false; readonly message: string }
+
+const refused = (message: string): Answer => ({ isOk: false, message })
+const offline = refused('You are probably offline.')
+const invalidJson = refused('The response is not a valid JSON response.')
+
+/** Never throws: whatever goes wrong is a message for the visitor (FORM-14). */
+export async function call(form: ContactFormElement, path: string, body?: FormData): Promise<Answer> {
+  const { root, namespace } = window.wpcf7.api
+  const url = `${root.replace(/\/$/, '')}/${namespace}/contact-forms/${form.wpcf7.id}/${path}`
+  const headers = { accept: 'application/json, */*;q=0.1' }
+  try {
+    const response = await fetch(url, body ? { method: 'POST', body, headers } : { headers })
+    const json: unknown = await response.json()
+    if (typeof json !== 'object' || json === null) return invalidJson
+    if (response.ok) return { isOk: true, json }
+    return 'message' in json && typeof json.message === 'string' ? refused(json.message) : invalidJson
+  } catch (error) {
+    return error instanceof SyntaxError ? invalidJson : offline
+  }
+}

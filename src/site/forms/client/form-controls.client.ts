@@ -1,0 +1,97 @@
+/** What fields of a form do while a visitor fills them in (FORM-07, FORM-09 to FORM-12). */
+import type { ContactFormElement } from './form-status.client.ts'
+import { textsOf } from './validate-form.client.ts'
+
+export function startControls(form: ContactFormElement): void {
+  for (const button of form.querySelectorAll('.has-spinner:not(:has(+ .wpcf7-spinner))'))
+    button.after(Object.assign(document.createElement('span'), { className: 'wpcf7-spinner' }))
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    if (target.matches('.wpcf7-validates-as-url')) addScheme(target)
+    if (target.checked && target.closest('.wpcf7-exclusive-checkbox')) uncheckOthers(form, target)
+  })
+  for (const event of ['focusin', 'click']) form.addEventListener(event, hideFloatingTip)
+  for (const event of ['change', 'input']) form.addEventListener(event, () => updateControls(form))
+  // The browser empties the fields after this event.
+  form.addEventListener('reset', () => setTimeout(() => updateControls(form)))
+  form.addEventListener('wpcf7statuschanged', () => setInert(form))
+  setInert(form)
+  updateControls(form)
+}
+
+/** Everything that follows from what the fields hold. */
+function updateControls(form: ContactFormElement): void {
+  for (const item of form.querySelectorAll('.has-free-text')) {
+    const choice = item.querySelector<HTMLInputElement>('[type="checkbox"], [type="radio"]')
+    const text = item.querySelector<HTMLInputElement>('.wpcf7-free-text')
+    if (choice && text) text.disabled = !choice.checked
+  }
+  for (const counter of form.querySelectorAll<HTMLElement>('.wpcf7-character-count')) count(form, counter)
+  for (const part of form.querySelectorAll<HTMLElement>('[data-reflection-of]')) reflect(form, part)
+  if (form.querySelector('.wpcf7-acceptance') && !form.matches('.wpcf7-acceptance-as-validation')) checkAcceptance(form)
+}
+
+const textsIn = (form: ContactFormElement, field = ''): string[] => {
+  const escaped = CSS.escape(field)
+  const controls = form.querySelectorAll<HTMLInputElement>(
+    `:is(input:not([type="hidden"]), select, textarea):is([name="${escaped}"], [name="${escaped}[]"])`,
+  )
+  return [...controls].flatMap(textsOf)
+}
+
+function count(form: ContactFormElement, counter: HTMLElement): void {
+  const { dataset, classList } = counter
+  const length = textsIn(form, dataset.targetName).join('').length
+  const limit = (value?: string) => (value && Number(value) >= 0 ? Number(value) : undefined)
+  const value = classList.contains('down') ? Number(dataset.startingValue) - length : length
+  dataset.currentValue = `${value}`
+  counter.textContent = `${value}`
+  classList.toggle('too-long', length > (limit(dataset.maximumValue) ?? length))
+  classList.toggle('too-short', length < (limit(dataset.minimumValue) ?? 0))
+}
+
+/** All values in one output, or in a group one for each. */
+function reflect(form: ContactFormElement, part: HTMLElement): void {
+  const texts = textsIn(form, part.dataset.reflectionOf).filter((text) => text !== '')
+  const [output, ...others] = part.querySelectorAll('output')
+  if (!output) return
+  for (const other of others) other.remove()
+  const [first = output.dataset.default ?? '', ...more] = part.matches('fieldset')
+    ? texts
+    : [texts.join(', ')].filter(Boolean)
+  output.textContent = first
+  output.after(...more.map((text) => Object.assign(output.cloneNode(), { textContent: text })))
+}
+
+/** Without all of them accepted nothing can be sent (FORM-10). */
+function checkAcceptance(form: ContactFormElement): void {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('.wpcf7-acceptance:not(.optional) [type="checkbox"]')]
+  const missing = boxes.find((box) => box.checked === (box.closest('.invert') !== null))
+  const { activeElement } = document
+  for (const button of form.querySelectorAll<HTMLInputElement>('.wpcf7-submit')) {
+    button.disabled = missing !== undefined
+    // The fields have been emptied after sending, and a disabled button loses the focus.
+    if (button === activeElement) missing?.focus({ preventScroll: true })
+  }
+}
+
+function addScheme(field: HTMLInputElement): void {
+  const url = field.value.trim()
+  if (url.includes('.') && !/^[a-z][a-z0-9+.-]*:/i.test(url)) field.value = `http://${url.replace(/^\/+/, '')}`
+}
+
+function uncheckOthers(form: ContactFormElement, chosen: HTMLInputElement): void {
+  for (const box of form.querySelectorAll<HTMLInputElement>('.wpcf7-exclusive-checkbox [type="checkbox"]'))
+    if (box !== chosen && box.name === chosen.name) box.checked = false
+}
+
+function hideFloatingTip({ target }: Event): void {
+  const wrap = (target as Element).closest('.use-floating-validation-tip .wpcf7-form-control-wrap')
+  const tip = wrap?.querySelector<HTMLElement>('.wpcf7-not-valid-tip')
+  if (tip) tip.hidden = true
+}
+
+function setInert(form: ContactFormElement): void {
+  for (const part of form.querySelectorAll<HTMLElement>('[class*="inert-on-"]'))
+    part.inert = part.classList.contains(`inert-on-${form.wpcf7.status}`)
+}

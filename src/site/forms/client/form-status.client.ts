@@ -1,0 +1,67 @@
+/** Statuses of a form in the browser, and the events about them (FORM-04; contact-form-7.md §6). */
+import type { Rule } from '../rules.ts'
+
+export type Schema = { readonly rules?: readonly Rule[] }
+
+/** What the script has learned of a form. Scripts of others read it as `form.wpcf7`. */
+export type FormState = {
+  readonly id: number
+  status: string
+  readonly pluginVersion: string
+  readonly locale: string
+  readonly unitTag: string
+  readonly containerPost: number
+  readonly parent: HTMLElement
+  readonly schema: Schema | undefined
+  /** The reset that follows a sent message leaves the form in that status (FORM-05). */
+  resetOnMailSent?: boolean
+}
+
+/** A form that the script serves. */
+export type ContactFormElement = HTMLFormElement & { readonly wpcf7: FormState }
+
+const byServerName = new Map([
+  ['validation_failed', 'invalid'],
+  ['acceptance_missing', 'unaccepted'],
+  ['mail_sent', 'sent'],
+  ['mail_failed', 'failed'],
+  ['payment_required', 'payment-required'],
+])
+
+const known =
+  /^(init|validating|submitting|resetting|invalid|unaccepted|spam|aborted|sent|failed|payment-required|custom-.*)$/
+
+/** The form's status of a name: its own, that of an answer, or whatever an add-on says. */
+export function statusOf(name: string): string {
+  const status = byServerName.get(name) ?? name
+  if (known.test(status)) return status
+  return `custom-${status
+    .replaceAll(/[^0-9a-z]+/gi, ' ')
+    .trim()
+    .replaceAll(' ', '-')}`
+}
+
+export function setStatus(form: ContactFormElement, name: string): void {
+  const prevStatus = form.wpcf7.status
+  const status = statusOf(name)
+  if (status === prevStatus) return
+  form.wpcf7.status = status
+  form.dataset.status = status
+  form.classList.remove(prevStatus)
+  form.classList.add(status)
+  dispatch(form, 'statuschanged', { status, prevStatus })
+}
+
+/** An event for scripts of others, with what they know a form by. */
+export function dispatch(form: ContactFormElement, event: string, more: object): void {
+  const { id, pluginVersion, locale, unitTag, containerPost } = form.wpcf7
+  const detail = {
+    contactFormId: id,
+    pluginVersion,
+    contactFormLocale: locale,
+    unitTag,
+    containerPostId: containerPost,
+    ...more,
+  }
+  form.dispatchEvent(new CustomEvent(`wpcf7${event}`, { bubbles: true, detail }))
+}

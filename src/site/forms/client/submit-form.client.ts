@@ -1,0 +1,113 @@
+/** Sends a form and shows the answer; empties it (FORM-05; the order of everything: contact-form-7.md §6). */
+import { clearAnswer, focusFirstError, setFieldError, showMessage } from './form-answer.client.ts'
+import { call } from './form-calls.client.ts'
+import { type ContactFormElement, dispatch, setStatus } from './form-status.client.ts'
+import { forgetProof, proofOf } from './visitor.client.ts'
+
+export type SubmitOptions = {
+  /** The pressed button: its name and value are sent. */
+  readonly submitter?: HTMLElement | null
+}
+
+type Questions = {
+  /** Addresses of pictures by field. */
+  readonly captcha?: Readonly<Record<string, string>>
+  /** Question and keyed answer by field. */
+  readonly quiz?: Readonly<Record<string, readonly [question: string, answer: string]>>
+}
+
+type Feedback = Questions & {
+  readonly status?: string
+  readonly message?: string
+  readonly posted_data_hash?: string
+  readonly invalid_fields?: readonly { readonly field: string; readonly message: string }[]
+}
+
+const eventNames = new Map([
+  ['sent', 'mailsent'],
+  ['failed', 'mailfailed'],
+  ['invalid', 'invalid'],
+  ['unaccepted', 'unaccepted'],
+  ['spam', 'spam'],
+  ['aborted', 'aborted'],
+])
+
+const sending = new WeakSet<ContactFormElement>()
+
+export async function submitForm(form: ContactFormElement, { submitter }: SubmitOptions = {}): Promise<void> {
+  if (sending.has(form)) return
+  clearAnswer(form)
+  if (window.wpcf7.blocked) return setStatus(form, 'submitting')
+  const formData = new FormData(form)
+  if (submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement)
+    if (submitter.name) formData.append(submitter.name, submitter.value)
+  const inputs = Array.from(formData, ([name, value]) => ({ name, value })).filter(({ name }) => !name.startsWith('_'))
+  dispatch(form, 'beforesubmit', { status: form.wpcf7.status, inputs, formData })
+  setStatus(form, 'submitting')
+  sending.add(form)
+  const proof = await proofOf(form)
+  if (proof) formData.set('_samovar_proof', proof)
+  const answer = await call(form, 'feedback', formData)
+  sending.delete(form)
+  if (answer.isOk) return showFeedback(form, answer.json, { inputs, formData })
+  setStatus(form, 'failed')
+  showMessage(form, answer.message)
+}
+
+function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: object): void {
+  const { status = '', message = '', posted_data_hash: hash, invalid_fields: invalidFields = [] } = apiResponse
+  setStatus(form, status)
+  const detail = { ...sent, status, apiResponse }
+  const event = eventNames.get(form.wpcf7.status)
+  if (event) dispatch(form, event, detail)
+  dispatch(form, 'submit', detail)
+  askAgain(form, apiResponse)
+  setValue(form, '_wpcf7_posted_data_hash', hash ?? '')
+  if (hash) forgetProof(form)
+  if (status === 'mail_sent') {
+    form.wpcf7.resetOnMailSent = true
+    form.reset()
+  }
+  for (const { field, message: error } of invalidFields) setFieldError(form, field, error)
+  showMessage(form, message)
+  if (invalidFields.length > 0) focusFirstError(form)
+}
+
+/** After the fields of the form are emptied: other questions are asked for, and nothing is said about it any more. */
+export async function resetForm(form: ContactFormElement): Promise<void> {
+  clearAnswer(form)
+  const isSent = form.wpcf7.resetOnMailSent
+  delete form.wpcf7.resetOnMailSent
+  setStatus(form, 'resetting')
+  const answer = await call(form, 'refill')
+  const apiResponse = answer.isOk ? answer.json : {}
+  // It may have been sent again meanwhile.
+  if (form.wpcf7.status === 'resetting') setStatus(form, isSent ? 'mail_sent' : 'init')
+  askAgain(form, apiResponse)
+  dispatch(form, 'reset', { status: form.wpcf7.status, apiResponse })
+}
+
+/** New questions with empty fields; the answer to one that stays is left as it is. */
+function askAgain(form: ContactFormElement, { captcha = {}, quiz = {} }: Questions): void {
+  for (const [field, url] of Object.entries(captcha)) {
+    const picture = form.querySelector<HTMLImageElement>(`img.wpcf7-captcha-${CSS.escape(field)}`)
+    if (picture) picture.src = url
+    setValue(form, `_wpcf7_captcha_challenge_${field}`, /(\d+)\.(?:png|gif|jpe?g)$/.exec(url)?.[1] ?? '')
+    setValue(form, field, '')
+  }
+  for (const [field, [question, answer]] of Object.entries(quiz)) {
+    if (!setValue(form, `_wpcf7_quiz_answer_${field}`, answer)) continue
+    setValue(form, field, '')
+    const wrap = form.querySelector(`.wpcf7-form-control-wrap[data-name="${CSS.escape(field)}"]`)
+    const label = wrap?.querySelector('.wpcf7-quiz-label')
+    if (label) label.textContent = question
+  }
+}
+
+/** Whether there is such a field with another value. */
+function setValue(form: ContactFormElement, name: string, value: string): boolean {
+  const field = form.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
+  if (!field || field.value === value) return false
+  field.value = value
+  return true
+}

@@ -1,0 +1,52 @@
+/** Checks fields while a visitor fills them in, by the rules of the server (FORM-06, FORM-08; contact-form-7.md §6). */
+import { type FormValues, findErrors, type Rule } from '../rules.ts'
+import { setFieldError, wrapsIn } from './form-answer.client.ts'
+import { type ContactFormElement, setStatus } from './form-status.client.ts'
+
+export type ValidateOptions = {
+  /** The changed control: fields after it are not looked at. */
+  readonly target?: Element
+  readonly scope?: ParentNode
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Shows what is wrong from the first field up to the changed one. Nothing happens before the rules are there. */
+export function validateForm(form: ContactFormElement, { target, scope = form }: ValidateOptions = {}): void {
+  const rules = form.wpcf7.schema?.rules
+  const wraps = wrapsIn(scope).filter((wrap) => !wrap.closest('.novalidate'))
+  const last = target ? wraps.findIndex((wrap) => wrap.contains(target)) : wraps.length - 1
+  if (!rules || last === -1) return
+  const { status } = form.wpcf7
+  setStatus(form, 'validating')
+  const errors = new Map(findErrors(rules, valuesIn(wraps)).map(({ field, error }) => [field, error]))
+  const checked = new Set(rules.flatMap(fieldsOf))
+  for (const [index, { dataset }] of wraps.slice(0, last + 1).entries()) {
+    const name = dataset.name ?? ''
+    // What only the server knows of another field, such as a wrong answer to a question, stays.
+    if (checked.has(name) || index === last) setFieldError(form, name, errors.get(name) ?? '')
+  }
+  setStatus(form, status)
+}
+
+const fieldsOf = ({ field, rules = [] }: Rule): string[] => [...(field ? [field] : []), ...rules.flatMap(fieldsOf)]
+
+function valuesIn(wraps: readonly HTMLElement[]): FormValues {
+  const controls = wraps.flatMap((wrap) => [
+    ...wrap.querySelectorAll<Control>(':is(input, select, textarea):enabled[name]'),
+  ])
+  const of = (field: string) => controls.filter(({ name }) => name === field || name === `${field}[]`)
+  return {
+    texts: (field) => of(field).flatMap(textsOf),
+    files: (field) => of(field).flatMap((control) => [...((control as HTMLInputElement).files ?? [])]),
+  }
+}
+
+/** What a control would post. */
+export function textsOf(control: Control): string[] {
+  if (control instanceof HTMLSelectElement) return Array.from(control.selectedOptions, ({ value }) => value)
+  if (control.type === 'file') return []
+  return control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type) && !control.checked
+    ? []
+    : [control.value]
+}
