@@ -3,8 +3,9 @@ import { useFormState } from 'react-hook-form'
 import styles from './form-editor.module.css'
 
 type Tab = {
-  /** Names of its fields begin with it. */
+  /** Names of its fields begin with it, or are among the others. */
   readonly name: string
+  readonly others?: readonly string[]
   readonly title: string
   readonly problems: number
   readonly content: ReactNode
@@ -16,7 +17,9 @@ export function EditorTabs({ label, tabs }: { readonly label: string; readonly t
   const box = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(tabs[0]?.name)
   const { errors, submitCount } = useFormState()
-  const refused = tabs.find(({ name }) => Object.hasOwn(errors, name))?.name
+  const refused = tabs.find(({ name, others = [] }) =>
+    [name, ...others].some((field) => Object.hasOwn(errors, field)),
+  )?.name
   useEffect(() => {
     if (refused !== undefined) setCurrent(refused)
   }, [refused, submitCount])
@@ -40,7 +43,7 @@ export function EditorTabs({ label, tabs }: { readonly label: string; readonly t
     document.getElementById(`${id}-${next.name}-tab`)?.focus()
   }
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.editor}>
       <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
         {tabs.map(({ name, title, problems }) => (
           <button

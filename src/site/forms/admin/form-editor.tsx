@@ -53,6 +53,7 @@ function Parts() {
         { name: 'messages', title: 'Messages', problems: 0, content: <MessageFields /> },
         {
           name: 'additional_settings',
+          others: ['locale'],
           title: 'Settings',
           problems: of('additional_settings').length,
           content: <SettingFields problems={of('additional_settings')} />,

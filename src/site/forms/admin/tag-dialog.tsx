@@ -106,7 +106,7 @@ function TagForm({ kind, names, onInsert, onCancel }: TagFormProps) {
               rules={{ required: 'Name is needed.', pattern: namePattern, validate }}
             />
           )}
-          {canBeRequired && <Checkbox name="isRequired" label="Required" />}
+          {canBeRequired && <Checkbox name="isRequired" label="Required" isWide={false} />}
           {values &&
             (values.isList ? (
               <TextArea name="values" label={values.label} hint={values.hint} rows={5} />
@@ -140,6 +140,6 @@ function OptionField({ option }: { readonly option: TagOption }) {
   const name = `options.${option.name}`
   const { label, hint, control, choices } = option
   if (choices) return <Select name={name} label={label} hint={hint} options={choices} />
-  if (control === 'flag') return <Checkbox name={name} label={label} hint={hint} />
+  if (control === 'flag') return <Checkbox name={name} label={label} hint={hint} isWide={false} />
   return <Field name={name} label={label} hint={hint} {...(control === 'number' && { inputMode: 'decimal' })} />
 }

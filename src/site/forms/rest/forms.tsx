@@ -121,7 +121,7 @@ export const formCalls = [
         result: null,
         query: new URLSearchParams(),
         user: null,
-        attributes: {},
+        attributes: new Map(),
         secret,
         now: now(),
       })
