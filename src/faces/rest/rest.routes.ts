@@ -38,10 +38,11 @@ import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
-import { featureCalls } from '../../site/content/rest/features.tsx'
+import { featureCalls } from '../../site/content/rest/features.ts'
 import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
 import { contactFormCalls } from '../../site/forms/rest/contact-forms.ts'
-import { formCalls } from '../../site/forms/rest/forms.tsx'
+import { formCalls } from '../../site/forms/rest/forms.ts'
+import { submissionCalls } from '../../site/forms/rest/submissions.ts'
 import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
@@ -77,6 +78,7 @@ const declared = [
   ...projectCategoryCalls,
   ...mediaCalls,
   ...commentCalls,
+  ...submissionCalls,
   ...homeContentCalls,
   ...featureCalls,
   ...menuCalls,

@@ -15,14 +15,13 @@ type Tab = {
 export function EditorTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(tabs[0]?.name)
   const { errors, submitCount } = useFormState()
+  const [chosen, setChosen] = useState({ name: tabs[0]?.name, submitCount })
   const refused = tabs.find(({ name, others = [] }) =>
     [name, ...others].some((field) => Object.hasOwn(errors, field)),
   )?.name
-  useEffect(() => {
-    if (refused !== undefined) setCurrent(refused)
-  }, [refused, submitCount])
+  const current = refused !== undefined && chosen.submitCount !== submitCount ? refused : chosen.name
+  const setCurrent = (name: string) => setChosen({ name, submitCount })
   useEffect(() => {
     // Before it was shown, the form could not focus the field.
     if (current === refused)
@@ -44,7 +43,7 @@ export function EditorTabs({ label, tabs }: { readonly label: string; readonly t
   }
   return (
     <div ref={box} className={styles.editor}>
-      <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+      <div role="tablist" aria-label={label} className={styles.tabs}>
         {tabs.map(({ name, title, problems }) => (
           <button
             key={name}
@@ -55,6 +54,7 @@ export function EditorTabs({ label, tabs }: { readonly label: string; readonly t
             aria-selected={name === current}
             tabIndex={name === current ? 0 : -1}
             onClick={() => setCurrent(name)}
+            onKeyDown={move}
           >
             {title}
             {problems > 0 && (

@@ -6,7 +6,7 @@ import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import { resourceOf, restItem, screenOf, useSend } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import type { FormJson } from '../rest/forms.tsx'
+import type { FormJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 
 export const forms = resourceOf(['contact form', 'contact forms'], 'Contact forms', paths.restForms, paths.adminForms)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import type { FormPreviewJson } from '../rest/forms.tsx'
+import type { FormPreviewJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 
 const WAIT_MS = 400

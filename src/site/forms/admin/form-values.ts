@@ -1,5 +1,5 @@
 import { defaultProperties } from '../contact-form.ts'
-import type { FormJson } from '../rest/forms.tsx'
+import type { FormJson } from '../rest/forms.ts'
 
 /** What the editor of a form holds. */
 export type FormValues = Pick<

@@ -1,12 +1,28 @@
+import { Link } from 'react-router'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
-import type { FormJson } from '../rest/forms.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import { submissionsRead } from '../capabilities.ts'
+import type { FormJson } from '../rest/forms.ts'
+import styles from './form-editor.module.css'
 import { forms, Shortcode } from './form-parts.tsx'
 
 type ListedForm = Pick<FormJson, 'id' | 'title' | 'status' | 'shortcode' | 'submissions' | 'modified_gmt' | 'problems'>
+
+/** Leads to them, for who may read them. */
+function Messages({ id, title, submissions }: ListedForm) {
+  if (!useMay(submissionsRead) || submissions === 0) return submissions
+  return (
+    <Link to={`${paths.adminMessages}?form=${id}`} className={styles.over}>
+      {submissions}
+      <span className="visually-hidden"> messages from {title}</span>
+    </Link>
+  )
+}
 
 const columns: readonly Column<ListedForm>[] = [
   { title: 'Title', name: 'title', orderby: 'title', skeleton: ['180px'], cell: (form) => form.title },
@@ -33,7 +49,7 @@ const columns: readonly Column<ListedForm>[] = [
     isNumeric: true,
     place: 'half',
     narrowLabel: 'Messages',
-    cell: ({ submissions }) => submissions,
+    cell: (form) => <Messages {...form} />,
   },
   timeColumn('Changed', 'modified', ({ modified_gmt: gmt }) => gmt, { orderby: 'modified', place: 'half' }),
 ]

@@ -1,5 +1,5 @@
 import { Icon } from '../../../platform/ui/icon.tsx'
-import type { FormProblem } from '../form-problems.ts'
+import type { FormProblem } from '../editing/form-problems.ts'
 import styles from './form-editor.module.css'
 
 type ProblemListProps = {

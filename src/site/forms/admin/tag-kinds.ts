@@ -28,18 +28,8 @@ export type TagKind = {
   readonly content?: { readonly label: string; readonly hint?: string }
 }
 
-const flag = (name: string, label: string, hint?: string): TagOption => ({
-  name,
-  label,
-  control: 'flag',
-  ...(hint === undefined ? {} : { hint }),
-})
-const number = (name: string, label: string, hint?: string): TagOption => ({
-  name,
-  label,
-  control: 'number',
-  ...(hint === undefined ? {} : { hint }),
-})
+const flag = (name: string, label: string): TagOption => ({ name, label, control: 'flag' })
+const number = (name: string, label: string): TagOption => ({ name, label, control: 'number' })
 
 const placeholder = flag('placeholder', 'The text above is a placeholder, gone once somebody types')
 const readonly = flag('readonly', 'Can be read, not changed')

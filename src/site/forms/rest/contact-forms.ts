@@ -13,11 +13,11 @@ import {
   formHash,
 } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
-import { listEditorForms } from '../editor-forms.store.ts'
-import { formProblems } from '../form-problems.ts'
+import { listEditorForms } from '../editing/editor-forms.store.ts'
+import { formProblems } from '../editing/form-problems.ts'
+import { changedProperties, type FormChange, saveForm } from '../editing/save-form.ts'
 import { choicesOf, type FormTag, parseTemplate } from '../form-tag.ts'
 import { findForm, formOf } from '../forms.store.ts'
-import { changedProperties, type FormChange, saveForm } from '../save-form.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
 
 /* The editor's half of the plugin's own API (contact-form-7.md §1). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addError } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { formatShopDateTime } from '../../../platform/time/shop-time.ts'
+import { outdatedError } from '../../../things/entries/outdated-error.ts'
 import type { SaveProblem } from '../../../things/entries/save-entry.ts'
 import { defaultMessages, type MessageKey } from '../contact-form.ts'
 
@@ -74,12 +74,7 @@ export const notFound: RestError = {
 /** Why a save was refused; none but the plugin's own for what cannot happen to forms. */
 export function problemError(problem: SaveProblem): RestError {
   if (problem.kind === 'no-such-entry') return notFound
-  if (problem.kind !== 'outdated')
-    return { status: 500, code: 'wpcf7_cannot_save', message: 'There was an error saving the contact form.' }
-  return {
-    status: 409,
-    code: 'samovar_rest_outdated',
-    message: `Somebody else saved this at ${formatShopDateTime(problem.savedAt)}. Your changes are still in this form: copy what you need, reload the page, and save again.`,
-    data: { version: problem.version },
-  }
+  return problem.kind === 'outdated'
+    ? outdatedError(problem)
+    : { status: 500, code: 'wpcf7_cannot_save', message: 'There was an error saving the contact form.' }
 }

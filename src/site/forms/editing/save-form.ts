@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
-import { sentOnly } from '../../platform/rest/fields.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
-import type { EntryStatus } from '../../things/entries/entries.table.ts'
-import { entries } from '../../things/entries/entries.table.ts'
-import { type SavedBy, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
-import type { EntrySettings } from '../../things/entries/settings.ts'
-import { defaultMessages, defaultProperties, type FormProperties, type MailTemplate } from './contact-form.ts'
-import { formOf } from './forms.store.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { sentOnly } from '../../../platform/rest/fields.ts'
+import type { WithSettings } from '../../../platform/web/context.ts'
+import type { EntryStatus } from '../../../things/entries/entries.table.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { type SavedBy, type SaveResult, saveEntry } from '../../../things/entries/save-entry.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { defaultMessages, defaultProperties, type FormProperties, type MailTemplate } from '../contact-form.ts'
+import { formOf } from '../forms.store.ts'
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultProperties, type FormProperties, formHash } from './contact-form.ts'
+import { defaultProperties, type FormProperties, formHash } from '../contact-form.ts'
 import { formProblems } from './form-problems.ts'
 
 const problemsOf = (change: Partial<FormProperties>) =>

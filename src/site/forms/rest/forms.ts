@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { search } from '../../../platform/rest/fields.ts'
@@ -6,16 +5,17 @@ import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import { isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
+import { previewDocument } from '../../../platform/web/preview-document.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { deleteEntry } from '../../../things/entries/entry-status.ts'
 import { formsWrite } from '../capabilities.ts'
 import { type ContactForm, defaultProperties, formShortcode } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
-import { type EditorForm, findEditorForm, listEditorForms, sortNames } from '../editor-forms.store.ts'
-import { formProblems } from '../form-problems.ts'
+import { type EditorForm, findEditorForm, listEditorForms, sortNames } from '../editing/editor-forms.store.ts'
+import { formProblems } from '../editing/form-problems.ts'
+import { changedProperties, saveForm } from '../editing/save-form.ts'
 import { formOf } from '../forms.store.ts'
 import { renderForm } from '../render-form.tsx'
-import { changedProperties, saveForm } from '../save-form.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
 
 type Shop = Pick<FormContext, 'db' | 'now' | 'settings' | 'url'>
@@ -125,18 +125,12 @@ export const formCalls = [
         secret,
         now: now(),
       })
-      const page = (
-        <html lang={form.locale.replaceAll('_', '-')}>
-          <head>
-            <title>Preview</title>
-            {assets.styles.map((href) => (
-              <link key={href} rel="stylesheet" href={href} />
-            ))}
-          </head>
-          <body className="entry-content" dangerouslySetInnerHTML={{ __html: html }} />
-        </html>
-      )
-      const json: FormPreviewJson = { document: `<!doctype html>${renderToStaticMarkup(page)}` }
+      const json: FormPreviewJson = {
+        document: previewDocument(
+          { assets },
+          { html, className: 'entry-content', lang: form.locale.replaceAll('_', '-') },
+        ),
+      }
       return { json }
     },
   }),

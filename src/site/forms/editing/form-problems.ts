@@ -1,6 +1,6 @@
-import type { FormProperties, MailTemplate } from './contact-form.ts'
-import { parseTemplate, type Template } from './form-tag.ts'
-import { namesInMailTags, specialMailTags } from './mail/mail-tags.ts'
+import type { FormProperties, MailTemplate } from '../contact-form.ts'
+import { parseTemplate, type Template } from '../form-tag.ts'
+import { namesInMailTags, specialMailTags } from '../mail/mail-tags.ts'
 
 /** What keeps a form or its emails from working. The section is named as in the API: `mail.recipient`. */
 export type FormProblem = {

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
-import { firstOf } from '../../platform/database/connect.ts'
-import { containsText, listOrder, readPage } from '../../platform/database/list-query.ts'
-import { entries } from '../../things/entries/entries.table.ts'
-import { formSubmissions } from './forms.table.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { firstOf } from '../../../platform/database/connect.ts'
+import { containsText, listOrder, readPage } from '../../../platform/database/list-query.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { formSubmissions } from '../forms.table.ts'
 
 export type EditorForm = NonNullable<Awaited<ReturnType<typeof findEditorForm>>>
 
