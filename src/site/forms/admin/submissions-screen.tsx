@@ -103,7 +103,7 @@ export function SubmissionsScreen() {
       </ScreenHeader>
       {action.error && <ErrorState error={action.error} />}
       <div className={styles.panes} data-open={openId > 0 ? '' : undefined}>
-        <div className={styles.list}>
+        <div className={styles.bar}>
           <Tabs
             label="Messages by place"
             current={status}
@@ -131,6 +131,8 @@ export function SubmissionsScreen() {
               <SaveButton label="Export CSV" href={hrefs.restSubmissionExport(asked)} name={`${status}.csv`} />
             )}
           </div>
+        </div>
+        <div className={styles.list}>
           {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
           <BulkBar
             resource={messages}
