@@ -36,6 +36,8 @@ const features = [
   'src/site/features/testimonials/testimonials.client.ts',
   'src/site/features/vertical-slider/vertical-slider.client.ts',
 ]
+/** What a contact form adds to its page, with the proof that a person fills it in. */
+const contactForm = ['src/site/forms/client/contact-form.client.ts', 'src/people/abuse/solve-challenge.client.ts']
 const cart = ['cart']
 /** Fetched by a page that opens with a notice. */
 const notices = ['motion']
@@ -59,6 +61,7 @@ const budgets = [
   { page: 'post, read', sources: [...post, ...reading], kilobytes: 10 },
   { page: 'with every feature', sources: [...post, ...reading, ...features], kilobytes: 40 },
   { page: 'portfolio', sources: [...boot, ...header, 'src/site/projects/portfolio-filter.client.ts'], kilobytes: 10 },
+  { page: 'contact form', sources: contactForm, kilobytes: 12 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'variable', sources: variableProduct, kilobytes: 85 },

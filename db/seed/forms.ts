@@ -78,10 +78,10 @@ const wholesale: SeedForm = {
 <label>Pots in a week
 [number* your-pots min:1 max:5000]</label>
 
-Which teas interest you?
+<strong>Which teas interest you?</strong>
 [checkbox* your-teas label:Teas_that_interest_you "Black" "Green" "Oolong" "White" "Herbal"]
 
-How do you want them packed?
+<strong>How do you want them packed?</strong>
 [radio your-packing label:Packing default:1 "Bags of 1 kg" "Tins of 250 g"]
 
 <label>When would you like to begin? (optional)
@@ -92,7 +92,7 @@ How do you want them packed?
 <label>What should we know? (optional)
 [textarea your-message x6 maxlength:1000]</label>
 
-[count your-message down] characters are left.
+<small>[count your-message down] characters are left.</small>
 
 <label>Your menu or list of teas, as PDF, text or picture of up to 2 MB (optional)
 [file your-menu limit:2mb filetypes:pdf|txt|jpg|jpeg|png|webp]</label>

@@ -51,14 +51,14 @@ const namelessTypes = ['response', 'submit']
 export const tagTypes: readonly string[] = [...namedTypes, ...namelessTypes]
 
 const startPattern = new RegExp(`\\[(${tagTypes.join('|')})(\\*?)(?=[\\s\\]/])`, 'g')
-const bodyPattern = /((?:[^\]"']|"[^"]*"|'[^']*')*)\]/y
-const attributesPattern = /^([^"']*?)((?:\s*"[^"]*"|\s*'[^']*')*)\s*$/
+const valuePattern = /\s*(?:"([^"]*)"|'([^']*)')/gy
 const namePattern = /^[a-z][\w:.-]*$/i
 
 export function parseTemplate(source: string): Template {
   const parts: TemplatePart[] = []
   const problems: TemplateProblem[] = []
   const placeOf = placesIn(source)
+  const closings = closingsIn(source)
   let end = 0
   const addText = (until: number) => {
     const text = source.slice(end, until)
@@ -70,7 +70,7 @@ export function parseTemplate(source: string): Template {
   for (const start of source.matchAll(startPattern)) {
     if (start.index < end) continue
     const place = placeOf(start.index)
-    const read = readTag(source, start)
+    const read = readTag(source, start, closings)
     if (!read.ok) {
       if (read.problem) problems.push({ ...place, message: read.problem })
       continue
@@ -100,55 +100,92 @@ type ReadTag =
     }
   | { readonly ok: false; readonly problem: string | null }
 
-function readTag(source: string, start: RegExpExecArray): ReadTag {
+function readTag(source: string, start: RegExpExecArray, closings: Int32Array): ReadTag {
   const [opening, basetype = '', star = ''] = start
   const isRequired = star === '*'
   const refuse = (problem: string | null): ReadTag => ({ ok: false, problem })
   if (isRequired && !starred.includes(basetype)) return refuse(`[${basetype}] cannot be required with a star.`)
-  bodyPattern.lastIndex = start.index + opening.length
-  const body = bodyPattern.exec(source)
-  if (!body) return refuse(`This ${basetype} tag has no end: a bracket or a quotation mark is missing.`)
-  const written = (body[1] ?? '').replace(/\/\s*$/, '')
-  const attributes = attributesPattern.exec(written)
+  const bodyStart = start.index + opening.length
+  const closing = closings[bodyStart] ?? -1
+  if (closing < 0) return refuse(`This ${basetype} tag has no end: a bracket or a quotation mark is missing.`)
+  const written = source.slice(bodyStart, closing).replace(/(?<=^|[\s"'])\/\s*$/, '')
+  const attributes = attributesOf(written)
   if (!attributes) return refuse('Options go before quoted values.')
-  const words = (attributes[1] ?? '').split(/\s+/).filter((word) => word !== '')
+  const { words, rawValues } = attributes
   const isNamed = !namelessTypes.includes(basetype)
   const name = isNamed ? words[0] : ''
   if (name === undefined) return refuse(`This ${basetype} tag needs a name.`)
   if (isNamed && !namePattern.test(name))
     return refuse(`“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`)
   const type = basetype + star
-  const rest = source.slice(bodyPattern.lastIndex)
-  const content =
-    rest.startsWith('[') || !rest.includes(`[/${type}]`) ? null : rest.slice(0, rest.indexOf(`[/${type}]`))
-  const isEnclosing = content !== null && !content.includes('[')
-  const end = bodyPattern.lastIndex + (isEnclosing ? content.length + type.length + 3 : 0)
+  const next = source.indexOf('[', closing)
+  const ending = `[/${type}]`
+  const isEnclosing = next >= 0 && source.startsWith(ending, next)
+  const content = isEnclosing ? source.slice(closing + 1, next) : ''
+  const end = isEnclosing ? next + ending.length : closing + 1
   const isLiteral = source[start.index - 1] === '[' && source[end] === ']'
-  const rawValues = Array.from((attributes[2] ?? '').matchAll(/"([^"]*)"|'([^']*)'/g), ([, double, single]) =>
-    (double ?? single ?? '').trim(),
-  )
   const options = isNamed ? words.slice(1) : words
-  const tag = { type, basetype, isRequired, name: name.replaceAll('.', '_'), options, rawValues }
-  return { ok: true, isLiteral, tag: { ...tag, content: isEnclosing ? content : '' }, end: isLiteral ? end + 1 : end }
+  const tag = { type, basetype, isRequired, name: name.replaceAll('.', '_'), options, rawValues, content }
+  return { ok: true, isLiteral, tag, end: isLiteral ? end + 1 : end }
 }
 
-/** Only choices may share a name, and a counter has that of what it counts. */
+/**
+ * For every index the bracket that ends a tag from there, past those in quotes; -1 if another begins or there is none.
+ * Looked up once for all: from each tag anew, many without an end took a time that grew with their square.
+ */
+function closingsIn(source: string): Int32Array {
+  const closings = new Int32Array(source.length + 1).fill(-1)
+  const next = { '"': source.length, "'": source.length }
+  for (let index = source.length - 1; index >= 0; index -= 1) {
+    const character = source[index]
+    if (character === '"' || character === "'") {
+      closings[index] = closings[next[character] + 1] ?? -1
+      next[character] = index
+    } else if (character === ']') closings[index] = index
+    else if (character !== '[') closings[index] = closings[index + 1] ?? -1
+  }
+  return closings
+}
+
+/** Words, then quoted values; null if words follow. */
+function attributesOf(written: string): { words: string[]; rawValues: string[] } | null {
+  const firstQuote = written.search(/["']/)
+  const unquoted = firstQuote < 0 ? written : written.slice(0, firstQuote)
+  const quoted = written.slice(unquoted.length)
+  const values = [...quoted.matchAll(valuePattern)]
+  const last = values.at(-1)
+  if (quoted.slice(last ? last.index + last[0].length : 0).trim() !== '') return null
+  return {
+    words: unquoted.split(/\s+/).filter((word) => word !== ''),
+    rawValues: values.map(([, double, single]) => (double ?? single ?? '').trim()),
+  }
+}
+
+/** Checkboxes and radio buttons of one kind may share a name, and a counter has that of what it counts. */
 function repeatedNames(tags: readonly FormTag[]): TemplateProblem[] {
-  const fields = tags.filter(({ name, basetype }) => name !== '' && !sharingTypes.has(basetype))
-  return fields.flatMap(({ name, line, column }, index) =>
-    fields.findIndex((one) => one.name === name) === index
-      ? []
-      : [{ line, column, message: `Another field is called “${name}”.` }],
-  )
+  const typesOfNames = new Map<string, string>()
+  return tags.flatMap(({ name, basetype, line, column }) => {
+    if (name === '' || sharingTypes.has(basetype)) return []
+    const first = typesOfNames.get(name)
+    if (first === undefined) typesOfNames.set(name, basetype)
+    const isShared = first === basetype && (basetype === 'checkbox' || basetype === 'radio')
+    return first === undefined || isShared ? [] : [{ line, column, message: `Another field is called “${name}”.` }]
+  })
 }
 const sharingTypes = new Set(['count', 'reflection', 'output', 'captchac', 'captchar'])
 
-/** Line and column of an index, both from 1. */
+/** Line and column of indexes in ascending order, both from 1. */
 function placesIn(source: string) {
-  const starts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)]
+  let line = 1
+  let start = 0
+  let lineEnd = source.indexOf('\n')
   return (index: number): { line: number; column: number } => {
-    const line = starts.findLastIndex((start) => start <= index)
-    return { line: line + 1, column: index - (starts[line] ?? 0) + 1 }
+    while (lineEnd >= 0 && lineEnd < index) {
+      line += 1
+      start = lineEnd + 1
+      lineEnd = source.indexOf('\n', start)
+    }
+    return { line, column: index - start + 1 }
   }
 }
 

@@ -33,7 +33,10 @@ export function findErrors(rules: readonly Rule[], values: FormValues): FieldErr
 
 function errorOf(rule: Rule, values: FormValues): FieldError | null {
   const { field = '', error = '', rules = [] } = rule
-  if (rule.rule === 'all') return rules.map((one) => errorOf(one, values)).find((one) => one) ?? null
+  if (rule.rule === 'all') {
+    const first = rules.map((one) => errorOf(one, values)).find((one) => one)
+    return first ? { field: first.field || field, error: first.error || error } : null
+  }
   if (rule.rule === 'any') {
     const errors = rules.map((one) => errorOf(one, values))
     const [first] = errors
@@ -62,10 +65,11 @@ const compared =
   (isValid: (value: number, threshold: number) => boolean, parse: (text: string) => number): Check =>
   (texts, { threshold = '' }) => {
     const limit = parse(String(threshold))
-    return Number.isNaN(limit) || texts.every((text) => Number.isNaN(parse(text)) || isValid(parse(text), limit))
+    return texts.every((text) => isValid(parse(text), limit))
   }
-const atLeast = (value: number, limit: number) => value >= limit
-const atMost = (value: number, limit: number) => value <= limit
+// Put so that what is no number passes: it is not above or below anything.
+const atLeast = (value: number, limit: number) => !(value < limit)
+const atMost = (value: number, limit: number) => !(value > limit)
 const limitOf = ({ threshold }: Rule): number => Number(threshold)
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + text.replaceAll('\r\n', '\n').length, 0)
@@ -90,16 +94,16 @@ const checks: Readonly<Record<string, Check>> = {
       const day = dayOf(text)
       return Number.isNaN(day) || accept.map(Number).includes(new Date(day).getUTCDay() || 7)
     }),
-  minitems: (texts, rule) => texts.length === 0 || texts.length >= limitOf(rule),
-  maxitems: (texts, rule) => texts.length <= limitOf(rule),
-  minlength: (texts, rule) => texts.length === 0 || lengthOf(texts) >= limitOf(rule),
-  maxlength: (texts, rule) => lengthOf(texts) <= limitOf(rule),
+  minitems: (texts, rule) => texts.length === 0 || atLeast(texts.length, limitOf(rule)),
+  maxitems: (texts, rule) => atMost(texts.length, limitOf(rule)),
+  minlength: (texts, rule) => texts.length === 0 || atLeast(lengthOf(texts), limitOf(rule)),
+  maxlength: (texts, rule) => atMost(lengthOf(texts), limitOf(rule)),
   minnumber: compared(atLeast, Number.parseFloat),
   maxnumber: compared(atMost, Number.parseFloat),
   mindate: compared(atLeast, dayOf),
   maxdate: compared(atMost, dayOf),
-  minfilesize: (_texts, rule, files) => files.length === 0 || bytesOf(files) >= limitOf(rule),
-  maxfilesize: (_texts, rule, files) => bytesOf(files) <= limitOf(rule),
+  minfilesize: (_texts, rule, files) => files.length === 0 || atLeast(bytesOf(files), limitOf(rule)),
+  maxfilesize: (_texts, rule, files) => atMost(bytesOf(files), limitOf(rule)),
   stepnumber: (texts, { base = 0, interval = 1 }) =>
     texts.every((text) => {
       const rest = Math.abs(Number(((Number.parseFloat(text) - base) % interval).toFixed(6)))
@@ -145,7 +149,7 @@ function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(text) ?? []
   const date = new Date(0)
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  const isDay = year !== '' && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  const isDay = Number(year) > 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
   return isDay ? date.getTime() : Number.NaN
 }
 
@@ -157,15 +161,20 @@ const endingsOfTypes: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/heic': 'heic',
+  'image/heif': 'heif',
+  'image/tiff': 'tif tiff',
+  'image/bmp': 'bmp',
   'audio/mpeg': 'mp3 m4a m4b',
   'audio/wav': 'wav',
   'audio/ogg': 'ogg oga',
   'audio/flac': 'flac',
+  'audio/aac': 'aac',
   'video/mp4': 'mp4 m4v',
   'video/quicktime': 'mov qt',
   'video/webm': 'webm',
   'video/ogg': 'ogv',
   'video/mpeg': 'mpeg mpg mpe',
+  'video/3gpp': '3gp 3gpp',
   'text/plain': 'txt',
   'text/csv': 'csv',
   'application/pdf': 'pdf',
@@ -181,12 +190,12 @@ export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.
 
 const isAccepted = (name: string, accept: readonly (string | number)[]): boolean => {
   const ending = endingOf(name)
-  return ending !== '' && accept.some((one) => endingsOf(String(one)).includes(ending))
+  return ending !== '' && accept.some((one) => endingsOf(String(one).toLowerCase()).includes(ending))
 }
 
 /** Endings of `.pdf`, `image/png` or `image/*`. */
 function endingsOf(accepted: string): string[] {
-  if (accepted.startsWith('.')) return [accepted.slice(1).toLowerCase()]
+  if (accepted.startsWith('.')) return [accepted.slice(1)]
   const prefix = accepted.endsWith('/*') ? accepted.slice(0, -1) : null
   return Object.entries(endingsOfTypes).flatMap(([type, endings]) =>
     type === accepted || (prefix !== null && type.startsWith(prefix)) ? endings.split(' ') : [],

@@ -138,7 +138,7 @@ async function store(tx: Tx, shop: FormContext, form: ContactForm, { tags, poste
   const mails = settings.isOn('skip_mail')
     ? {}
     : composeMails(form, {
-        fields,
+        fields: [...fields, ...fileFields(tags, posted)],
         tags,
         invalidFields: [],
         sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
@@ -181,6 +181,12 @@ async function store(tx: Tx, shop: FormContext, form: ContactForm, { tags, poste
   if (spamReason === '') await queueMails(tx, shop, submission)
   return mails.mail !== undefined
 }
+
+/** What `[your-file]` is in the text of an email. */
+const fileFields = (tags: readonly FormTag[], posted: PostedForm): SubmittedField[] =>
+  tags
+    .filter(({ basetype }) => basetype === 'file')
+    .map(({ name, basetype: type }) => ({ name, type, texts: (posted.files.get(name) ?? []).map((file) => file.name) }))
 
 /** `consent_for:storage`: the sender decides whether the shop keeps the message. */
 const refusesStorage = (tags: readonly FormTag[], posted: PostedForm): boolean =>
