@@ -36,10 +36,19 @@ export async function openForms(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => [...window.wpcf7.schemas.values()].every((one) => one !== undefined))
 }
 
+/** Everything that the form of the contact page asks for. */
+export async function fillContactForm(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Leaf')
+  await page.getByLabel('Your email').fill(`ada${Date.now()}@shop.test`)
+  await page.getByLabel('Subject', { exact: true }).fill('Water')
+  await page.getByLabel('Your message').fill('How hard may it be?')
+  await page.getByLabel('Your message').press('Tab')
+}
+
 type FormEvent = { readonly name: string; readonly status: string; readonly shown: string; readonly detail: string }
 
 /** Notes what the forms of the next page say to scripts. */
-export const recordEvents = (page: Page): Promise<void> =>
+export const recordEvents = (page: Page) =>
   page.addInitScript(() => {
     const formEvents: FormEvent[] = []
     Object.assign(window, { formEvents })
@@ -68,5 +77,5 @@ export const storyOf = (events: readonly FormEvent[]): string[] =>
   events.map(({ name, status }) => (name === 'statuschanged' ? status : `wpcf7${name}`))
 
 /** What the server answers to each form that is sent from now on, without being asked. */
-export const answerForms = (page: Page, answer: object): Promise<void> =>
+export const answerForms = (page: Page, answer: object) =>
   page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
