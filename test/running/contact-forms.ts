@@ -48,8 +48,8 @@ export async function fillContactForm(page: Page): Promise<void> {
 type FormEvent = { readonly name: string; readonly status: string; readonly shown: string; readonly detail: string }
 
 /** Notes what the forms of the next page say to scripts. */
-export const recordEvents = (page: Page) =>
-  page.addInitScript(() => {
+export async function recordEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const formEvents: FormEvent[] = []
     Object.assign(window, { formEvents })
     const names = ['beforesubmit', 'invalid', 'unaccepted', 'spam', 'aborted', 'mailsent', 'mailfailed', 'submit']
@@ -67,6 +67,7 @@ export const recordEvents = (page: Page) =>
         })
       })
   })
+}
 
 /** Events so far, oldest first, which are then forgotten. */
 export const takeEvents = (page: Page): Promise<readonly FormEvent[]> =>
@@ -77,5 +78,6 @@ export const storyOf = (events: readonly FormEvent[]): string[] =>
   events.map(({ name, status }) => (name === 'statuschanged' ? status : `wpcf7${name}`))
 
 /** What the server answers to each form that is sent from now on, without being asked. */
-export const answerForms = (page: Page, answer: object) =>
-  page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
+export async function answerForms(page: Page, answer: object): Promise<void> {
+  await page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
+}

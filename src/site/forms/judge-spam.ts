@@ -1,7 +1,7 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
-import { addressRateLimiter, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
+import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
@@ -43,11 +43,13 @@ type Judged = {
   readonly email: string | null
   readonly address: string
   readonly isSignedIn: boolean
+  /** Of `countUnproven`. */
+  readonly isOneOfMany: boolean
 }
 
 /** Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message. */
 export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
-  const { tags, posted, fields, address, isSignedIn } = judged
+  const { tags, posted, fields, address, isSignedIn, isOneOfMany } = judged
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
   const word = disallowedWord(shop.settings().forms.disallowedWords, [
@@ -73,12 +75,15 @@ export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Prom
     previousSpam,
   })
   if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
-  if (isProven) return ''
-  const unproven = strictest([
-    await rateLimiter(shop, UNPROVEN_ALL).consume('all'),
-    await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address),
-  ])
-  return unproven.ok ? '' : 'one of many that were sent without our script'
+  return isOneOfMany ? 'one of many that were sent without our script' : ''
+}
+
+/** Counts a message without a proof, unless its sender is signed in. Whether there were too many. Not within a transaction. */
+export async function countUnproven(shop: Limited, posted: PostedForm, address: string, isSignedIn: boolean) {
+  if (isSignedIn || textOf(posted, PROOF_FIELD) !== '') return false
+  const all = await rateLimiter(shop, UNPROVEN_ALL).consume('all')
+  const own = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
+  return !all.ok || !own.ok
 }
 
 /** The first of these words that a text has. */

@@ -16,7 +16,7 @@ export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: F
     if (moving.length === 0) return []
     const movingIds = moving.map(({ id }) => id)
     await tx.update(formSubmissions).set({ status: to }).where(inArray(formSubmissions.id, movingIds))
-    if (to === 'inbox') for (const one of moving.filter(wasHeld)) await queueMails(tx, shop, { ...one, status: to })
+    if (to === 'inbox') for (const one of moving.filter(wasHeld)) await queueMails(tx, shop, one)
     return moving.map(({ id, status }) => ({ id, from: status as Folder, to }))
   })
 
