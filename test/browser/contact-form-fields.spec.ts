@@ -43,10 +43,18 @@ const consent = `
 
 [response]`
 
+const letters = `
+[captchac letters]
+
+<div class="use-floating-validation-tip"><label>Letters
+[captchar letters]</label></div>
+
+[submit "Read"]`
+
 const slug = 'every-field'
 const path = `/${slug}/`
 
-test.beforeAll(async ({ ownShop }) => addFormPage(ownShop, slug, [fields, consent]))
+test.beforeAll(async ({ ownShop }) => addFormPage(ownShop, slug, [fields, consent, letters]))
 
 const first = (page: Page) => page.locator('.wpcf7').nth(0)
 const tip = (page: Page) => first(page).locator('.wpcf7-not-valid-tip')
@@ -204,4 +212,23 @@ test('[FORM-07] parts are inert in the statuses that they name, and only then', 
   await page.getByRole('button', { name: 'Send it' }).click()
   await expect(first(page).locator('form')).toHaveAttribute('data-status', 'sent')
   expect(await isInert()).toBe(true)
+})
+
+test('[FORM-13 under the field] wrong letters are asked for again with another picture, and a floating tip goes when its field is used', async ({
+  page,
+}) => {
+  await openForms(page, path)
+  const form = page.locator('.wpcf7-form').nth(2)
+  const picture = form.locator('img.wpcf7-captcha-letters')
+  const before = await picture.getAttribute('src')
+  await form.getByRole('textbox', { name: 'Letters' }).fill('nothing')
+  await form.getByRole('button', { name: 'Read' }).click()
+  const shown = form.locator('.wpcf7-not-valid-tip')
+  await expect(shown).toHaveText('Your entered code is incorrect.')
+  await expect(form.getByRole('textbox', { name: 'Letters' })).toHaveValue('')
+  await expect(picture).not.toHaveAttribute('src', before ?? '')
+  const digits = /(\d+)\.png$/.exec((await picture.getAttribute('src')) ?? '')?.[1] ?? ''
+  await expect(form.locator('[name="_wpcf7_captcha_challenge_letters"]')).toHaveValue(digits)
+  await form.getByRole('textbox', { name: 'Letters' }).click()
+  await expect(shown).toBeHidden()
 })
