@@ -74,6 +74,9 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/settings/privacy/', 'administrator'],
   ['/wp-admin/menus/', 'editor'],
   ['/wp-admin/messages/', 'shop_manager'],
+  ['/wp-admin/forms/', 'editor'],
+  ['/wp-admin/forms/new/', 'editor'],
+  ['/wp-admin/forms/1/', 'editor'],
   ['/wp-admin/mails/kinds/', 'shop_manager'],
   ['/wp-admin/mails/kinds/1/', 'shop_manager'],
 ]
