@@ -15,6 +15,7 @@ import { finishRefunds } from './shop/refunds/refund-order.ts'
 import { deleteExpiredLists } from './shop/saved/saved.store.ts'
 import { stockAlertJobs } from './shop/stock-alerts/jobs.ts'
 import type { Shop } from './shop.ts'
+import { formJobs } from './site/forms/submissions/jobs.ts'
 import { publishScheduled } from './things/entries/entry-status.ts'
 import { dropExpiredSecrets } from './things/messages/emails.store.ts'
 import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
@@ -32,6 +33,7 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     ...paymentJobs,
     ...reconciliationJobs,
     ...stockAlertJobs,
+    ...formJobs,
     handle(reconcileJob, async (shop: Shop) => {
       await reconcilePayments(shop)
       await finishRefunds(shop)

@@ -27,6 +27,7 @@ import { backInStock } from './shop/stock-alerts/messages/back-in-stock.ts'
 import { confirmStockAlert } from './shop/stock-alerts/messages/confirm-stock-alert.ts'
 import { approvedComment, waitingComment } from './site/comments/messages/comment-message.ts'
 import { formMail } from './site/forms/messages/form-mail.ts'
+import { formReply } from './site/forms/messages/form-reply.tsx'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
 
 /** Every type of message, in the order of the back office. */
@@ -58,6 +59,7 @@ const messageTypes = [
   outOfStock,
   waitingComment,
   approvedComment,
+  formReply,
 ]
 
 /** Messages of this shop. `loadSettings` reads them anew, because a process's own may be older than a change. */

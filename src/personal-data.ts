@@ -9,6 +9,7 @@ import { couponData } from './shop/pricing/coupon-data.ts'
 import { savedData } from './shop/saved/saved-data.ts'
 import { stockAlertData } from './shop/stock-alerts/stock-alert-data.ts'
 import { commentData } from './site/comments/comment-data.ts'
+import { submissionData, submissionRetention } from './site/forms/submissions/submission-data.ts'
 import { adminLogData, adminLogRetention } from './things/admin-log/admin-log-data.ts'
 import { entryData } from './things/entries/entry-data.ts'
 import { mediaData } from './things/media/media-data.ts'
@@ -28,6 +29,7 @@ export const privacy: Privacy = {
     savedData,
     stockAlertData,
     commentData,
+    submissionData,
     emailData,
     mailChoiceData,
     consentData,
@@ -42,6 +44,6 @@ export const privacy: Privacy = {
     requestData,
     accountData,
   ],
-  retention: [cartRetention, ...orderRetention, emailRetention, adminLogRetention],
+  retention: [cartRetention, ...orderRetention, submissionRetention, emailRetention, adminLogRetention],
   countOpenOrders,
 }

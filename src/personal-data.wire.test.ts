@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ada, writeOrder } from '../test/support/orders.ts'
 import { openShop } from '../test/support/shop.ts'
+import { writeSubmission } from '../test/support/submissions.ts'
 import { createSignedInUser } from '../test/support/users.ts'
 import { addAddress } from './people/account/address-book.ts'
 import { users } from './people/identity/accounts.table.ts'
@@ -127,6 +128,7 @@ async function fullCustomer() {
   await recordConsents(db, [
     { kind: 'terms', text: 'I agree', place: 'Checkout', email: user.email, userId: user.id, at: now },
   ])
+  await writeSubmission(db, { name: 'Zora Quillfeather', email: user.email })
   await db.transaction((tx) =>
     insertEmails(
       tx,

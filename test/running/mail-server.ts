@@ -1,33 +1,52 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it receives. */
-export async function startMailServer() {
+/** A mail server that keeps what it receives. Without a port it takes a free one. */
+export async function startMailServer(port = 0) {
   const received: string[] = []
-  const state = { refuses: false, quotes: false }
+  const recipients: string[][] = []
+  const encoded: string[] = []
+  const state = { refuses: false, quotes: false, hangs: false }
+  const waiting: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, callback) => callback(state.refuses ? new Error('no room') : null),
-    onData(stream, _session, callback) {
+    onRcptTo(_address, _session, callback) {
+      const answer = () => callback(state.refuses ? new Error('no room') : null)
+      if (state.hangs) waiting.push(answer)
+      else answer()
+    },
+    onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const email = decoded(Buffer.concat(chunks).toString())
+        const raw = Buffer.concat(chunks).toString()
+        const email = decoded(raw)
         if (state.quotes) return callback(new Error(`blocked: ${/\S+\?key=\S+/.exec(email)?.[0]}`))
         received.push(email)
+        encoded.push(raw)
+        recipients.push(envelope.rcptTo.map(({ address }) => address))
         return callback()
       })
     },
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     /** Emails, oldest first. */
     received,
+    /** The same as they came, for attachments. */
+    encoded,
+    /** Mailboxes that each of them goes to. */
+    recipients,
     /** While it refuses, no recipient is accepted. */
     refuse(refuses: boolean) {
       state.refuses = refuses
+    },
+    /** While it hangs, it takes connections and answers only afterwards. */
+    hang(hangs: boolean) {
+      state.hangs = hangs
+      for (const answer of waiting.splice(0)) answer()
     },
     /** While it quotes, it refuses each email with a link, and says which. */
     quote(quotes: boolean) {

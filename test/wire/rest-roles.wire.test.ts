@@ -116,7 +116,8 @@ async function send({ headers, isSession = false }: Sent, method: Method, path: 
     headers: { ...headers(), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: (await response.json()) as { readonly code?: string } }
+  const isFile = response.headers.has('content-disposition')
+  return { status: response.status, body: (isFile ? {} : await response.json()) as { readonly code?: string } }
 }
 
 /** A path with the ids of things that there are, as the lists above them show. */

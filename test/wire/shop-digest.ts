@@ -21,6 +21,7 @@ const tables = [
   'entry_terms',
   'media',
   'comments',
+  'form_submissions',
   'settings',
   'saved_lists',
   'saved_items',

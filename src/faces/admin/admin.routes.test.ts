@@ -73,6 +73,7 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/settings/keys/', 'editor'],
   ['/wp-admin/settings/privacy/', 'administrator'],
   ['/wp-admin/menus/', 'editor'],
+  ['/wp-admin/messages/', 'shop_manager'],
   ['/wp-admin/mails/kinds/', 'shop_manager'],
   ['/wp-admin/mails/kinds/1/', 'shop_manager'],
 ]

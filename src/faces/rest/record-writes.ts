@@ -30,6 +30,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restCoupons, kind: 'coupon', screen: paths.adminCoupons, hasItems: true },
   { rest: paths.restReviews, kind: 'comment', screen: paths.adminComments },
   { rest: paths.restComments, kind: 'comment', screen: paths.adminComments },
+  { rest: paths.restSubmissions, kind: 'mail', screen: paths.adminMessages },
   { rest: paths.restTags, kind: 'product', screen: paths.adminTags, hasItems: true },
   { rest: '/wp-json/wc/v3/products', kind: 'product' },
   { rest: paths.restPosts, kind: 'content', screen: paths.adminPosts, hasItems: true },

@@ -40,6 +40,7 @@ import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
 import { featureCalls } from '../../site/content/rest/features.tsx'
 import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
+import { submissionCalls } from '../../site/forms/rest/submissions.ts'
 import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
@@ -75,6 +76,7 @@ const declared = [
   ...projectCategoryCalls,
   ...mediaCalls,
   ...commentCalls,
+  ...submissionCalls,
   ...homeContentCalls,
   ...featureCalls,
   ...menuCalls,

@@ -7,11 +7,13 @@ import { inContext, itemContexts, itemShapeOf } from './item-shape.ts'
 import { invalidFields } from './params.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
 import {
+  type Download,
   isRestError,
   type ListPage,
   type Method,
   type RestError,
   requestedFields,
+  restDownload,
   restError,
   restJson,
   restList,
@@ -32,6 +34,7 @@ export type RestResult =
   | RestError
   | (ListPage & { readonly items: readonly unknown[] })
   | { readonly json: unknown; readonly status?: 201; readonly headers?: Record<string, string> }
+  | { readonly download: Download }
 
 export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
@@ -69,6 +72,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly body?: B
   /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
   readonly takesFile?: boolean
+  /** Answers a file in place of JSON. */
+  readonly givesFile?: boolean
   /** Shape of the answer, of one item for a list. */
   readonly response?: z.ZodType
   readonly handler: (shop: S, request: CallRequest<Q, B>) => Promise<RestResult>
@@ -111,6 +116,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     sessionOnly: false,
     recordsItself: false,
     takesFile: false,
+    givesFile: false,
     denied: forbiddenErrors[action],
     ...others,
     methods,
@@ -167,6 +173,7 @@ export function serveCalls<S extends { readonly url: string }>(
       const run = () => call.run(shop, request)
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)
+      if ('download' in result) return restDownload(context, result.download)
       const names = requestedFields(searchParams)
       const shown = (json: unknown) => pickFields(inContextOf(call, context, json), names)
       if ('json' in result) return restJson(context, shop, shown(result.json), { ...result, allow })

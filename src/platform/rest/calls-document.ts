@@ -65,7 +65,9 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   const answer = {
     description: call.summary,
     ...headersOf(isList ? Object.keys(listHeaders) : []),
-    content: jsonContent(isList ? { type: 'array', items: item } : item),
+    content: call.givesFile
+      ? { 'application/octet-stream': { schema: {} } }
+      : jsonContent(isList ? { type: 'array', items: item } : item),
   }
   const failure = (description: string) => ({ description, content: error })
   return {

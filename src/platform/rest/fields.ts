@@ -93,6 +93,18 @@ export const whole = id
   .transform((value) => Math.min(value, MAX_ID))
   .optional()
 
+/** A day of the shop, as the time that `timeOf` makes of its beginning. */
+export const day = (timeOf: (start: Date) => Date) =>
+  z
+    .string()
+    .meta({ format: 'date' })
+    .transform((text, context) => {
+      const start = text.length === '2026-11-22'.length ? parseShopTime(text) : null
+      if (start) return timeOf(start)
+      addError(context, 'Invalid date.', 'rest_invalid_date')
+      return z.NEVER
+    })
+
 /** A time as `parse` understands it. */
 export const timeBy = (parse: (text: string) => Date | null) =>
   z

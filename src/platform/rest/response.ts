@@ -57,6 +57,22 @@ export const restList = (
     allow: allow.join(', '),
   })
 
+export type Download = { readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }
+
+/** A file that a browser only ever stores: what people sent is never shown at the shop's address. */
+export function restDownload(context: Context, { name, type, body }: Download): Response {
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  )
+  return context.body(body, 200, {
+    ...commonHeaders,
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+}
+
 export type ListPage = { readonly page: number; readonly per_page: number; readonly total: number }
 
 /** Parameters that prove who calls; they belong in no answer. */

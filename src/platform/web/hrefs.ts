@@ -199,4 +199,12 @@ export const restApplicationPassword = (user: number, uuid: string) =>
 export const restStockAlerts = (page: { page: number; per_page: number }) => `${paths.restStockAlerts}${query(page)}`
 export const restComments = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restComments}${query(filters)}`
+export const restSubmissions = (filters: Record<string, string | number | undefined> = {}) =>
+  `${paths.restSubmissions}${query(filters)}`
+export const restSubmissionExport = (filters: Record<string, string | undefined>) =>
+  `${paths.restSubmissionExport}${query(filters)}`
+export const restSubmission = (submission: number) => `${paths.restSubmissions}/${submission}`
+export const restSubmissionReplies = (submission: number) => `${paths.restSubmissions}/${submission}/replies`
+export const restSubmissionFile = (submission: number, file: number) =>
+  `${paths.restSubmissions}/${submission}/files/${file}`
 export const storeApi = (path: string) => `${paths.storeApi}${path}`

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Tx } from '../../platform/database/connect.ts'
@@ -17,12 +18,11 @@ export type EmailTransport = {
   readonly mark: Buffer
 }
 
-export const openEmailTransport = (smtpUrl: string): Transporter =>
-  nodemailer.createTransport(smtpUrl, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as object)
+/** Within seconds, because a server that does not answer holds up all emails after it. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export const openEmailTransport = (smtpUrl: string, own: Partial<typeof timeouts> = {}): Transporter =>
+  nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...own })
 
 /** The sender if the environment names none, as in WooCommerce: the shop's name and its address for customers. */
 export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
@@ -47,6 +47,8 @@ export async function sendEmails(
     const outcome = await shop.db.transaction(async (tx) => {
       const email = await lockNextWaitingEmail(tx, now())
       if (!email) return 'none' as const
+      // Large attachments take longer than a transaction may rest: cut off, they would be sent again and again.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = '15min'`)
       let secrets: readonly string[] = []
       const later = () =>
         email.attempts + 1 < MAX_ATTEMPTS ? new Date(now().getTime() + retryDelayMs(email.attempts)) : null
@@ -101,7 +103,10 @@ function customOptions(
   return {
     from: { name: written?.name || own?.name || '', address: own?.address ?? '' },
     replyTo: replyTo === '' && !isOwn ? sender : replyTo,
-    ...{ cc, bcc, text, headers },
+    cc,
+    bcc,
+    text,
+    headers,
     ...(html === null ? {} : { html }),
     attachments: attachments.map(({ filename, content }) => ({ filename, content })),
   } satisfies SendMailOptions

@@ -12,6 +12,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { orderMessages } from '../../../shop/orders/messages/order-messages.ts'
 import { formMail } from '../../../site/forms/messages/form-mail.ts'
+import { formReply } from '../../../site/forms/messages/form-reply.tsx'
 import { emailsRead } from '../../../things/messages/capabilities.ts'
 import {
   type EmailContent,
@@ -78,7 +79,9 @@ const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user 
 
 /** Emails to the shop, those of forms and those about orders; all others may be about an account, whatever their type. */
 const isAboutOrders = (shop: EmailShop, template: string): boolean =>
-  typeOf(shop, template)?.to === 'shop' || template === formMail.id || Object.hasOwn(orderMessages, template)
+  typeOf(shop, template)?.to === 'shop' ||
+  [formMail.id, formReply.id].includes(template) ||
+  Object.hasOwn(orderMessages, template)
 
 /** They tell people how their accounts are used, and are the way back into them. */
 const accountEmail: RestError = {

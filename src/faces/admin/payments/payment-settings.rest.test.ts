@@ -142,6 +142,7 @@ describe('email types', () => {
         'no-stock',
         'comment-waits',
         'comment-approved',
+        'form-reply',
       ],
     ])
     const saved = await call('PUT', `${path}/new-order`, { recipients: ['packing@shop.test', 'olive@shop.test'] })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { BulkBar } from '../../../platform/admin/list/bulk-actions.tsx'
 import { SelectAll, SelectRow } from '../../../platform/admin/list/data-table.tsx'
+import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
 import { Pager, SearchField, Tabs } from '../../../platform/admin/list/list-controls.tsx'
 import { FilterField } from '../../../platform/admin/list/list-filter.tsx'
 import { useListShortcuts } from '../../../platform/admin/list/list-shortcuts.ts'
@@ -146,25 +147,6 @@ export function CommentsScreen() {
       )}
     </>
   )
-}
-
-/** After a row is removed, keyboard focus moves to the row in its place. */
-function useFocusNextRow(rows: { readonly current: HTMLOListElement | null }, data: unknown): void {
-  const at = useRef(-1)
-  useEffect(() => {
-    const remember = () => {
-      const index = [...(rows.current?.children ?? [])].findIndex((row) => row.contains(document.activeElement))
-      if (index !== -1) at.current = index
-    }
-    document.addEventListener('focusin', remember)
-    return () => document.removeEventListener('focusin', remember)
-  }, [rows])
-  useEffect(() => {
-    if (data === undefined || at.current === -1 || document.activeElement !== document.body) return
-    const all = [...(rows.current?.children ?? [])]
-    const next = all[Math.min(at.current, all.length - 1)]
-    next?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
-  }, [rows, data])
 }
 
 function LoadingList() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { NavCount } from '../../../platform/admin/nav-count.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CommentCounts } from '../comments-query.store.ts'
-import styles from './pending-count.module.css'
 
 const REFETCH_MS = 60_000
 
@@ -12,13 +12,4 @@ export function useCommentCounts(refetchInterval: number | false = false): Comme
   return useQuery({ queryKey: [paths.restComments, 'counts'], queryFn, refetchInterval }).data
 }
 
-export function PendingCount() {
-  const pending = useCommentCounts(REFETCH_MS)?.pending ?? 0
-  if (pending === 0) return null
-  return (
-    <span className={styles.count}>
-      {pending}
-      <span className="visually-hidden"> waiting</span>
-    </span>
-  )
-}
+export const PendingCount = () => <NavCount count={useCommentCounts(REFETCH_MS)?.pending ?? 0} what="waiting" />

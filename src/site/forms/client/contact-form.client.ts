@@ -1,4 +1,5 @@
 /** Contact forms in the browser: checked while they are filled in, and sent without leaving the page (FORM-04 to FORM-14). */
+import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
 import { call, type FormsApi } from './form-calls.client.ts'
 import { startControls } from './form-controls.client.ts'
 import type { ContactFormElement, FormState, Schema } from './form-status.client.ts'
@@ -17,13 +18,22 @@ function init(form: HTMLFormElement): void {
   state.parent.classList.replace('no-js', 'js')
   startControls(served)
   watchVisitor(served)
+  let changed: Element | null = null
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    changed = null
     void window.wpcf7.submit(form, { submitter: event.submitter })
   })
-  form.addEventListener('reset', () => void window.wpcf7.reset(form))
-  form.addEventListener('change', ({ target }) => {
-    if (target instanceof Element && target.closest('.wpcf7-form-control')) window.wpcf7.validate(form, { target })
+  form.addEventListener('reset', () => {
+    changed = null
+    void window.wpcf7.reset(form)
+  })
+  form.addEventListener('change', async ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('.wpcf7-form-control')) return
+    changed = target
+    // An error that comes or goes moves what is below it, and a button that moves while it is pressed gets no click.
+    await pointerReleased()
+    if (changed === target) window.wpcf7.validate(form, { target })
   })
   void loadSchema(served)
   if (window.wpcf7.cached) void window.wpcf7.reset(form)

@@ -1,6 +1,4 @@
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
-import { plainText } from '../../../platform/web/plain-text.ts'
-import { decodeEntities } from '../../comments/comment-text.ts'
 import { choicesOf, type FormTag, mailedChoice } from '../form-tag.ts'
 import type { SubmittedField } from '../forms.table.ts'
 import { formatAsPhp } from './php-date.ts'
@@ -78,14 +76,8 @@ function valueOf(tagName: string, format: string, source: TagSource): TagValue |
   }
   const posted = (variant === 'raw' ? field?.posted : undefined) ?? field?.texts ?? []
   const texts = posted.map((text) => text.replace(/\r\n?/g, '\n').trim()).filter((text) => text !== '')
-  if (tag?.basetype === 'acceptance') return { texts: [consentText(tag, texts.length > 0)], choices: [] }
   const choices = tag ? choicesOf(tag).flatMap((choice) => [choice, mailedChoice(tag, choice)]) : []
   return { texts: variant === 'format' ? texts.map((text) => formatDay(text, format)) : texts, choices }
-}
-
-function consentText({ content, rawValues }: FormTag, isGiven: boolean): string {
-  const terms = decodeEntities(plainText(content.trim() || (rawValues[0] ?? '')))
-  return `${isGiven ? 'Consented' : 'Not consented'}${terms === '' ? '' : `: ${terms}`}`
 }
 
 /** What is no day is mailed as it is. */

@@ -1,5 +1,5 @@
-const names = (month: Intl.DateTimeFormatOptions, day: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { ...month, timeZone: 'UTC' }).format(day).replace('.', '')
+const nameOf = (part: Intl.DateTimeFormatOptions, day: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { ...part, timeZone: 'UTC' }).format(day).replace('.', '')
 const two = (number: number): string => String(number).padStart(2, '0')
 const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / 86_400_000)
 const daysInMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
@@ -13,15 +13,15 @@ const letters: Readonly<Record<string, (at: Date) => string | number>> = {
   d: (at) => two(at.getUTCDate()),
   j: (at) => at.getUTCDate(),
   S: (at) => ordinalEnding(at.getUTCDate()),
-  D: (at) => names({ weekday: 'short' }, at),
-  l: (at) => names({ weekday: 'long' }, at),
+  D: (at) => nameOf({ weekday: 'short' }, at),
+  l: (at) => nameOf({ weekday: 'long' }, at),
   N: (at) => at.getUTCDay() || 7,
   w: (at) => at.getUTCDay(),
   z: dayOfYear,
   m: (at) => two(at.getUTCMonth() + 1),
   n: (at) => at.getUTCMonth() + 1,
-  M: (at) => names({ month: 'long' }, at).slice(0, 3),
-  F: (at) => names({ month: 'long' }, at),
+  M: (at) => nameOf({ month: 'long' }, at).slice(0, 3),
+  F: (at) => nameOf({ month: 'long' }, at),
   t: daysInMonth,
   Y: (at) => at.getUTCFullYear(),
   y: (at) => two(at.getUTCFullYear() % 100),

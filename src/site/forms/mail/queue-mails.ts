@@ -8,7 +8,11 @@ import { type FormMailPayload, formMail, formMailKey } from '../messages/form-ma
 const mailNames: readonly MailName[] = ['mail', 'mail_2']
 
 /** Puts the emails that a submission causes into the outbox, in the transaction that causes them; each of them once. */
-export async function queueMails(tx: Tx, shop: FormContext, { id, mails }: Submission): Promise<void> {
+export async function queueMails(
+  tx: Tx,
+  shop: Pick<FormContext, 'jobs' | 'now'>,
+  { id, mails }: Pick<Submission, 'id' | 'mails'>,
+): Promise<void> {
   const emails = mailNames.flatMap((mail) => {
     const composed = mails[mail]
     if (!composed) return []

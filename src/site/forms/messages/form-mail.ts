@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
-import type { CustomEmailType, Obstacle } from '../../../things/messages/custom-email.ts'
+import type { CustomEmailType, EmailAttachment, Obstacle } from '../../../things/messages/custom-email.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { decodeEntities } from '../../comments/comment-text.ts'
 import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
@@ -33,17 +33,7 @@ async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
         files.filter((file) => !attached.includes(file)).map(({ name }) => name),
       ),
     },
-    readAttachments: () =>
-      db
-        .select({ filename: formFiles.name, content: formFiles.bytes })
-        .from(formFiles)
-        .where(
-          inArray(
-            formFiles.id,
-            attached.map(({ id }) => id),
-          ),
-        )
-        .orderBy(asc(formFiles.id)),
+    readAttachments: () => readFiles(db, attached),
   }
 }
 
@@ -76,6 +66,16 @@ function fitting(files: readonly FileInfo[]): FileInfo[] {
     if (fits) total += size
     return fits
   })
+}
+
+async function readFiles(db: Db | Tx, files: readonly FileInfo[]): Promise<EmailAttachment[]> {
+  const ids = files.map(({ id }) => id)
+  const read = await db
+    .select({ name: formFiles.name, content: formFiles.bytes })
+    .from(formFiles)
+    .where(inArray(formFiles.id, ids))
+    .orderBy(asc(formFiles.id))
+  return read.map(({ name, content }) => ({ filename: name.replaceAll(/[\p{Cc}/\\]+/gu, '_'), content }))
 }
 
 function contentOf({ body, isHtml }: ComposedMail, leftOut: readonly string[]): { text: string; html: string | null } {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { addError, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
+import { day, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
-import { endOfShopDay, parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
+import { endOfShopDay, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type LogEntry, readAdminLog } from '../admin-log.store.ts'
@@ -37,18 +37,6 @@ const entryJson = (entry: LogEntry): LogEntryJson => ({
   link: entry.link,
   changes: [...entry.changes],
 })
-
-/** A day of the shop, as the time that `timeOf` makes of its beginning. */
-const day = (timeOf: (start: Date) => Date) =>
-  z
-    .string()
-    .meta({ format: 'date' })
-    .transform((text, context) => {
-      const start = text.length === '2026-11-22'.length ? parseShopTime(text) : null
-      if (start) return timeOf(start)
-      addError(context, 'Invalid date.', 'rest_invalid_date')
-      return z.NEVER
-    })
 
 const query = z.object({
   ...pageFields,

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
+import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
+import type { RestClient } from '../../../platform/admin/rest.client.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { SubmissionJson } from '../rest/submission-json.ts'
+import type { SubmissionMove } from '../submissions/manage-submissions.ts'
+import type { Folder } from '../submissions/submissions.store.ts'
+
+export const messages = resourceOf(['message', 'messages'], 'Messages', paths.restSubmissions, paths.adminMessages)
+
+export type Action = BulkAction<SubmissionJson> & {
+  readonly key?: string
+  readonly isOffered: (items: readonly SubmissionJson[]) => boolean
+}
+
+const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
+
+const sendMove = async (rest: RestClient, ids: readonly number[], to: Folder) =>
+  (await rest.send<{ moved: SubmissionMove[] }>('POST', paths.restSubmissionMoves, { ids, to })).moved
+
+const doneTexts: Readonly<Record<Folder, string>> = {
+  inbox: 'moved to the inbox',
+  spam: 'marked as spam',
+  trash: 'moved to the bin',
+}
+
+const move = (key: string, label: string, from: readonly Folder[], to: Folder): Action => ({
+  key,
+  label,
+  isOffered: (items) => items.every(({ status }) => from.includes(status)),
+  async run(items, rest) {
+    const moved = await sendMove(rest, idsOf(items), to)
+    return {
+      text: `${countOf(moved.length, messages.names)} ${doneTexts[to]}.`,
+      undo: async () => {
+        for (const [folder, group] of Map.groupBy(moved, ({ from }) => from)) await sendMove(rest, idsOf(group), folder)
+      },
+    }
+  },
+})
+
+const sendMark = async (rest: RestClient, ids: readonly number[], read: boolean) =>
+  (await rest.send<{ changed: number[] }>('POST', paths.restSubmissionMarks, { ids, read })).changed
+
+const mark = (label: string, read: boolean): Action => ({
+  key: 'n',
+  label,
+  isOffered: (items) => items.some((item) => item.status === 'inbox' && item.read !== read),
+  async run(items, rest) {
+    const changed = await sendMark(rest, idsOf(items), read)
+    return {
+      text: `${countOf(changed.length, messages.names)} marked as ${read ? 'read' : 'unread'}.`,
+      undo: () => sendMark(rest, changed, !read),
+    }
+  },
+})
+
+export const markUnread = mark('Unread', false)
+
+/** What is offered for some messages at once, and for one. */
+export const actions: readonly Action[] = [
+  move('a', 'Not spam', ['spam'], 'inbox'),
+  move('a', 'Restore', ['trash'], 'inbox'),
+  mark('Read', true),
+  markUnread,
+  move('s', 'Spam', ['inbox'], 'spam'),
+  move('d', 'Bin', ['inbox', 'spam'], 'trash'),
+  {
+    label: 'Delete permanently',
+    question: 'With its files and the emails about it, it will be gone for good.',
+    isOffered: (items) => items.every(({ status }) => status !== 'inbox'),
+    async run(items, rest) {
+      await rest.send('POST', paths.restSubmissionDeletions, { ids: idsOf(items) })
+      return { text: `${countOf(items.length, messages.names)} deleted.` }
+    },
+  },
+]
+
+/** Runs one of them for a single message, and offers to undo it. */
+export function useAction() {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const reload = () => queries.invalidateQueries({ queryKey: [paths.restSubmissions] })
+  return useSend(
+    (rest, { action, item }: { readonly action: Action; readonly item: SubmissionJson }) => action.run([item], rest),
+    [paths.restSubmissions],
+    { onSuccess: ({ text, undo }) => toast.show({ text, undo: undo && (() => undo().then(reload)) }) },
+  )
+}
+
+/** Opening a message marks it as read, without a word. */
+export const useMarkRead = () => useSend((rest, id: number) => sendMark(rest, [id], true), [paths.restSubmissions])
+
+export const useReply = (id: number, onSent: () => void) => {
+  const toast = useToast()
+  return useSend(
+    (rest, text: string) => rest.send('POST', hrefs.restSubmissionReplies(id), { text }),
+    [paths.restSubmissions],
+    {
+      onSuccess: () => {
+        toast.show({ text: 'Your answer is on its way.' })
+        onSent()
+      },
+    },
+  )
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import { Badge, Button, Fact, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { restItem } from '../../../platform/admin/resource.ts'
+import { SaveButton } from '../../../platform/admin/save-button.tsx'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { emailsRead } from '../../../things/messages/capabilities.ts'
+import type { SubmissionDetailsJson } from '../rest/submission-json.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { type Action, actions, messages, useMarkRead } from './submission-actions.ts'
+import styles from './submission-details.module.css'
+
+type SubmissionDetailsProps = {
+  readonly id: number
+  readonly closeHref: string
+  readonly onAct: (action: Action, item: SubmissionDetailsJson) => void
+  readonly isReplying: boolean
+  readonly onReply: (isOpen: boolean) => void
+  /** Answers that are not sent yet. */
+  readonly drafts: Map<number, string>
+}
+
+/** A message, with what can be done with it. */
+export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetailsProps) {
+  const query = useRest<SubmissionDetailsJson>([paths.restSubmissions, id], restItem(messages, id))
+  return (
+    <section className={styles.pane} aria-label="Message">
+      <p>
+        <Link className={styles.back} to={closeHref} preventScrollReset>
+          <Icon name="left" size={16} /> Close
+        </Link>
+      </p>
+      <QueryState query={query} />
+      {query.data && <Opened item={query.data} {...props} />}
+    </section>
+  )
+}
+
+type OpenedProps = Omit<SubmissionDetailsProps, 'id' | 'closeHref'> & { readonly item: SubmissionDetailsJson }
+
+function Opened({ item, onAct, isReplying, onReply, drafts }: OpenedProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { mutate: markRead } = useMarkRead()
+  const isUnread = useRef(!item.read)
+  useEffect(() => {
+    if (isUnread.current) markRead(item.id)
+    // Once: who marks it as unread afterwards means it.
+    isUnread.current = false
+  }, [item.id, markRead])
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <article aria-labelledby="message-subject">
+      <header className={styles.head}>
+        <h2 id="message-subject" ref={heading} tabIndex={-1}>
+          {item.subject}
+        </h2>
+        <p className={styles.by}>
+          <b>{item.sender}</b>
+          {item.email !== '' && <a href={`mailto:${encodeURIComponent(item.email)}`}>{item.email}</a>}
+          <Time gmt={item.date_created_gmt} />
+          {item.status === 'spam' && <Badge tone="berry">Spam</Badge>}
+          {item.status === 'trash' && <Badge>In the bin</Badge>}
+          {item.answered && <Badge tone="leaf">Answered</Badge>}
+        </p>
+        {item.status === 'spam' && item.held_because !== '' && (
+          <p className={styles.why}>Held because: {item.held_because}. No email was sent.</p>
+        )}
+        <Actions item={item} onAct={onAct} onReply={isReplying ? undefined : () => onReply(true)} />
+      </header>
+      <dl className={styles.fields}>
+        {item.fields.map(({ name, texts }) => (
+          <Fact key={name} label={labelOf(name)} className={styles.text}>
+            {texts.join('\n')}
+          </Fact>
+        ))}
+      </dl>
+      {item.files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {item.files.map((file) => (
+            <li key={file.id}>
+              <SaveButton
+                label={`${file.name} (${sizeText(file.size)})`}
+                href={hrefs.restSubmissionFile(item.id, file.id)}
+                name={file.name}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.replies.map(({ date_gmt, by, text }) => (
+        <blockquote key={date_gmt} className={styles.reply}>
+          <p className={styles.by}>
+            <b>{by}</b> answered <Time gmt={date_gmt} />
+          </p>
+          <p className={styles.text}>{text}</p>
+        </blockquote>
+      ))}
+      {isReplying && <ReplyForm item={item} drafts={drafts} onClose={() => onReply(false)} />}
+      <MoreAbout item={item} />
+    </article>
+  )
+}
+
+function Actions({
+  item,
+  onAct,
+  onReply,
+}: Pick<OpenedProps, 'item' | 'onAct'> & { onReply?: (() => void) | undefined }) {
+  return (
+    <div className={styles.actions}>
+      {onReply && item.status === 'inbox' && item.email !== '' && (
+        <Button kind="primary" label="Answer" onClick={onReply} />
+      )}
+      {actions
+        .filter((action) => action.isOffered([item]))
+        .map((action) =>
+          typeof action.question === 'string' ? (
+            <ConfirmButton
+              key={action.label}
+              label={action.label}
+              question={`${action.label}?`}
+              text={action.question}
+              confirmLabel={action.label}
+              run={async () => onAct(action, item)}
+            />
+          ) : (
+            <Button key={action.label} label={action.label} onClick={() => onAct(action, item)} />
+          ),
+        )}
+    </div>
+  )
+}
+
+const emailStatus = { waiting: 'waits to be sent', sent: 'sent', failed: 'could not be sent' } as const
+
+function MoreAbout({ item }: { item: SubmissionDetailsJson }) {
+  const mayReadEmails = useMay(emailsRead)
+  return (
+    <details className={styles.more}>
+      <summary>Where it came from</summary>
+      <dl>
+        <Fact label="Form">{item.form_title}</Fact>
+        <Fact label="Page">{item.page.startsWith('/') ? <a href={item.page}>{item.page}</a> : item.page}</Fact>
+        <Fact label="Customer">
+          {item.customer === 0 ? '' : <Link to={hrefs.adminCustomer(item.customer)}>Account {item.customer}</Link>}
+        </Fact>
+        <Fact label="Internet address">{item.ip_address}</Fact>
+        <Fact label="Browser">{item.user_agent}</Fact>
+        {item.emails.map(({ id, status, recipient }) => (
+          <Fact key={id} label="Email">
+            To {recipient}:{' '}
+            {mayReadEmails ? <Link to={`${paths.adminEmails}${id}/`}>{emailStatus[status]}</Link> : emailStatus[status]}
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** 'Phone number' of a field that is called `your-phone_number`. */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/^your[-_]/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,66 @@
+import type { PersonalRecord } from '../../../platform/privacy/personal-data.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { messageOf, senderOf, subjectOf } from '../submissions/submission-summary.ts'
+import type { countSubmissions, emailsOf, Folder, filesOf, ListedSubmission } from '../submissions/submissions.store.ts'
+
+const MAX_EXCERPT_LENGTH = 160
+
+export const submissionJson = (submission: ListedSubmission) => ({
+  id: submission.id,
+  status: submission.status as Folder,
+  read: submission.isRead,
+  form: submission.formId ?? 0,
+  form_title: submission.formTitle,
+  sender: senderOf(submission),
+  email: submission.email ?? '',
+  subject: subjectOf(submission),
+  excerpt: messageOf(submission).slice(0, MAX_EXCERPT_LENGTH),
+  file_count: submission.fileCount,
+  answered: submission.replies.length > 0,
+  date_created_gmt: toGmtIso(submission.createdAt),
+})
+export type SubmissionJson = ReturnType<typeof submissionJson>
+
+type Rows<T extends (...args: never[]) => PromiseLike<readonly unknown[]>> = Awaited<ReturnType<T>>
+
+export const submissionDetailsJson = (
+  submission: ListedSubmission,
+  files: Rows<typeof filesOf>,
+  emails: Rows<typeof emailsOf>,
+) => ({
+  ...submissionJson(submission),
+  fields: submission.fields.map(({ name, texts }) => ({ name, texts })),
+  files,
+  emails,
+  replies: submission.replies.map(({ at, by, text }) => ({ date_gmt: at.slice(0, 19), by, text })),
+  held_because: submission.spamReason,
+  page: submission.pagePath,
+  customer: submission.userId ?? 0,
+  ip_address: submission.remoteIp,
+  user_agent: submission.userAgent,
+})
+export type SubmissionDetailsJson = ReturnType<typeof submissionDetailsJson>
+
+export function countsJson(rows: Rows<typeof countSubmissions>) {
+  const sum = (isCounted: (row: (typeof rows)[number]) => boolean): number =>
+    rows.filter(isCounted).reduce((total, row) => total + row.total, 0)
+  const titles = new Map(rows.map(({ formId, formTitle }) => [formId ?? 0, formTitle ?? '']))
+  return {
+    inbox: sum(({ folder }) => folder === 'inbox'),
+    spam: sum(({ folder }) => folder === 'spam'),
+    trash: sum(({ folder }) => folder === 'trash'),
+    unread: sum(({ folder, isRead }) => folder === 'inbox' && !isRead),
+    /** Those that exist and something came from. */
+    forms: [...titles].filter(([id]) => id !== 0).map(([id, title]) => ({ id, title })),
+  }
+}
+export type SubmissionCounts = ReturnType<typeof countsJson>
+
+/** Our own columns have blanks in their names, which no field has. */
+export const csvRecord = (submission: ListedSubmission): PersonalRecord => ({
+  'Message no.': submission.id,
+  'Sent at': toLocalIso(submission.createdAt),
+  'Form title': submission.formTitle,
+  'Page path': submission.pagePath,
+  ...Object.fromEntries(submission.fields.map(({ name, texts }) => [name, texts.join(', ')])),
+})

@@ -1,0 +1,80 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Principal } from '../../../platform/rest/call.ts'
+import { sendMessage } from '../../../things/messages/send-message.ts'
+import type { FormContext } from '../context.ts'
+import { formSubmissions, type Submission, type SubmissionReply } from '../forms.table.ts'
+import { queueMails } from '../mail/queue-mails.ts'
+import { formReply } from '../messages/form-reply.tsx'
+import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } from './submissions.store.ts'
+
+export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }
+
+/** Those that are there already are skipped. What was held as spam causes its emails when it gets to the inbox. */
+export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: Folder): Promise<SubmissionMove[]> =>
+  shop.db.transaction(async (tx) => {
+    const moving = (await lockSubmissions(tx, ids)).filter(({ status }) => status !== to)
+    if (moving.length === 0) return []
+    const movingIds = moving.map(({ id }) => id)
+    await tx.update(formSubmissions).set({ status: to }).where(inArray(formSubmissions.id, movingIds))
+    if (to === 'inbox') for (const one of moving.filter(wasHeld)) await queueMails(tx, shop, one)
+    return moving.map(({ id, status }) => ({ id, from: status as Folder, to }))
+  })
+
+const wasHeld = ({ status, spamReason }: Submission): boolean => status === 'spam' || spamReason !== ''
+
+/** Returns those that changed. */
+export async function markSubmissions(
+  { db }: Pick<FormContext, 'db'>,
+  ids: readonly number[],
+  isRead: boolean,
+): Promise<number[]> {
+  const changed = await db
+    .update(formSubmissions)
+    .set({ isRead })
+    .where(and(inArray(formSubmissions.id, [...ids]), eq(formSubmissions.isRead, !isRead), isListed))
+    .returning({ id: formSubmissions.id })
+  return changed.map(({ id }) => id)
+}
+
+/** Only from the bin and from spam. */
+export const deleteSubmissions = ({ db }: Pick<FormContext, 'db'>, ids: readonly number[]): Promise<number[]> =>
+  db.transaction((tx) =>
+    removeSubmissions(
+      tx,
+      sql`${inArray(formSubmissions.id, [...ids])} and ${inArray(formSubmissions.status, ['spam', 'trash'])}`,
+    ),
+  )
+
+type ReplyResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: 'gone' | 'no-address' | 'not-in-inbox' | 'switched-off' }
+
+/** Answers by email. The same text again is taken for the same answer. */
+export const replyToSubmission = (
+  shop: FormContext,
+  id: number,
+  author: Principal['user'],
+  text: string,
+): Promise<ReplyResult> =>
+  shop.db.transaction(async (tx): Promise<ReplyResult> => {
+    const [submission] = await lockSubmissions(tx, [id])
+    if (!submission) return { ok: false, problem: 'gone' }
+    if (submission.status !== 'inbox') return { ok: false, problem: 'not-in-inbox' }
+    const { email: recipient, replies } = submission
+    if (recipient === null) return { ok: false, problem: 'no-address' }
+    if (replies.at(-1)?.text === text) return { ok: true }
+    const reply: SubmissionReply = { at: shop.now().toISOString(), by: author.name, text }
+    const number = replies.length + 1
+    const isQueued = await sendMessage(tx, shop, formReply, {
+      key: emailKey(id, `reply:${number}`),
+      recipient,
+      subject: { submission, reply },
+      payload: { submissionId: id, number },
+    })
+    if (!isQueued) return { ok: false, problem: 'switched-off' }
+    await tx
+      .update(formSubmissions)
+      .set({ isRead: true, replies: sql`${formSubmissions.replies} || ${JSON.stringify([reply])}::jsonb` })
+      .where(eq(formSubmissions.id, id))
+    return { ok: true }
+  })

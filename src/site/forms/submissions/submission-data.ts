@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Person, PersonalData } from '../../../platform/privacy/personal-data.ts'
+import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
+import { formSubmissions } from '../forms.table.ts'
+import { removeSubmissions } from './submissions.store.ts'
+
+/** An address that somebody with an account typed may be another's. */
+const sentBy = ({ userId, email }: Person): SQL =>
+  or(
+    userId === null ? sql`false` : eq(formSubmissions.userId, userId),
+    email === null ? undefined : and(isNull(formSubmissions.userId), eq(formSubmissions.email, email)),
+  ) ?? sql`false`
+
+/** Messages of contact forms, with the emails about them and the answers. */
+export const submissionData: PersonalData = {
+  id: 'messages',
+  title: 'Messages you sent us',
+  tables: ['form_submissions', 'form_files'],
+  async read(db, person) {
+    const files = sql<
+      string[]
+    >`array(select name from form_files where submission_id = form_submissions.id order by id)`
+    const rows = await db
+      .select({
+        form: formSubmissions.formTitle,
+        sent: formSubmissions.createdAt,
+        page: formSubmissions.pagePath,
+        ip: formSubmissions.remoteIp,
+        browser: formSubmissions.userAgent,
+        fields: formSubmissions.fields,
+        replies: formSubmissions.replies,
+        files,
+      })
+      .from(formSubmissions)
+      .where(sentBy(person))
+      .orderBy(asc(formSubmissions.id))
+    return rows.map(({ fields, replies, ...row }) => ({
+      ...row,
+      fields: Object.fromEntries(fields.map(({ name, texts }) => [name, texts.join(', ')])),
+      answers: replies.map(({ at, text }) => `${at}: ${text}`),
+    }))
+  },
+  erase: async (tx, person) => (await removeSubmissions(tx, sentBy(person))).length,
+}
+
+export const submissionRetention: RetentionRule = {
+  id: 'messages',
+  title: 'Messages from contact forms',
+  description: 'Messages are deleted, with their files and the emails about them.',
+  minimumDays: 7,
+  count: (db, cutoff) => db.$count(formSubmissions, lt(formSubmissions.createdAt, cutoff)),
+  async apply(tx, cutoff, limit) {
+    const batch = tx
+      .select({ id: formSubmissions.id })
+      .from(formSubmissions)
+      .where(lt(formSubmissions.createdAt, cutoff))
+      .orderBy(formSubmissions.id)
+      .limit(limit)
+    return (await removeSubmissions(tx, inArray(formSubmissions.id, batch))).length
+  },
+}

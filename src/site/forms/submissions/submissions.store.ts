@@ -1,0 +1,130 @@
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, max, ne, type SQL, sql } from 'drizzle-orm'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { among, containsText, readPage } from '../../../platform/database/list-query.ts'
+import { emails } from '../../../things/messages/emails.table.ts'
+import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
+
+/** Where the staff see them. */
+export const folders = ['inbox', 'spam', 'trash'] as const
+export type Folder = (typeof folders)[number]
+
+export type SubmissionFilter = {
+  readonly folder: Folder
+  readonly search: string
+  readonly formIds: readonly number[]
+  readonly isRead?: boolean | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
+}
+
+const { searchText: _searchText, mails: _mails, postedDataHash: _hash, ...columns } = getTableColumns(formSubmissions)
+const listColumns = {
+  ...columns,
+  fileCount: sql<number>`(select count(*)::int from form_files where submission_id = form_submissions.id)`,
+}
+export type ListedSubmission = Omit<Submission, 'searchText' | 'mails' | 'postedDataHash'> & {
+  readonly fileCount: number
+}
+
+/** Newest first. */
+export const listSubmissions = (
+  db: Db,
+  filter: SubmissionFilter,
+  slice: { readonly limit: number; readonly offset: number },
+) =>
+  readPage(db, db.select(listColumns).from(formSubmissions).$dynamic(), formSubmissions, {
+    ...slice,
+    where: matching(filter),
+    order: [desc(formSubmissions.createdAt), desc(formSubmissions.id)],
+  })
+
+const matching = ({ folder, search, formIds, isRead, from, until }: SubmissionFilter): SQL | undefined =>
+  and(
+    eq(formSubmissions.status, folder),
+    containsText(search, [formSubmissions.searchText, formSubmissions.email]),
+    among(formSubmissions.formId, formIds),
+    isRead === undefined ? undefined : eq(formSubmissions.isRead, isRead),
+    from && gte(formSubmissions.createdAt, from),
+    until && lt(formSubmissions.createdAt, until),
+  )
+
+export const isListed = ne(formSubmissions.status, 'transient')
+
+export const findSubmission = (db: Db | Tx, id: number): Promise<ListedSubmission | null> =>
+  db
+    .select(listColumns)
+    .from(formSubmissions)
+    .where(and(eq(formSubmissions.id, id), isListed))
+    .then(firstOf)
+
+/** In the order of their ids, so that two changes at once do not wait for each other. */
+export const lockSubmissions = (tx: Tx, ids: readonly number[]): Promise<Submission[]> =>
+  tx
+    .select()
+    .from(formSubmissions)
+    .where(and(isAnyOf(formSubmissions.id, ids), isListed))
+    .orderBy(formSubmissions.id)
+    .for('update')
+
+/** How many there are by form and status. */
+export const countSubmissions = (db: Db) =>
+  db
+    .select({
+      formId: formSubmissions.formId,
+      formTitle: max(formSubmissions.formTitle),
+      folder: formSubmissions.status,
+      isRead: formSubmissions.isRead,
+      total: count(),
+    })
+    .from(formSubmissions)
+    .where(isListed)
+    .groupBy(formSubmissions.formId, formSubmissions.status, formSubmissions.isRead)
+
+const fileColumns = { id: formFiles.id, field: formFiles.field, name: formFiles.name, size: formFiles.size }
+
+export const filesOf = (db: Db, submissionId: number) =>
+  db.select(fileColumns).from(formFiles).where(eq(formFiles.submissionId, submissionId)).orderBy(formFiles.id)
+
+/** A file of a submission that the staff see. */
+export const findFile = (db: Db, submissionId: number, id: number) =>
+  db
+    .select({ name: formFiles.name, bytes: formFiles.bytes })
+    .from(formFiles)
+    .innerJoin(formSubmissions, eq(formSubmissions.id, formFiles.submissionId))
+    .where(and(eq(formFiles.id, id), eq(formFiles.submissionId, submissionId), isListed))
+    .then(firstOf)
+
+/** Key of the email that a submission causes, or of the nth answer to it. */
+export const emailKey = (id: number, what: string): string => `form:${id}:${what}`
+
+/** What became of its emails. */
+export const emailsOf = (db: Db, { id, replies }: Pick<Submission, 'id' | 'replies'>) => {
+  const names = ['mail', 'mail_2', ...replies.map((_, index) => `reply:${index + 1}`)]
+  const keys = names.map((name) => emailKey(id, name))
+  return db
+    .select({ id: emails.id, status: emails.status, recipient: emails.recipient })
+    .from(emails)
+    .where(inArray(emails.key, keys))
+    .orderBy(emails.id)
+}
+
+/** Gone for good, with their files and the emails about them, also copies of those that were sent again. */
+export async function removeSubmissions(tx: Tx, where: SQL): Promise<number[]> {
+  const removed = await tx.delete(formSubmissions).where(where).returning({ id: formSubmissions.id })
+  const ids = removed.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(emails).where(inArray(submissionIdOf, ids.map(String)))
+  return ids
+}
+
+/** Which submission an email is about. */
+const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
+  case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
+
+/** Submissions that are not to be kept: their emails are sent, or will not be. Returns how many went. */
+export async function removeTransient(db: Db, now: Date): Promise<number> {
+  const cutoff = new Date(now.getTime() - 3 * 86_400_000)
+  const isOver = sql`${eq(formSubmissions.status, 'transient')} and (
+    ${lt(formSubmissions.createdAt, cutoff)} or not exists (select from emails where status <> 'sent'
+      and key in ('form:' || form_submissions.id || ':mail', 'form:' || form_submissions.id || ':mail_2')))`
+  return (await db.transaction((tx) => removeSubmissions(tx, isOver))).length
+}

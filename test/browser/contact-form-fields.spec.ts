@@ -1,0 +1,276 @@
+/** What the fields of a form do while somebody fills them in, and forms beside the scripts of others. */
+import type { Locator, Page } from '@playwright/test'
+import { addFormPage, answerForms, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
+import { findingsOf } from './axe.ts'
+import { test } from './own-shop-test.ts'
+import { expect } from './shop-test.ts'
+
+const fields = `
+<label>Your site
+[url your-site id:site]</label>
+
+One tea
+[checkbox your-tea exclusive "Black" "Green" "White"]
+
+Heard of us
+[checkbox your-source free_text "A friend" "Elsewhere"]
+
+Poured
+[radio your-pot free_text default:1 "Glass" "Another pot"]
+
+<label>Note
+[textarea your-note x3 minlength:3 maxlength:10]</label>
+
+[count your-note] written, [count your-note down] left
+
+You chose: [output your-tea "nothing yet"] and [reflection your-source "no source"]
+
+[quiz your-sum "Two and two?|4"]
+
+<div class="inert-on-submitting inert-on-sent"><label>Colour
+[text your-colour]</label></div>
+
+[submit name:go "Send it"]`
+
+const consent = `
+[acceptance terms] I have read the terms. [/acceptance]
+
+[acceptance robot invert] I am a robot. [/acceptance]
+
+[acceptance news optional] Send me news. [/acceptance]
+
+[submit "Agree"]
+
+[response]`
+
+const plain = `
+<label>Your name
+[text* your-name]</label>
+
+[submit "Late"]`
+
+const slug = 'every-field'
+const path = `/${slug}/`
+
+test.beforeAll(async ({ ownShop }) => addFormPage(ownShop, slug, [fields, consent, plain]))
+
+const first = (page: Page) => page.locator('.wpcf7').nth(0)
+const tip = (page: Page) => first(page).locator('.wpcf7-not-valid-tip')
+
+/** Types as people do, and goes on. */
+async function enter(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Tab')
+}
+
+test('[FORM-09] an address without a scheme gets one, if it may be an address', async ({ page }) => {
+  await openForms(page, path)
+  const site = page.getByLabel('Your site')
+  for (const [typed, becomes] of [
+    ['shop.test/tea', 'http://shop.test/tea'],
+    ['  //shop.test ', 'http://shop.test'],
+    ['https://shop.test', 'https://shop.test'],
+    ['mailto:ada@shop.test', 'mailto:ada@shop.test'],
+    ['shop', 'shop'],
+    ['', ''],
+  ] as const) {
+    await enter(site, typed)
+    await expect(site).toHaveValue(becomes)
+    await expect(tip(page)).toHaveText(becomes === 'shop' ? ['Please enter a URL.'] : [])
+  }
+})
+
+test('[FORM-12 exclusive] [FORM-12 free text] one box of a group is ticked, and own words go with their choice', async ({
+  page,
+}) => {
+  await openForms(page, path)
+  await page.getByLabel('Black').check()
+  await page.getByLabel('Green').check()
+  await expect(page.getByLabel('Black')).not.toBeChecked()
+  await page.getByLabel('Green').uncheck()
+  await expect(first(page).locator('.wpcf7-exclusive-checkbox :checked')).toHaveCount(0)
+
+  const source = page.getByLabel('Elsewhere: your own words')
+  await expect(source).toBeDisabled()
+  await page.getByLabel('Elsewhere', { exact: true }).check()
+  await enter(source, 'A sign')
+  await page.getByLabel('A friend').check()
+  await expect(source).toBeEnabled()
+  await page.getByLabel('Elsewhere', { exact: true }).uncheck()
+  await expect(source).toBeDisabled()
+
+  const pot = page.getByLabel('Another pot: your own words')
+  await expect(pot).toBeDisabled()
+  await page.getByLabel('Glass').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(pot).toBeEnabled()
+  await page.getByLabel('Glass').check()
+  await expect(pot).toBeDisabled()
+})
+
+test('[FORM-11 too-long] [FORM-11 too-short] counters follow what is typed, mark what does not fit, and begin again', async ({
+  page,
+}) => {
+  await openForms(page, path)
+  const [up, down] = [page.locator('.wpcf7-character-count.up'), page.locator('.wpcf7-character-count.down')]
+  const note = page.getByLabel('Note')
+  const states = async (text: string) => {
+    // What is typed is not longer than the field allows, but a script or a saved form may be.
+    await note.evaluate((field: HTMLTextAreaElement, value) => {
+      field.value = value
+      for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+    }, text)
+    const classes = await up.evaluate(({ classList }) =>
+      ['too-short', 'too-long'].filter((one) => classList.contains(one)),
+    )
+    return [await up.textContent(), await down.textContent(), ...classes]
+  }
+  expect(await states('ab')).toEqual(['2', '8', 'too-short'])
+  expect(await states('a\nb')).toEqual(['3', '7'])
+  expect(await states('a'.repeat(10))).toEqual(['10', '0'])
+  expect(await states('a'.repeat(12))).toEqual(['12', '-2', 'too-long'])
+  await expect(up).toHaveAttribute('data-current-value', '12')
+  await expect(tip(page)).toHaveText('This field has a too long input.')
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await findingsOf(page)).toEqual([])
+
+  await expect(page.locator('output')).toHaveText(['nothing yet', 'no source'])
+  await page.getByLabel('White').check()
+  await page.getByLabel('A friend').check()
+  await page.getByLabel('Elsewhere', { exact: true }).check()
+  await expect(page.locator('output')).toHaveText(['White', 'A friend', 'Elsewhere'])
+  await first(page)
+    .locator('form')
+    .evaluate((form: HTMLFormElement) => form.reset())
+  await expect(up).toHaveText('0')
+  await expect(down).toHaveText('10')
+  await expect(page.locator('output')).toHaveText(['nothing yet', 'no source'])
+  await expect(page.getByLabel('Elsewhere: your own words')).toBeDisabled()
+})
+
+test('[FORM-10 acceptance] [FORM-10 inverted] nothing is sent before what is required is accepted, by keyboard as well', async ({
+  page,
+}) => {
+  await openForms(page, path)
+  const agree = page.getByRole('button', { name: 'Agree' })
+  await expect(agree).toBeDisabled()
+  await page.getByLabel('I am a robot.').check()
+  await page.getByLabel('I have read the terms.').check()
+  await expect(agree).toBeDisabled()
+  await page.getByLabel('I am a robot.').uncheck()
+  await expect(agree).toBeEnabled()
+  await page.getByLabel('I have read the terms.').uncheck()
+  await expect(agree).toBeDisabled()
+  expect(await findingsOf(page)).toEqual([])
+
+  await page.getByLabel('I have read the terms.').focus()
+  await page.keyboard.press('Space')
+  await agree.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.wpcf7-response-output').nth(1)).toHaveText(
+    'Thank you for your message. It has been sent.',
+  )
+  // The emptied form cannot be sent again, and whoever uses the keyboard is not lost.
+  await expect(agree).toBeDisabled()
+  await expect(page.getByLabel('I have read the terms.')).toBeFocused()
+})
+
+test('[FORM-07] parts are inert in the statuses that they name, and only then', async ({ page }) => {
+  await openForms(page, path)
+  const part = first(page).locator('.inert-on-sent')
+  const isInert = () => part.evaluate((element: HTMLElement) => element.inert)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(/\/feedback$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Colour').fill('Amber')
+  await page.getByLabel('Two and two?').fill('5')
+  expect(await isInert()).toBe(false)
+  const question = page.locator('[name="_wpcf7_quiz_answer_your-sum"]')
+  const hash = await question.inputValue()
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await expect(first(page).locator('form')).toHaveAttribute('data-status', 'submitting')
+  expect(await isInert()).toBe(true)
+  await expect(first(page).locator('.wpcf7-spinner')).toBeVisible()
+  release()
+  await expect(tip(page)).toHaveText('The answer to the quiz is incorrect.')
+  expect(await isInert()).toBe(false)
+  // The question is the same, so the answer is there to be mended.
+  await expect(page.getByLabel('Two and two?')).toBeFocused()
+  await expect(page.getByLabel('Two and two?')).toHaveValue('5')
+  await expect(question).toHaveValue(hash)
+  // A change elsewhere does not take away what only the server knows.
+  await enter(page.getByLabel('Your site'), 'shop.test')
+  await expect(tip(page)).toHaveCount(1)
+  await page.getByLabel('Two and two?').fill('4')
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await expect(first(page).locator('form')).toHaveAttribute('data-status', 'sent')
+  expect(await isInert()).toBe(true)
+})
+
+test('[FORM-04] [FORM-05 other resets] a script written for such forms submits, resets, validates and brings forms of its own', async ({
+  page,
+}) => {
+  await recordEvents(page)
+  // What the platform prints before its script.
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      wpcf7: { api: { root: `${location.origin}/wp-json/`, namespace: 'contact-form-7/v1' }, cached: 1 },
+    })
+  })
+  await openForms(page, path)
+  await expect(page.locator('.wpcf7-form').nth(2)).toHaveAttribute('data-status', 'init')
+  await expect.poll(async () => (await takeEvents(page)).filter(({ name }) => name === 'reset').length).toBe(3)
+
+  const late = page.locator('#late form')
+  await page.evaluate(() => {
+    const wrapper = document.querySelectorAll('.wpcf7')[2]
+    const section = document.createElement('section')
+    section.id = 'late'
+    section.innerHTML = wrapper?.outerHTML.replace('wpcf7 js', 'wpcf7 no-js') ?? ''
+    wrapper?.replaceWith(section)
+    const form = section.querySelector('form')
+    if (!form) throw new Error('There is no form')
+    window.wpcf7.init(form)
+    // Twice does no harm.
+    window.wpcf7.init(form)
+    form.addEventListener('wpcf7beforesubmit', (event) => {
+      ;(event as CustomEvent<{ formData: FormData }>).detail.formData.append('added-by-script', 'yes')
+    })
+  })
+  await expect(page.locator('#late .wpcf7')).toHaveClass(/(^| )js( |$)/)
+  await expect(late).toHaveAttribute('data-status', 'init')
+  await page.evaluate(() => window.wpcf7.validate(document.querySelector('#late form') as HTMLFormElement))
+  await expect(page.locator('#late .wpcf7-not-valid-tip')).toHaveText('Please fill out this field.')
+
+  await answerForms(page, { status: 'mail_sent', message: 'Sent.', posted_data_hash: 'a'.repeat(32) })
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (/\/feedback$/.test(request.url())) requests.push(request.postDataBuffer()?.toString() ?? '')
+  })
+  await expect(late).toHaveAttribute('data-status', 'init')
+  await takeEvents(page)
+  await page.evaluate(() => window.wpcf7.submit(document.querySelector('#late form') as HTMLFormElement))
+  await expect(late).toHaveAttribute('data-status', 'sent')
+  expect(requests).toEqual([expect.stringContaining('added-by-script')])
+  await expect
+    .poll(async () =>
+      page.evaluate(() => (document.querySelector('#late form') as HTMLFormElement).classList.contains('resetting')),
+    )
+    .toBe(false)
+  expect(storyOf(await takeEvents(page)).filter((name) => name === 'wpcf7mailsent')).toEqual(['wpcf7mailsent'])
+
+  await page.evaluate(() => window.wpcf7.reset(document.querySelector('#late form') as HTMLFormElement))
+  await expect(late).toHaveAttribute('data-status', 'init')
+  await expect(page.locator('#late .wpcf7-response-output')).toHaveText('')
+  await page.evaluate(() => {
+    window.wpcf7.blocked = true
+  })
+  await page.getByRole('button', { name: 'Late' }).click()
+  await expect(late).toHaveAttribute('data-status', 'submitting')
+  expect(requests).toHaveLength(1)
+})

@@ -1,0 +1,274 @@
+/** The contact form of the demo shop: sent in place, what each answer shows, and what is said when nothing comes back. */
+import type { Page } from '@playwright/test'
+import { answerForms, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
+import { findingsOf } from './axe.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+const path = '/contact/'
+
+const form = (page: Page) => page.locator('.wpcf7-form')
+const output = (page: Page) => page.locator('.wpcf7-response-output')
+const announced = (page: Page) => page.locator('.screen-reader-response [role=status]')
+const listed = (page: Page) => page.locator('.screen-reader-response li')
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
+const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`)
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Leaf')
+  await page.getByLabel('Your email').fill(`ada${Date.now()}@shop.test`)
+  await page.getByLabel('Subject', { exact: true }).fill('Water')
+  await page.getByLabel('Your message').fill('How hard may it be?')
+  await page.getByLabel('Your message').press('Tab')
+}
+
+test('[FORM-05 mapped status] [FORM-05 cleared on mail_sent] [FORM-13 response] a message is sent in place, and the form is as new', async ({
+  page,
+}) => {
+  await recordEvents(page)
+  await openForms(page, path)
+  await expect(page.locator('.wpcf7')).toHaveClass(/(^| )js( |$)/)
+  await fill(page)
+  await takeEvents(page)
+  const sent = page.waitForRequest(/\/feedback$/)
+  await send(page).click()
+  const posted = (await sent).postDataBuffer()?.toString() ?? ''
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  await expect(announced(page)).toHaveText('Thank you for your message. It has been sent.')
+  await expect(form(page)).toHaveClass(/(^| )sent( |$)/)
+  await expect(form(page)).toHaveAttribute('data-status', 'sent')
+  await expect(page).toHaveURL(path)
+  for (const name of ['your-name', 'your-email', 'your-subject', 'your-message'])
+    await expect(field(page, name)).toHaveValue('')
+  await expect(field(page, '_wpcf7_posted_data_hash')).toHaveValue(/^[0-9a-f]{32}$/)
+  // A browser that somebody sits at has proved it.
+  expect(posted).toMatch(/name="_samovar_proof"\r\n\r\n\w{40}/)
+
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('form.wpcf7-form')?.classList.contains('resetting')))
+    .toBe(false)
+  const events = await takeEvents(page)
+  expect(storyOf(events)).toEqual([
+    ...['wpcf7beforesubmit', 'submitting', 'sent', 'wpcf7mailsent', 'wpcf7submit'],
+    ...['resetting', 'sent', 'wpcf7reset'],
+  ])
+  const [before, , , mailSent] = events
+  const { unitTag, contactFormId, ...detail } = JSON.parse(before?.detail ?? '{}') as Record<string, unknown>
+  expect(unitTag).toBe(await page.locator('.wpcf7').getAttribute('id'))
+  expect(unitTag).toContain(`wpcf7-f${contactFormId as number}-p${detail.containerPostId as number}-o1`)
+  expect(detail).toMatchObject({ pluginVersion: '6.1.6', contactFormLocale: 'en_CA', status: 'init' })
+  expect(detail.inputs).toContainEqual({ name: 'your-name', value: 'Ada Leaf' })
+  expect(JSON.stringify(detail.inputs)).not.toContain('_wpcf7')
+  expect(detail.sends).toContain('_wpcf7_unit_tag')
+  expect(JSON.parse(mailSent?.detail ?? '{}')).toMatchObject({
+    status: 'mail_sent',
+    apiResponse: { status: 'mail_sent', posted_data_hash: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown },
+  })
+  expect(await findingsOf(page)).toEqual([])
+})
+
+/** Status of an answer, that of the form, and the event besides `wpcf7submit`. */
+const answers = [
+  ['validation_failed', 'invalid', 'wpcf7invalid'],
+  ['acceptance_missing', 'unaccepted', 'wpcf7unaccepted'],
+  ['spam', 'spam', 'wpcf7spam'],
+  ['aborted', 'aborted', 'wpcf7aborted'],
+  ['mail_failed', 'failed', 'wpcf7mailfailed'],
+  ['payment_required', 'payment-required', null],
+  ['Waits for_the owner!', 'custom-Waits-for-the-owner', null],
+] as const
+
+test('[FORM-04] [FORM-05 mapped status] each answer is a status, a message and an event, and nothing is lost by it', async ({
+  page,
+}) => {
+  await recordEvents(page)
+  await openForms(page, path)
+  await fill(page)
+  for (const [answer, status, event] of answers) {
+    await answerForms(page, { status: answer, message: `It is ${status}.` })
+    await takeEvents(page)
+    const before = await form(page).getAttribute('data-status')
+    await send(page).click()
+    await expect(output(page)).toHaveText(`It is ${status}.`)
+    await expect(form(page)).toHaveAttribute('data-status', status)
+    await expect(form(page)).not.toHaveClass(new RegExp(`\\b(submitting|${before})\\b`))
+    const events = await takeEvents(page)
+    expect(storyOf(events)).toEqual([
+      'wpcf7beforesubmit',
+      'submitting',
+      status,
+      ...(event ? [event] : []),
+      'wpcf7submit',
+    ])
+    expect(events.map(({ name, shown }) => (name === 'statuschanged' ? 'itself' : shown))).not.toContain(
+      'not in its classes',
+    )
+    expect(events.at(-1)?.status).toBe(answer)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await findingsOf(page), status).toEqual([])
+    await page.unroute(/\/feedback$/)
+  }
+  await expect(page.getByLabel('Your message')).toHaveValue('How hard may it be?')
+})
+
+test('[FORM-06] a change is checked at once up to its field, and the status is as before', async ({ page }) => {
+  await recordEvents(page)
+  await openForms(page, path)
+  await page.getByLabel('Your email').fill('ada@')
+  await page.getByLabel('Your email').press('Tab')
+  await expect(page.locator('.wpcf7-not-valid-tip')).toHaveText([
+    'Please fill out this field.',
+    'Please enter an email address.',
+  ])
+  await expect(field(page, 'your-subject')).toHaveAttribute('aria-invalid', 'false')
+  expect(storyOf(await takeEvents(page))).toEqual(['validating', 'init'])
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Your email').fill('ada@shop.test')
+  await page.getByLabel('Subject', { exact: true }).focus()
+  await expect(page.locator('.wpcf7-not-valid-tip')).toHaveCount(0)
+
+  await answerForms(page, { status: 'Odd one', message: 'Odd.' })
+  await send(page).click()
+  await expect(output(page)).toHaveText('Odd.')
+  await takeEvents(page)
+  await page.getByLabel('Your email').fill('')
+  await page.getByLabel('Your email').blur()
+  await expect(page.locator('.wpcf7-not-valid-tip')).toHaveText('Please fill out this field.')
+  expect(storyOf(await takeEvents(page))).toEqual(['validating', 'custom-Odd-one'])
+  await expect(form(page)).toHaveAttribute('data-status', 'custom-Odd-one')
+})
+
+test('[FORM-13 under the field] [FORM-13 screen-reader list] [FORM-13 response] by keyboard alone: errors are read at their fields, mended and sent', async ({
+  page,
+}) => {
+  await openForms(page, path)
+  await send(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(output(page)).toHaveText('One or more fields have an error. Please check and try again.')
+  await expect(announced(page)).toHaveText('One or more fields have an error. Please check and try again.')
+  await expect(listed(page)).toHaveText(Array<string>(3).fill('Please fill out this field.'))
+  const name = page.getByLabel('Your name')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription('Please fill out this field.')
+  await expect(name).toHaveClass(/wpcf7-not-valid/)
+  const tag = await page.locator('.wpcf7').getAttribute('id')
+  await expect(listed(page).first()).toHaveAttribute('id', `${tag}-ve-your-name`)
+  const tips = page.locator('.wpcf7-form-control-wrap > .wpcf7-not-valid-tip:last-child')
+  await expect(tips).toHaveText(Array<string>(3).fill('Please fill out this field.'))
+  await expect(tips.first()).toHaveAttribute('aria-hidden', 'true')
+  const [above, below] = await Promise.all([name.boundingBox(), tips.first().boundingBox()])
+  expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await findingsOf(page)).toEqual([])
+
+  await page.keyboard.type('Ada Leaf')
+  await page.keyboard.press('Tab')
+  await expect(name).toHaveAttribute('aria-invalid', 'false')
+  await expect(name).toHaveAccessibleDescription('')
+  await page.keyboard.type(`ada${Date.now()}@shop.test`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Water')
+  await expect(page.locator('.wpcf7-not-valid-tip')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  await expect(listed(page)).toHaveCount(0)
+  await expect(page.locator('.wpcf7-not-valid')).toHaveCount(0)
+})
+
+test('[FORM-05 other resets] a form that is emptied is resetting until its questions have come, then as at first', async ({
+  page,
+}) => {
+  await recordEvents(page)
+  await openForms(page, path)
+  await fill(page)
+  await answerForms(page, { status: 'spam', message: 'No.' })
+  await send(page).click()
+  await expect(output(page)).toHaveText('No.')
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(/\/refill$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await form(page).evaluate((element: HTMLFormElement) => element.reset())
+  await expect(form(page)).toHaveClass(/(^| )resetting( |$)/)
+  await expect(output(page)).toHaveText('')
+  await expect(page.getByLabel('Your name')).toHaveValue('')
+  await takeEvents(page)
+  release()
+  await expect(form(page)).toHaveAttribute('data-status', 'init')
+  expect(storyOf(await takeEvents(page))).toEqual(['init', 'wpcf7reset'])
+})
+
+test('[FORM-14 fetch_error] [FORM-14 invalid_json] whoever is offline, or gets nonsense back, reads it and sends again', async ({
+  page,
+  complaints,
+}) => {
+  await openForms(page, path)
+  await fill(page)
+  const replies = [
+    ['You are probably offline.', (url: RegExp) => page.route(url, (route) => route.abort('internetdisconnected'))],
+    [
+      'The response is not a valid JSON response.',
+      (url: RegExp) => page.route(url, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })),
+    ],
+    [
+      'Too much.',
+      (url: RegExp) =>
+        page.route(url, (route) => route.fulfill({ status: 429, json: { code: 'x', message: 'Too much.' } })),
+    ],
+  ] as const
+  for (const [message, reply] of replies) {
+    await reply(/\/feedback$/)
+    await send(page).click()
+    await expect(output(page)).toHaveText(message)
+    await expect(announced(page)).toHaveText(message)
+    await expect(form(page)).toHaveAttribute('data-status', 'failed')
+    await page.unroute(/\/feedback$/)
+  }
+  await expect(page.getByLabel('Your message')).toHaveValue('How hard may it be?')
+  await send(page).click()
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  forgetFailedLoads(complaints)
+})
+
+test('[FORM-14 nested form] a form within another form says that it is in the wrong place', async ({ page }) => {
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '<div class="wpcf7 ',
+      '<form id="around"><p>Around it</p><div class="wpcf7 ',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto(path)
+  await expect(page.locator('#around .wpcf7-form-in-wrong-place')).toHaveText(
+    'Error: This contact form is placed in the wrong place.',
+  )
+  await expect(page.locator('.wpcf7')).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('[FORM-13 under the field] a form and its errors fit the smallest window, and can be pressed', async ({
+    page,
+  }) => {
+    await openForms(page, '/wholesale/')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByLabel('You may keep').check()
+    await page.getByRole('button', { name: 'Send enquiry' }).tap()
+    await expect(page.locator('.wpcf7-not-valid-tip').nth(4)).toBeVisible()
+    await expect(page.getByLabel('Your name')).toBeFocused()
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }))
+    expect(scroll).toBeLessThanOrEqual(client)
+    for (const label of await page.locator('.wpcf7-list-item label').all())
+      expect((await label.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await findingsOf(page)).toEqual([])
+  })
+})

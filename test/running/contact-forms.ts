@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { connect } from '../../src/platform/database/connect.ts'
+import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import { defaultProperties, formHash } from '../../src/site/forms/contact-form.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/** A public page with a form of each of these templates, in a shop of one's own. */
+export async function addFormPage({ dataDir }: ShopProcess, slug: string, templates: readonly string[]): Promise<void> {
+  const database = await openEmbedded(dataDir)
+  const { db, close } = connect(database.url)
+  const forms = await db
+    .insert(entries)
+    .values(
+      templates.map((form, index) => ({
+        kind: 'form' as const,
+        slug: `${slug}-${index + 1}`,
+        title: `Form ${index + 1}`,
+        fields: { ...defaultProperties, form },
+      })),
+    )
+    .returning({ id: entries.id })
+  const content = forms
+    .map(({ id }, index) => `[contact-form-7 id="${formHash(id)}" html_title="Form ${index + 1}"]`)
+    .join('\n')
+  await db.insert(entries).values({ kind: 'page', slug, title: 'Forms', content, commentsOpen: false })
+  await close()
+  await database.stop()
+}
+
+/** Opens a page with forms whose rules have come. */
+export async function openForms(page: Page, path: string): Promise<void> {
+  const schema = page.waitForResponse(/\/feedback\/schema$/)
+  await page.goto(path)
+  await (await schema).finished()
+  await page.waitForFunction(() => [...window.wpcf7.schemas.values()].every((one) => one !== undefined))
+}
+
+type FormEvent = { readonly name: string; readonly status: string; readonly shown: string; readonly detail: string }
+
+/** Notes what the forms of the next page say to scripts. */
+export async function recordEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const formEvents: FormEvent[] = []
+    Object.assign(window, { formEvents })
+    const names = ['beforesubmit', 'invalid', 'unaccepted', 'spam', 'aborted', 'mailsent', 'mailfailed', 'submit']
+    for (const name of ['statuschanged', ...names, 'reset'])
+      document.addEventListener(`wpcf7${name}`, (event) => {
+        const { detail, target } = event as CustomEvent<{ status: string; formData?: FormData }>
+        const form = target as HTMLFormElement
+        const { formData, ...others } = detail
+        const shown = form.dataset.status ?? ''
+        formEvents.push({
+          name,
+          status: detail.status,
+          shown: form.classList.contains(shown) ? shown : 'not in its classes',
+          detail: JSON.stringify({ ...others, sends: formData && [...formData.keys()] }),
+        })
+      })
+  })
+}
+
+/** Events so far, oldest first, which are then forgotten. */
+export const takeEvents = (page: Page): Promise<readonly FormEvent[]> =>
+  page.evaluate(() => (window as unknown as { formEvents: FormEvent[] }).formEvents.splice(0))
+
+/** Statuses and named events in order: `submitting`, `wpcf7mailsent`. */
+export const storyOf = (events: readonly FormEvent[]): string[] =>
+  events.map(({ name, status }) => (name === 'statuschanged' ? status : `wpcf7${name}`))
+
+/** What the server answers to each form that is sent from now on, without being asked. */
+export async function answerForms(page: Page, answer: object): Promise<void> {
+  await page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
+}
