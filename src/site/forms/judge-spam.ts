@@ -3,7 +3,7 @@ import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
 import { checkSpam } from '../../people/abuse/spam-check.ts'
-import type { Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
 import type { FormTag } from './form-tag.ts'
 import { formSubmissions, type SubmittedField } from './forms.table.ts'
@@ -18,7 +18,7 @@ const SUSPICIOUS_AFTER = 40
 const SUSPICIOUS_WORK = 8
 /** Messages without a proof, as of people without script and of other scripts for such forms: few arrive, a flood is held. */
 const UNPROVEN_ADDRESS = { name: 'form-unproven', max: 2, seconds: 3600 }
-const UNPROVEN_ALL = { name: 'form-unproven-all', max: 4, seconds: 3600 }
+const UNPROVEN_ALL = { name: 'form-unproven-all', max: 3, seconds: 3600 }
 
 const WEEK_MS = 7 * 86_400_000
 /** Shorter texts are the same by chance. */
@@ -35,7 +35,7 @@ export async function workOf(shop: Limited, address: string): Promise<number> {
   return PER_ADDRESS.max - remaining >= SUSPICIOUS_AFTER ? SUSPICIOUS_WORK : 1
 }
 
-type Judged = {
+export type Judged = {
   readonly formId: number
   readonly tags: readonly FormTag[]
   readonly posted: PostedForm
@@ -45,8 +45,13 @@ type Judged = {
   readonly isSignedIn: boolean
 }
 
-/** Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message. */
-export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
+export const hasProof = (posted: PostedForm): boolean => textOf(posted, PROOF_FIELD) !== ''
+
+/**
+ * Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message;
+ * counts one without a proof on a connection of its own, so call it before the transaction for that.
+ */
+export async function judgeSpam(tx: Db | Tx, shop: FormContext, judged: Judged): Promise<string> {
   const { tags, posted, fields, address, isSignedIn } = judged
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
@@ -89,11 +94,16 @@ function disallowedWord(words: string, texts: readonly string[]): string | null 
 }
 
 /** How often others sent the same long text, and this sender spam, within a week. */
-async function history(tx: Tx, { formId, fields, email }: Judged, now: Date) {
+async function history(tx: Db | Tx, { formId, fields, email }: Judged, now: Date) {
   const recent = gt(formSubmissions.createdAt, new Date(now.getTime() - WEEK_MS))
   const long = fields
     .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)
     .map(({ name, type, texts }) => sql`${formSubmissions.fields} @> ${JSON.stringify([{ name, type, texts }])}::jsonb`)
+  // One after the other: of many that arrive at the same moment, none would know of the others.
+  if (long.length > 0) {
+    const text = JSON.stringify(fields.map(({ type, texts }) => (type === 'textarea' ? texts : [])))
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
+  }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
   const [duplicateTexts, previousSpam] = await Promise.all([
     long.length === 0
