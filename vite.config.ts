@@ -92,7 +92,9 @@ export default defineConfig({
           polyfill: false,
           resolveDependencies: (file, files, { hostId }) => {
             if (/\/(cart|adding|choosing|product-page)-/.test(hostId)) return []
-            return files.filter((one) => one !== file && !/\/(preload|boot)-/.test(one))
+            // The frame of the back office has loaded React before any screen.
+            const loaded = /\/client-/.test(hostId) ? /\/(preload|react|runtime)-/ : /\/(preload|boot)-/
+            return files.filter((one) => one !== file && !loaded.test(one))
           },
         },
         rolldownOptions: {
@@ -100,12 +102,29 @@ export default defineConfig({
           output: {
             // Scripts name each other, so every letter of a file's name is loaded again with each of them.
             chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:7].js`,
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
                 // One small style sheet for the whole storefront: islands find their styles already loaded.
                 { name: 'shop', test: /src\/(?!.*\/admin\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                // What most screens of the back office share is one file: its frame names the files of each.
+                {
+                  name: 'screens',
+                  test: /(src\/platform\/admin\/(confirm-button|dialog\.module|resource|list\/list-state)|@tanstack\/.*\/(useMutation|mutationObserver))\./,
+                  priority: 1,
+                },
+                {
+                  name: 'lists',
+                  test: /src\/platform\/admin\/list\/(?!list-(controls|state)\.)/,
+                  priority: 1,
+                },
+                {
+                  name: 'fields',
+                  test: /src\/platform\/admin\/fields\/(field|fold|form-fields|media-item|numbers|rich-text)(\.module)?\./,
+                  priority: 1,
+                },
                 // What reacts to any option loads as one file.
                 {
                   name: 'choice-made',

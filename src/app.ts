@@ -69,6 +69,7 @@ import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
 import { feedbackRoutes, isFeedbackPath } from './site/forms/feedback.routes.ts'
 import { formPosts, mayHaveFiles } from './site/forms/form-posts.ts'
+import { MAX_FORM_REQUEST_BYTES } from './site/forms/posted-form.ts'
 import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
@@ -119,14 +120,17 @@ export function createApp(shop: Shop): Hono {
     const message = 'This address cannot be read.'
     return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
-  const limitBody = bodyLimit({
-    maxSize: MAX_FORM_BYTES,
-    onError: (context) =>
-      context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
+  const limitTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: (context) =>
+        context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
+    })
+  const [limitBody, limitFiles] = [limitTo(MAX_FORM_BYTES), limitTo(MAX_FORM_REQUEST_BYTES)]
+  app.use((context, next) => {
+    if (isUpload(context) || isFeedbackPath(context.req.path)) return next()
+    return mayHaveFiles(context) ? limitFiles(context, next) : limitBody(context, next)
   })
-  const readsItsBody = (context: Context) =>
-    isUpload(context) || isFeedbackPath(context.req.path) || mayHaveFiles(context)
-  app.use((context, next) => (readsItsBody(context) ? next() : limitBody(context, next)))
 
   app.get(paths.healthz, async (context) => {
     await shop.db.execute(sql`select 1`)

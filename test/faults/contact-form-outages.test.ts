@@ -71,7 +71,9 @@ test('[FORM-15 submissions] while the database restarts, senders are asked to wa
 
 test('[FORM-15 submissions] a form that is sent twice at once, with a file and a proof, is there once', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const twice = await makeForm(db, { form: '[text* your-name][email your-email][textarea your-message][file your-file filetypes:txt]' })
+    const twice = await makeForm(db, {
+      form: '[text* your-name][email your-email][textarea your-message][file your-file filetypes:txt]',
+    })
     const fields = {
       'your-name': 'Ada',
       'your-email': 'ada@shop.test',

@@ -15,6 +15,7 @@ import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { contentWrite } from '../../site/content/capabilities.ts'
+import { formScreens } from '../../site/forms/admin/screens.ts'
 import { submissionScreens } from '../../site/forms/admin/submission-screens.ts'
 import { menuScreens } from '../../site/menus/admin/screens.ts'
 import { adminLogScreens } from '../../things/admin-log/admin/screens.ts'
@@ -119,6 +120,7 @@ export const screens = [
   ...contentScreens,
   ...mediaScreens,
   ...commentScreens,
+  ...formScreens,
   ...submissionScreens,
   ...menuScreens,
   ...emailScreens,

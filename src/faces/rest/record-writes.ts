@@ -41,6 +41,8 @@ const subjects: readonly Subject[] = [
   { rest: paths.restProjectCategories, kind: 'content', screen: paths.adminProjectCategories, hasItems: true },
   { rest: paths.restHomePage, kind: 'content', screen: paths.adminHomePage },
   { rest: paths.restMenus, kind: 'content', screen: paths.adminMenus },
+  { rest: paths.restForms, kind: 'content', screen: paths.adminForms, hasItems: true },
+  { rest: paths.restContactForms, kind: 'content', screen: paths.adminForms, hasItems: true },
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },
   { rest: paths.restPaymentSettings, kind: 'settings', screen: paths.adminPayments },
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },

@@ -38,8 +38,10 @@ import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
-import { featureCalls } from '../../site/content/rest/features.tsx'
+import { featureCalls } from '../../site/content/rest/features.ts'
 import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
+import { contactFormCalls } from '../../site/forms/rest/contact-forms.ts'
+import { formCalls } from '../../site/forms/rest/forms.ts'
 import { submissionCalls } from '../../site/forms/rest/submissions.ts'
 import { menuCalls } from '../../site/menus/rest.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
@@ -80,6 +82,8 @@ const declared = [
   ...homeContentCalls,
   ...featureCalls,
   ...menuCalls,
+  ...formCalls,
+  ...contactFormCalls,
   ...shopSettingsCalls,
   ...appearanceCalls,
   ...paymentSettingsCalls,

@@ -38,7 +38,10 @@ export type RestResult =
 
 export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
-type Denied = Pick<RestError, 'code' | 'message'>
+type Denied = Pick<RestError, 'code' | 'message'> & {
+  /** Of those who are not signed in, if not 401. */
+  readonly status?: 403
+}
 
 type None = z.ZodObject<Record<never, never>>
 
@@ -203,7 +206,7 @@ const visitor: Principal = {
 function authorize<S>(call: Call<S>, method: string, principal: Principal | RestError | null): Principal | RestError {
   const need = isRead(method) ? 'read' : 'write'
   if (principal === null)
-    return need === 'read' && can(null, call.capability) ? visitor : { ...call.denied, status: 401 }
+    return need === 'read' && can(null, call.capability) ? visitor : { status: 401, ...call.denied }
   if ('code' in principal) return principal
   if (!principal.permissions.includes(need)) return keyLacks(need)
   if (call.sessionOnly && !principal.isSession) return sessionRequired

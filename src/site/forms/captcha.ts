@@ -52,8 +52,9 @@ export const isCaptchaAnswer = (secret: string, challenge: string, answer: strin
 export async function drawCaptcha(secret: string, challenge: string, now: Date): Promise<Buffer | null> {
   if (!isCurrent(challenge, now)) return null
   const noise = Buffer.from(sign(secret, `captcha noise|${challenge}`, 'hex'), 'hex')
-  const dots = [...lettersOf(secret, challenge)].map((letter, index) => {
-    const [tilt = 0, drop = 0] = [(noise[index] ?? 0) % 30, (noise[index + 8] ?? 0) % 8]
+  const dots = Array.from(lettersOf(secret, challenge), (letter, index) => {
+    const tilt = (noise[index] ?? 0) % 30
+    const drop = (noise[index + 8] ?? 0) % 8
     const squares = (glyphs[letter] ?? []).flatMap((row, y) =>
       [0, 1, 2, 3, 4].flatMap((x) => (row & (16 >> x) ? `M${x * 3} ${y * 4}h2.6v3.4h-2.6z` : [])),
     )

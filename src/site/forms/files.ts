@@ -45,4 +45,5 @@ export function isGenuineFile({ name, bytes }: Pick<PostedFile, 'name' | 'bytes'
 }
 
 const matches = (start: string, signature: string): boolean =>
-  start.length >= signature.length && [...signature].every((sign, index) => sign === 'x' || sign === start[index])
+  start.length >= signature.length &&
+  Array.from(signature).every((sign, index) => sign === 'x' || sign === start[index])

@@ -35,6 +35,7 @@ export const mayHaveFiles = ({ req }: Context): boolean =>
   req.method === 'POST' &&
   isPagePath(req.path) &&
   !req.path.startsWith('/wp-') &&
+  req.query('wc-ajax') === undefined &&
   /^multipart\/form-data/i.test(req.header('content-type') ?? '')
 
 /**

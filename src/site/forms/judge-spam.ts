@@ -1,9 +1,9 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
-import { addressRateLimiter, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
+import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { checkSpam } from '../../people/abuse/spam-check.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
 import type { FormTag } from './form-tag.ts'
 import { formSubmissions, type SubmittedField } from './forms.table.ts'
@@ -35,7 +35,7 @@ export async function workOf(shop: Limited, address: string): Promise<number> {
   return PER_ADDRESS.max - remaining >= SUSPICIOUS_AFTER ? SUSPICIOUS_WORK : 1
 }
 
-export type Judged = {
+type Judged = {
   readonly formId: number
   readonly tags: readonly FormTag[]
   readonly posted: PostedForm
@@ -43,16 +43,13 @@ export type Judged = {
   readonly email: string | null
   readonly address: string
   readonly isSignedIn: boolean
+  /** Of `countUnproven`. */
+  readonly isOneOfMany: boolean
 }
 
-export const hasProof = (posted: PostedForm): boolean => textOf(posted, PROOF_FIELD) !== ''
-
-/**
- * Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message;
- * counts one without a proof on a connection of its own, so call it before the transaction for that.
- */
-export async function judgeSpam(tx: Db | Tx, shop: FormContext, judged: Judged): Promise<string> {
-  const { tags, posted, fields, address, isSignedIn } = judged
+/** Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message. */
+export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
+  const { tags, posted, fields, address, isSignedIn, isOneOfMany } = judged
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
   const word = disallowedWord(shop.settings().forms.disallowedWords, [
@@ -78,12 +75,15 @@ export async function judgeSpam(tx: Db | Tx, shop: FormContext, judged: Judged):
     previousSpam,
   })
   if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
-  if (isProven) return ''
-  const unproven = strictest([
-    await rateLimiter(shop, UNPROVEN_ALL).consume('all'),
-    await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address),
-  ])
-  return unproven.ok ? '' : 'one of many that were sent without our script'
+  return isOneOfMany ? 'one of many that were sent without our script' : ''
+}
+
+/** Counts a message without a proof, unless its sender is signed in. Whether there were too many. Not within a transaction. */
+export async function countUnproven(shop: Limited, posted: PostedForm, address: string, isSignedIn: boolean) {
+  if (isSignedIn || textOf(posted, PROOF_FIELD) !== '') return false
+  const all = await rateLimiter(shop, UNPROVEN_ALL).consume('all')
+  const own = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
+  return !all.ok || !own.ok
 }
 
 /** The first of these words that a text has. */
@@ -94,7 +94,7 @@ function disallowedWord(words: string, texts: readonly string[]): string | null 
 }
 
 /** How often others sent the same long text, and this sender spam, within a week. */
-async function history(tx: Db | Tx, { formId, fields, email }: Judged, now: Date) {
+async function history(tx: Tx, { formId, fields, email }: Judged, now: Date) {
   const recent = gt(formSubmissions.createdAt, new Date(now.getTime() - WEEK_MS))
   const long = fields
     .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)

@@ -10,7 +10,7 @@ import type { FormContext } from './context.ts'
 import { isGenuineFile } from './files.ts'
 import { type FormTag, hasOption, optionOf, parseTemplate } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
-import { hasProof, type Judged, judgeSpam } from './judge-spam.ts'
+import { countUnproven, judgeSpam } from './judge-spam.ts'
 import { errorIdOf } from './kinds/field-kind.tsx'
 import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
@@ -102,16 +102,10 @@ export async function submitForm(
   const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
   const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
   if (isDemo) return sent
-  const isRepeated = inArray(formSubmissions.postedDataHash, [hash, previousHash])
-  if ((await shop.db.$count(formSubmissions, isRepeated)) > 0) return sent
-  const fields = submittedFields(tags, posted)
-  const judged = {
-    ...{ formId: form.id, tags, posted, fields, email: senderEmail(fields) },
-    ...{ address: sender.address, isSignedIn: sender.user !== null },
-  }
-  // Messages without a proof are counted, which takes a connection: many at once in transactions would wait for each other's.
-  const countedReason = hasProof(posted) ? null : await judgeSpam(shop.db, shop, judged)
+  const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
+    const isRepeated = inArray(formSubmissions.postedDataHash, [hash, previousHash])
+    if ((await tx.$count(formSubmissions, isRepeated)) > 0) return sent
     const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
     if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now())))
@@ -119,31 +113,39 @@ export async function submitForm(
         { field: captcha, error: messages.captcha_not_match },
       ])
 
-    const spamReason = countedReason ?? (await judgeSpam(tx, shop, judged))
-    const isMailed = await store(tx, shop, form, { judged, spamReason, sender, hash })
+    const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
     return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
   })
 }
 
 type Stored = {
-  readonly judged: Judged
-  readonly spamReason: string
+  readonly tags: readonly FormTag[]
+  readonly posted: PostedForm
   readonly sender: Sender
   readonly hash: string
+  readonly isOneOfMany: boolean
 }
 
 /** Stores what was sent and queues its emails. False if there is nobody to mail it to. */
-async function store(tx: Tx, shop: FormContext, form: ContactForm, { judged, spamReason, sender, hash }: Stored) {
+async function store(
+  tx: Tx,
+  shop: FormContext,
+  form: ContactForm,
+  { tags, posted, sender, hash, isOneOfMany }: Stored,
+) {
   const settings = additionalSettings(form)
   const now = shop.now()
-  const { tags, posted, fields, email } = judged
+  const fields = submittedFields(tags, posted)
+  const email = senderEmail(fields)
   const { address, user } = sender
+  const judged = { formId: form.id, tags, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
+  const spamReason = await judgeSpam(tx, shop, judged)
   const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()
   const mails = settings.isOn('skip_mail')
     ? {}
     : composeMails(form, {
-        fields,
+        fields: [...fields, ...fileFields(tags, posted)],
         tags,
         invalidFields: [],
         sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
@@ -186,6 +188,12 @@ async function store(tx: Tx, shop: FormContext, form: ContactForm, { judged, spa
   if (spamReason === '') await queueMails(tx, shop, submission)
   return mails.mail !== undefined
 }
+
+/** What `[your-file]` is in the text of an email. */
+const fileFields = (tags: readonly FormTag[], posted: PostedForm): SubmittedField[] =>
+  tags
+    .filter(({ basetype }) => basetype === 'file')
+    .map(({ name, basetype: type }) => ({ name, type, texts: (posted.files.get(name) ?? []).map((file) => file.name) }))
 
 /** `consent_for:storage`: the sender decides whether the shop keeps the message. */
 const refusesStorage = (tags: readonly FormTag[], posted: PostedForm): boolean =>

@@ -3,6 +3,7 @@ import { checkoutSettings } from '../../../shop/checkout/settings.ts'
 import { inventorySettings } from '../../../shop/inventory/settings.ts'
 import { listingSettings } from '../../../shop/listing/settings.ts'
 import { reviewSettings } from '../../../site/comments/settings.ts'
+import { formSettings } from '../../../site/forms/settings.ts'
 import { entrySettings } from '../../../things/entries/settings.ts'
 import type { SettingsJson } from '../../../things/settings/setting.ts'
 import { siteSettings } from '../../../things/settings/site-settings.ts'
@@ -12,6 +13,7 @@ import { storefrontSettings } from '../storefront-settings.ts'
 export const shopSettings = {
   ...listingSettings,
   ...reviewSettings,
+  ...formSettings,
   ...inventorySettings,
   ...entrySettings,
   ...siteSettings,

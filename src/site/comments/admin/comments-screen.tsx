@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { BulkBar } from '../../../platform/admin/list/bulk-actions.tsx'
 import { SelectAll, SelectRow } from '../../../platform/admin/list/data-table.tsx'

@@ -1,6 +1,6 @@
 import type { RestError } from '../../../platform/rest/response.ts'
-import { formatShopDateTime } from '../../../platform/time/shop-time.ts'
 import type { RestoreProblem } from '../../../things/entries/entry-status.ts'
+import { outdatedError } from '../../../things/entries/outdated-error.ts'
 
 const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
 
@@ -30,10 +30,5 @@ export function problemError(problem: RestoreProblem): RestError {
     return invalidParam('parent', 'A page is below another page, not below itself.')
   if (problem.kind === 'slug-reserved')
     return invalidParam('slug', `“${problem.slug}” is an address of the shop itself. Choose another one.`)
-  return {
-    status: 409,
-    code: 'samovar_rest_outdated',
-    message: `Somebody else saved this at ${formatShopDateTime(problem.savedAt)}. Your changes are still in this form: copy what you need, reload the page, and save again.`,
-    data: { version: problem.version },
-  }
+  return outdatedError(problem)
 }

@@ -58,7 +58,7 @@ export function SubmissionsScreen() {
   const items = list.data?.items ?? []
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [replyingTo, setReplyingTo] = useState(0)
-  const drafts = useRef(new Map<number, string>())
+  const [drafts] = useState(() => new Map<number, string>())
   const searchField = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLOListElement>(null)
   const action = useAction()
@@ -173,7 +173,7 @@ export function SubmissionsScreen() {
             onAct={act}
             isReplying={replyingTo === openId}
             onReply={(isOpen) => setReplyingTo(isOpen ? openId : 0)}
-            drafts={drafts.current}
+            drafts={drafts}
           />
         )}
       </div>

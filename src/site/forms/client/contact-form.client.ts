@@ -28,12 +28,13 @@ function init(form: HTMLFormElement): void {
     changed = null
     void window.wpcf7.reset(form)
   })
-  form.addEventListener('change', async ({ target }) => {
+  form.addEventListener('change', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('.wpcf7-form-control')) return
     changed = target
     // An error that comes or goes moves what is below it, and a button that moves while it is pressed gets no click.
-    await pointerReleased()
-    if (changed === target) window.wpcf7.validate(form, { target })
+    void pointerReleased().then(() => {
+      if (changed === target) window.wpcf7.validate(form, { target })
+    })
   })
   void loadSchema(served)
   if (window.wpcf7.cached) void window.wpcf7.reset(form)

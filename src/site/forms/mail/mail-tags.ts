@@ -110,6 +110,9 @@ const specials: Readonly<Record<string, (source: TagSource) => string | number |
   _user_nickname: ({ sender }) => sender.user?.name,
 }
 
+/** Names of the mail-tags that every form has. */
+export const specialMailTags: readonly string[] = Object.keys(specials)
+
 /** Null: no mail-tag has this name. What is not known of a sender or a page is blank. */
 function specialText(name: string, source: TagSource): string | null {
   const read = Object.hasOwn(specials, name) ? specials[name] : undefined

@@ -13,7 +13,7 @@ import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
 
 const groups = [
-  ...['General', 'Product grid', 'Returns and dispatch', 'Reviews', 'Posts and pages'],
+  ...['General', 'Product grid', 'Returns and dispatch', 'Reviews', 'Contact forms', 'Posts and pages'],
   ...['Inventory', 'Cart', 'Checkout'],
 ]
 

@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
+import { previewDocument } from '../../../platform/web/preview-document.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
 import { expandFeatures, refusedOptions } from '../../features/expand-features.tsx'
@@ -29,22 +29,11 @@ export const featureCalls = [
     capability: contentWrite,
     recordsItself: true,
     body: z.object({ content: z.string().max(MAX_LENGTH) }),
-    async handler({ db, assets }: Pick<Platform, 'db' | 'assets'>, { body }) {
+    async handler(shop: Pick<Platform, 'db' | 'assets'>, { body }) {
       const content = cleanContent(body.content)
-      const html = await expandFeatures(db, content)
-      const page = (
-        <html lang="en-CA">
-          <head>
-            <title>Preview</title>
-            {assets.styles.map((href) => (
-              <link key={href} rel="stylesheet" href={href} />
-            ))}
-          </head>
-          <body className={`entry-content ${prose.prose}`} dangerouslySetInnerHTML={{ __html: html }} />
-        </html>
-      )
+      const html = await expandFeatures(shop.db, content)
       const json: FeaturePreviewJson = {
-        document: `<!doctype html>${renderToStaticMarkup(page)}`,
+        document: previewDocument(shop, { html, className: `entry-content ${prose.prose}` }),
         refused: refusedOptions(content),
       }
       return { json }

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useListHref } from '../../../platform/admin/list/list-state.ts'
+import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
+import { resourceOf, restItem, screenOf, useSend } from '../../../platform/admin/resource.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { FormJson } from '../rest/forms.ts'
+import styles from './form-editor.module.css'
+
+export const forms = resourceOf(['contact form', 'contact forms'], 'Contact forms', paths.restForms, paths.adminForms)
+
+/** The shortcode that shows a form in a text, to copy. */
+export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'title'>) {
+  const toast = useToast()
+  const copy = (code: Element | null) => {
+    if (code) getSelection()?.selectAllChildren(code)
+    // Without permission or https the selected text is copied by hand.
+    const copied = navigator.clipboard?.writeText(shortcode) ?? Promise.reject(new Error('No clipboard'))
+    copied.then(
+      () => toast.show({ text: 'The shortcode is copied: paste it into a page.' }),
+      () => toast.show({ text: 'Press Ctrl+C to copy the shortcode.' }),
+    )
+  }
+  return (
+    <span className={styles.shortcode}>
+      <code>{shortcode}</code>
+      <Button onClick={({ currentTarget }) => copy(currentTarget.previousElementSibling)}>
+        Copy<span className="visually-hidden"> the shortcode of {title}</span>
+      </Button>
+    </span>
+  )
+}
+
+/** Beside the title of a form: its shortcode, and what can be done with it as a whole. */
+export function FormActions({ item }: { readonly item: FormJson }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const list = useListHref(forms.screen)
+  const move = (status: FormJson['status']) =>
+    rest.send<FormJson>('PUT', restItem(forms, item.id), { status }).then(async () => {
+      queries.removeQueries({ queryKey: [forms.rest, item.id] })
+      await queries.invalidateQueries({ queryKey: [forms.rest] })
+    })
+  const duplicate = useSend(
+    (client) => client.send<FormJson>('POST', `${restItem(forms, item.id)}/duplicate`, {}),
+    [forms.rest],
+    {
+      onSuccess: async (copy) => {
+        await navigate(screenOf(forms, copy.id))
+        toast.show({ text: 'This is the copy.' })
+      },
+    },
+  )
+  const trash = useSend(() => move('trash'), [forms.rest], {
+    onSuccess: async () => {
+      await navigate(list, { replace: true })
+      toast.show({ text: 'The contact form is in the trash.', undo: () => move('publish') })
+    },
+  })
+  const error = duplicate.error ?? trash.error
+  return (
+    <div className={styles.head}>
+      <Shortcode {...item} />
+      <Button label="Duplicate" isBusy={duplicate.isPending} onClick={() => duplicate.mutate()} />
+      {item.status === 'trash' ? (
+        <Button label="Restore" onClick={() => void move('publish')} />
+      ) : (
+        <Button label="Move to trash" kind="danger" isBusy={trash.isPending} onClick={() => trash.mutate()} />
+      )}
+      {error && <ErrorState error={error} />}
+    </div>
+  )
+}

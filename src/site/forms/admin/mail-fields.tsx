@@ -1,0 +1,120 @@
+import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { Button } from '../../../platform/admin/parts.tsx'
+import { type FormProblem, mailTagsOf } from '../editing/form-problems.ts'
+import { parseTemplate } from '../form-tag.ts'
+import { specialMailTags } from '../mail/mail-tags.ts'
+import styles from './form-editor.module.css'
+import type { FormValues } from './form-values.ts'
+import { insertText } from './insert-text.client.ts'
+import { ProblemList } from './problem-list.tsx'
+
+const { Field, TextArea, Checkbox } = formFields<FormValues>()
+
+const BODY_ROWS = 14
+
+const labels: Readonly<Record<string, string>> = {
+  recipient: 'To',
+  sender: 'From',
+  subject: 'Subject',
+  additional_headers: 'Additional headers',
+  body: 'Text',
+  attachments: 'Attachments',
+}
+
+type MailFieldsProps = { readonly name: 'mail' | 'mail_2'; readonly problems: readonly FormProblem[] }
+
+/** One of the two emails of a form. */
+export function MailFields({ name, problems }: MailFieldsProps) {
+  const isActive = useWatch<FormValues>({ name: `${name}.active` })
+  const box = useRef<HTMLDivElement>(null)
+  const fieldOf = (part: string) =>
+    box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}.${part}"]`)
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const insert = (tag: string) => {
+    const field = last.current?.isConnected ? last.current : fieldOf('body')
+    if (field) insertText(field, `[${tag}]`)
+  }
+  return (
+    <div
+      ref={box}
+      className={styles.mail}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text'))
+          last.current = target
+      }}
+    >
+      {name === 'mail_2' && (
+        <Checkbox
+          name="mail_2.active"
+          label="Send a second email"
+          hint="Often to the sender: that the message has arrived."
+        />
+      )}
+      {(name === 'mail' || isActive) && (
+        <>
+          <MailTags onInsert={insert} />
+          <ProblemList
+            label="Problems of this email"
+            problems={problems}
+            placeOf={({ section }) => labels[section.replace(/.*\./, '')] ?? section}
+            onOpen={({ section }) => fieldOf(section.replace(/.*\./, ''))?.focus()}
+          />
+          <FieldGroup title={name === 'mail' ? 'Email to the shop' : 'Second email'}>
+            <Field name={`${name}.recipient`} label="To" />
+            <Field
+              name={`${name}.sender`}
+              label="From"
+              hint="Emails leave from the shop’s own address; an address of another domain gets the answers."
+            />
+            <Field name={`${name}.subject`} label="Subject" isWide />
+            <TextArea name={`${name}.body`} label="Text" rows={BODY_ROWS} />
+            <Checkbox name={`${name}.use_html`} label="The text is HTML" isWide={false} />
+            <Checkbox
+              name={`${name}.exclude_blank`}
+              label="Leave out lines whose fields are all empty"
+              isWide={false}
+            />
+            <TextArea
+              name={`${name}.additional_headers`}
+              label="Additional headers"
+              hint="One on each line: Reply-To, Cc, Bcc, X-…"
+              isWide={false}
+            />
+            <TextArea
+              name={`${name}.attachments`}
+              label="Attachments"
+              hint="File fields of the form, such as [your-file]."
+              isWide={false}
+            />
+          </FieldGroup>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Mail-tags that go to where the cursor was. */
+function MailTags({ onInsert }: { readonly onInsert: (tag: string) => void }) {
+  const form = useWatch<FormValues, 'form'>({ name: 'form' })
+  const buttons = (tags: readonly string[]) => (
+    <div className={styles.tags}>
+      {tags.map((tag) => (
+        <Button key={tag} aria-label={`Insert [${tag}]`} onClick={() => onInsert(tag)}>
+          <code>[{tag}]</code>
+        </Button>
+      ))}
+    </div>
+  )
+  return (
+    <div role="group" aria-label="What can be inserted">
+      <p className={styles.soft}>What visitors typed goes in place of these. Press one to insert it at the cursor.</p>
+      {buttons(mailTagsOf(parseTemplate(form)))}
+      <details className={styles.more}>
+        <summary>About the page, the shop and the sender</summary>
+        {buttons(specialMailTags)}
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { Button, Skeleton } from '../../../platform/admin/parts.tsx'
+import type { FormProblem } from '../editing/form-problems.ts'
+import styles from './form-editor.module.css'
+import { FormPreview } from './form-preview.tsx'
+import type { FormValues } from './form-values.ts'
+import { insertBlock, selectPlace } from './insert-text.client.ts'
+import { ProblemList } from './problem-list.tsx'
+
+const TagDialog = lazy(() => import('./tag-dialog.tsx').then((module) => ({ default: module.TagDialog })))
+
+const { TextArea } = formFields<FormValues>()
+
+const MARKUP_ROWS = 20
+
+/** The markup of a form with its problems, a helper for tags, and what visitors see. */
+export function MarkupFields({ problems }: { readonly problems: readonly FormProblem[] }) {
+  const markup = useWatch<FormValues, 'form'>({ name: 'form' })
+  const box = useRef<HTMLDivElement>(null)
+  const area = () => box.current?.querySelector('textarea')
+  const [isOpen, setIsOpen] = useState(false)
+  const insert = (text: string) => {
+    const field = area()
+    if (field) insertBlock(field, text)
+  }
+  return (
+    <div className={styles.columns}>
+      <div ref={box} className={styles.markup}>
+        <p className={styles.tools}>
+          <Button label="Insert a field" aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
+          <span className={styles.soft}>It goes to where the cursor is.</span>
+        </p>
+        <TextArea
+          name="form"
+          label="Markup"
+          hint="HTML with form-tags such as [text* your-name]: a star makes a field required."
+          rows={MARKUP_ROWS}
+        />
+        <ProblemList
+          label="Problems of the markup"
+          problems={problems}
+          placeOf={({ line, column }) => (line === undefined ? 'Whole form' : `Line ${line}, column ${column}`)}
+          onOpen={({ line = 1, column = 1 }) => {
+            const field = area()
+            if (field) selectPlace(field, line, column)
+          }}
+        />
+        {isOpen && (
+          <Suspense fallback={<Skeleton width="80px" />}>
+            <TagDialog markup={markup} onInsert={insert} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        )}
+      </div>
+      <FormPreview form={markup} />
+    </div>
+  )
+}

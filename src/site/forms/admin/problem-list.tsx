@@ -1,0 +1,32 @@
+import { Icon } from '../../../platform/ui/icon.tsx'
+import type { FormProblem } from '../editing/form-problems.ts'
+import styles from './form-editor.module.css'
+
+type ProblemListProps = {
+  readonly label: string
+  readonly problems: readonly FormProblem[]
+  /** Where a problem is, as a link to it. */
+  readonly placeOf: (problem: FormProblem) => string
+  readonly onOpen: (problem: FormProblem) => void
+}
+
+/** What should be mended; saving is possible all the same. */
+export const ProblemList = ({ label, problems, placeOf, onOpen }: ProblemListProps) => (
+  <div role="status">
+    {problems.length > 0 && (
+      <ul aria-label={label} className={styles.problems}>
+        {problems.map((problem) => (
+          <li key={`${problem.section} ${problem.line} ${problem.column} ${problem.message}`}>
+            <Icon name="alert" size={16} />
+            <span>
+              <button type="button" onClick={() => onOpen(problem)}>
+                {placeOf(problem)}
+              </button>{' '}
+              {problem.message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

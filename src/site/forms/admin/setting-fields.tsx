@@ -1,0 +1,64 @@
+import { useFormContext } from 'react-hook-form'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { Button } from '../../../platform/admin/parts.tsx'
+import { additionalSettings } from '../contact-form.ts'
+import type { FormProblem } from '../editing/form-problems.ts'
+import styles from './form-editor.module.css'
+import type { FormValues } from './form-values.ts'
+import { ProblemList } from './problem-list.tsx'
+
+const { Field, TextArea } = formFields<FormValues>()
+
+const SETTING_ROWS = 6
+
+const explanations = [
+  ['subscribers_only', 'Only people who are signed in see the form and can send it.'],
+  ['demo_mode', 'Nothing is mailed; visitors read that it was sent.'],
+  ['skip_mail', 'Nothing is mailed; messages are kept all the same.'],
+  ['acceptance_as_validation', 'A box that is not ticked is an error at its field, and the button stays enabled.'],
+  ['do_not_store', 'Messages are mailed and not kept in the back office.'],
+] as const
+
+/** Additional settings, each of them explained, and the language. */
+export function SettingFields({ problems }: { readonly problems: readonly FormProblem[] }) {
+  const { watch, setValue, setFocus } = useFormContext<FormValues>()
+  const settings = watch('additional_settings')
+  const { isOn } = additionalSettings({ additional_settings: settings })
+  const add = (name: string) => {
+    const before = settings.trimEnd()
+    setValue('additional_settings', `${before}${before === '' ? '' : '\n'}${name}: on`, { shouldDirty: true })
+  }
+  return (
+    <FieldGroup title="Additional settings">
+      <TextArea
+        name="additional_settings"
+        label="Settings"
+        hint="One on each line, as “demo_mode: on”."
+        rows={SETTING_ROWS}
+      />
+      <ProblemList
+        label="Problems of the settings"
+        problems={problems}
+        placeOf={() => 'Settings'}
+        onOpen={() => setFocus('additional_settings')}
+      />
+      <ul className={styles.settings}>
+        {explanations.map(([name, text]) => (
+          <li key={name}>
+            <span>
+              <code>{name}</code> {text}
+            </span>
+            {isOn(name) ? (
+              <span className={styles.soft}>On</span>
+            ) : (
+              <Button onClick={() => add(name)}>
+                Turn on<span className="visually-hidden"> {name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Field name="locale" label="Language" hint="Of what visitors read, such as en_CA." maxLength={20} />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,246 @@
+/** What the tag helper asks for, by kind of field (contact-form-7.md §4). */
+
+export type TagOption = {
+  /** As in the markup: `size` of `size:40`, or the whole word of a flag. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** A text unless said. */
+  readonly control?: 'number' | 'flag'
+  readonly choices?: readonly (readonly [value: string, label: string])[]
+  /** Between several values of one option; spaces stand for it. */
+  readonly separator?: string
+}
+
+export type TagKind = {
+  readonly type: string
+  readonly title: string
+  readonly about: string
+  readonly canBeRequired?: boolean
+  /** Its own name, unless it has that of another field, or none. */
+  readonly named?: 'other' | 'none'
+  /** Words around it: of one control, or of several. */
+  readonly words?: 'label' | 'legend'
+  readonly options: readonly TagOption[]
+  /** What stands in quotes: one text, or one on each line. */
+  readonly values?: { readonly label: string; readonly hint?: string; readonly isList?: boolean }
+  /** What stands between two tags. */
+  readonly content?: { readonly label: string; readonly hint?: string }
+}
+
+const flag = (name: string, label: string): TagOption => ({ name, label, control: 'flag' })
+const number = (name: string, label: string): TagOption => ({ name, label, control: 'number' })
+
+const placeholder = flag('placeholder', 'The text above is a placeholder, gone once somebody types')
+const readonly = flag('readonly', 'Can be read, not changed')
+const typed: TagOption = {
+  name: 'default',
+  label: 'Filled in with',
+  choices: [
+    ['', 'The text above'],
+    ['user_display_name', 'The name of who is signed in'],
+    ['user_email', 'The email address of who is signed in'],
+    ['get', 'The parameter of its name in the page’s address'],
+    ['shortcode_attr', 'The attribute of its name in the shortcode'],
+  ],
+}
+const autocomplete: TagOption = {
+  name: 'autocomplete',
+  label: 'Browsers fill in',
+  hint: 'Such as name, email, tel, organization, postal-code.',
+}
+const lengths = [number('minlength', 'At least … characters'), number('maxlength', 'At most … characters')]
+const text = { label: 'Text to begin with' }
+const choices = {
+  label: 'Choices',
+  hint: 'One on each line. “Sales|sales@shop.test” shows the part before the bar and mails the one after it.',
+  isList: true,
+}
+const chosen: TagOption = {
+  name: 'default',
+  label: 'Chosen at first',
+  hint: 'Its number: 1 is the first. Several: 1_3.',
+}
+const typing = (type: string, title: string, about: string): TagKind => ({
+  type,
+  title,
+  about,
+  canBeRequired: true,
+  words: 'label',
+  values: text,
+  options: [placeholder, typed, autocomplete, ...lengths, readonly],
+})
+const numeric = (type: string, title: string, about: string): TagKind => ({
+  type,
+  title,
+  about,
+  canBeRequired: true,
+  words: 'label',
+  values: { label: 'Number to begin with' },
+  options: [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
+})
+const day = 'A date such as 2026-12-24, or one counted from today: today+3 days.'
+const target = { named: 'other', options: [] } as const
+
+export const tagKinds: readonly TagKind[] = [
+  typing('text', 'Text', 'One line: a name, a subject, an order number.'),
+  typing('email', 'Email address', 'Checked for what looks like an email address.'),
+  typing('url', 'Web address', 'Checked for a scheme such as https://.'),
+  typing('tel', 'Telephone number', 'Opens the digits of a phone.'),
+  {
+    ...typing('textarea', 'Message', 'Several lines.'),
+    options: [placeholder, ...lengths, number('rows', 'Lines that are shown'), readonly],
+  },
+  numeric('number', 'Number', 'Typed, or changed by arrows.'),
+  numeric('range', 'Slider', 'A number between two bounds; 0 to 100 if none are given.'),
+  {
+    type: 'date',
+    title: 'Date',
+    about: 'Opens a calendar.',
+    canBeRequired: true,
+    words: 'label',
+    values: { label: 'Date to begin with', hint: 'Such as 2026-12-24.' },
+    options: [
+      { name: 'min', label: 'Earliest', hint: day },
+      { name: 'max', label: 'Latest', hint: day },
+      number('step', 'Steps of … days'),
+      readonly,
+    ],
+  },
+  {
+    type: 'checkbox',
+    title: 'Checkboxes',
+    about: 'Any number of several choices, or one of them.',
+    canBeRequired: true,
+    words: 'legend',
+    values: choices,
+    options: [
+      chosen,
+      flag('exclusive', 'Only one at a time'),
+      flag('free_text', 'The last choice has a field for own words'),
+      flag('label_first', 'Words before the boxes'),
+      flag('use_label_element', 'A press on the words counts'),
+    ],
+  },
+  {
+    type: 'radio',
+    title: 'Radio buttons',
+    about: 'One of several choices, always required.',
+    words: 'legend',
+    values: choices,
+    options: [
+      chosen,
+      flag('free_text', 'The last choice has a field for own words'),
+      flag('label_first', 'Words before the buttons'),
+      flag('use_label_element', 'A press on the words counts'),
+    ],
+  },
+  {
+    type: 'select',
+    title: 'List to choose from',
+    about: 'One of many choices, or several of them.',
+    canBeRequired: true,
+    words: 'label',
+    values: choices,
+    options: [
+      chosen,
+      flag('multiple', 'Several can be chosen'),
+      flag('include_blank', 'Begins with “Please choose an option”'),
+      flag('first_as_label', 'The first choice is a title and no choice'),
+      number('size', 'Lines that are shown'),
+    ],
+  },
+  {
+    type: 'acceptance',
+    title: 'Acceptance',
+    about: 'A box that has to be ticked before the form is sent.',
+    content: { label: 'What is accepted', hint: 'May have links in HTML.' },
+    options: [
+      flag('optional', 'It may stay empty'),
+      flag('invert', 'It must stay empty'),
+      flag('default:on', 'Ticked at first'),
+      flag('label_first', 'Words before the box'),
+      flag('consent_for:storage', 'Without it, the message is sent and not kept'),
+    ],
+  },
+  {
+    type: 'file',
+    title: 'File',
+    about: 'A file from the visitor’s device.',
+    canBeRequired: true,
+    words: 'label',
+    options: [
+      { name: 'limit', label: 'At most', hint: 'Such as 500kb or 2mb; 1mb if empty.' },
+      {
+        name: 'filetypes',
+        label: 'Kinds',
+        hint: 'Such as pdf jpg png, or image/*. Empty: pictures, sounds and videos.',
+        separator: '|',
+      },
+      {
+        name: 'capture',
+        label: 'Camera of a phone',
+        choices: [
+          ['', 'No'],
+          ['user', 'Of the face'],
+          ['environment', 'Of what is in front'],
+        ],
+      },
+    ],
+  },
+  {
+    type: 'quiz',
+    title: 'Quiz',
+    about: 'A question that people can answer and programs cannot.',
+    values: {
+      label: 'Questions and answers',
+      hint: 'One on each line, as “Which leaf is white tea?|bud”. One is drawn. Empty: 1+1.',
+      isList: true,
+    },
+    options: [...lengths],
+  },
+  {
+    type: 'captchac',
+    title: 'Captcha: picture',
+    about: 'A picture of letters. It needs a captcha field of the same name.',
+    options: [],
+  },
+  {
+    type: 'captchar',
+    title: 'Captcha: field',
+    about: 'Where the letters of the picture with the same name are typed.',
+    words: 'label',
+    options: [],
+  },
+  {
+    type: 'hidden',
+    title: 'Hidden value',
+    about: 'Sent along without being shown.',
+    values: { label: 'Value' },
+    options: [typed],
+  },
+  {
+    ...target,
+    type: 'count',
+    title: 'Character counter',
+    about: 'Counts what is typed into another field.',
+    options: [flag('down', 'Counts down to what may still be typed')],
+  },
+  { ...target, type: 'reflection', title: 'Reflection', about: 'Shows what is typed into another field, in a group.' },
+  { ...target, type: 'output', title: 'Reflection within a line', about: 'Shows what is typed into another field.' },
+  {
+    type: 'response',
+    title: 'Place of the answer',
+    about: 'Where visitors read that it was sent, if not below the form.',
+    named: 'none',
+    options: [],
+  },
+  {
+    type: 'submit',
+    title: 'Button to send',
+    about: 'Every form needs one.',
+    named: 'none',
+    values: { label: 'Words on it' },
+    options: [],
+  },
+]

@@ -1,0 +1,78 @@
+import type { FormProperties, MailTemplate } from '../contact-form.ts'
+import { parseTemplate, type Template } from '../form-tag.ts'
+import { namesInMailTags, specialMailTags } from '../mail/mail-tags.ts'
+
+/** What keeps a form or its emails from working. The section is named as in the API: `mail.recipient`. */
+export type FormProblem = {
+  readonly section: string
+  readonly message: string
+  /** In the markup, counted from 1. */
+  readonly line?: number
+  readonly column?: number
+}
+
+/** Everything that should be mended before visitors use the form. */
+export const formProblems = (form: FormProperties): FormProblem[] => {
+  const template = parseTemplate(form.form)
+  return [
+    ...markupProblems(form.form, template),
+    ...(['mail', 'mail_2'] as const).flatMap((name) =>
+      name === 'mail' || form.mail_2.active ? mailProblems(name, form[name], template) : [],
+    ),
+    ...settingProblems(form.additional_settings),
+  ]
+}
+
+const markupProblems = (source: string, template: Template): FormProblem[] => [
+  ...template.problems.map((problem) => ({ section: 'form.body', ...problem })),
+  ...(template.tags.some(({ basetype }) => basetype === 'submit') || /<button\b|type=["']?submit/i.test(source)
+    ? []
+    : [{ section: 'form.body', message: 'The form has no button to send it: [submit "Send"].' }]),
+]
+
+/** Names of the mail-tags that the fields of a form have. */
+export const mailTagsOf = ({ tags }: Template): string[] => [
+  ...new Set(tags.filter(({ name, basetype }) => name !== '' && !silentTypes.has(basetype)).map(({ name }) => name)),
+]
+const silentTypes = new Set(['count', 'reflection', 'output', 'captchac', 'captchar', 'quiz'])
+
+function isKnown(name: string, fields: readonly string[]): boolean {
+  const field = /^_(?:raw|format)_(.+)$/.exec(name)?.[1] ?? name
+  return fields.includes(field) || specialMailTags.includes(name) || name.startsWith('_user_')
+}
+
+const texts = ['recipient', 'sender', 'subject', 'additional_headers', 'body', 'attachments'] as const
+
+function mailProblems(name: 'mail' | 'mail_2', mail: MailTemplate, template: Template): FormProblem[] {
+  const fields = mailTagsOf(template)
+  const files = template.tags.filter(({ basetype }) => basetype === 'file').map((tag) => tag.name)
+  const found: (readonly [part: string, message: string])[] = texts.flatMap((part) =>
+    [...new Set(namesInMailTags(mail[part]))]
+      .filter((tag) => !isKnown(tag, part === 'attachments' ? files : fields))
+      .map((tag) => [part, `The form has no ${part === 'attachments' ? 'file ' : ''}field for [${tag}].`] as const),
+  )
+  if (!/@|\[/.test(mail.recipient)) found.push(['recipient', 'Nobody would receive this email.'])
+  if (!/@|\[/.test(mail.sender)) found.push(['sender', 'The sender has no address.'])
+  if (mail.subject.trim() === '') found.push(['subject', 'The email has no subject.'])
+  if (mail.body.trim() === '') found.push(['body', 'The email has no text.'])
+  const headers = linesOf(mail.additional_headers).filter((line) => !/^(?:reply-to|cc|bcc|x-[\w-]+)\s*:/i.test(line))
+  if (headers.length > 0)
+    found.push(['additional_headers', `Only Reply-To, Cc, Bcc and X-… are sent, not “${headers[0]}”.`])
+  if (linesOf(mail.attachments).some((line) => !/^(?:\s*\[[^\]]*\])+$/.test(line)))
+    found.push(['attachments', 'Only files that visitors send are attached: name their fields, as [your-file].'])
+  return found.map(([part, message]) => ({ section: `${name}.${part}`, message }))
+}
+
+const settingProblems = (settings: string): FormProblem[] =>
+  linesOf(settings)
+    .filter((line) => !/^[a-zA-Z0-9_]+[\t ]*:/.test(line) && !line.startsWith('#'))
+    .map((line) => ({
+      section: 'additional_settings.body',
+      message: `“${line.slice(0, 60)}” is no setting: write “name: value”.`,
+    }))
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

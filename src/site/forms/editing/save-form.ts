@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { sentOnly } from '../../../platform/rest/fields.ts'
+import type { WithSettings } from '../../../platform/web/context.ts'
+import type { EntryStatus } from '../../../things/entries/entries.table.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { type SavedBy, type SaveResult, saveEntry } from '../../../things/entries/save-entry.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { defaultMessages, defaultProperties, type FormProperties, type MailTemplate } from '../contact-form.ts'
+import { formOf } from '../forms.store.ts'
+
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** What to change of a form; omitted parts stay, also those of an email and of the messages. */
+export type FormChange = Optional<Omit<FormProperties, 'mail' | 'mail_2' | 'messages'>> & {
+  readonly title?: string | undefined
+  readonly mail?: Optional<MailTemplate> | undefined
+  readonly mail_2?: Optional<MailTemplate> | undefined
+  readonly messages?: Optional<FormProperties['messages']> | undefined
+}
+
+type FormSave = FormChange & {
+  /** Omitted for a new form. */
+  readonly id?: number | undefined
+  readonly version?: number | undefined
+  readonly status?: Extract<EntryStatus, 'publish' | 'trash'> | undefined
+}
+
+/** The properties of a form after a change. A message that is emptied has its default again. */
+export function changedProperties(before: FormProperties, change: FormChange): FormProperties {
+  const { locale = before.locale, form = before.form, additional_settings = before.additional_settings } = change
+  const messages = Object.entries(sentOnly(change.messages ?? {})).map(([key, text]) => [
+    key,
+    text.trim() || defaultMessages[key as keyof typeof defaultMessages],
+  ])
+  return {
+    locale,
+    form,
+    mail: { ...before.mail, ...sentOnly(change.mail ?? {}) } as MailTemplate,
+    mail_2: { ...before.mail_2, ...sentOnly(change.mail_2 ?? {}) } as MailTemplate,
+    messages: { ...before.messages, ...(Object.fromEntries(messages) as Partial<FormProperties['messages']>) },
+    additional_settings,
+  }
+}
+
+/** Saves a form, or makes one that begins with the default fields. `version` is the one that was edited. */
+export const saveForm = (
+  shop: WithSettings<EntrySettings>,
+  db: Db | Tx,
+  { id, version, title, status, ...change }: FormSave,
+  by: SavedBy,
+): Promise<SaveResult> =>
+  db.transaction(async (tx) => {
+    // Locked, so that of two changes to different parts none is lost.
+    const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isForm(id)).for('update')
+    const { locale, form, mail, mail_2, messages, additional_settings } = entry ? formOf(entry) : defaultProperties
+    const before = { locale, form, mail, mail_2, messages, additional_settings }
+    return saveEntry(
+      shop,
+      tx,
+      {
+        kind: 'form',
+        id,
+        version,
+        title: title === undefined && entry ? undefined : title?.trim() || 'Untitled',
+        status: status ?? (entry ? undefined : 'publish'),
+        fields: changedProperties(before, change),
+      },
+      by,
+    )
+  })
+
+const isForm = (id: number) => and(eq(entries.id, id), eq(entries.kind, 'form'))

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { search } from '../../../platform/rest/fields.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { deleteEntry } from '../../../things/entries/entry-status.ts'
+import { formsWrite } from '../capabilities.ts'
+import {
+  additionalSettings,
+  type ContactForm,
+  defaultProperties,
+  type FormProperties,
+  formHash,
+} from '../contact-form.ts'
+import type { FormContext } from '../context.ts'
+import { listEditorForms } from '../editing/editor-forms.store.ts'
+import { formProblems } from '../editing/form-problems.ts'
+import { changedProperties, type FormChange, saveForm } from '../editing/save-form.ts'
+import { choicesOf, type FormTag, parseTemplate } from '../form-tag.ts'
+import { findForm, formOf } from '../forms.store.ts'
+import { formFields, notFound, problemError } from './form-fields.ts'
+
+/* The editor's half of the plugin's own API (contact-form-7.md §1). */
+
+type Shop = Pick<FormContext, 'db' | 'now' | 'settings'>
+
+const fieldJson = (tag: FormTag) => ({
+  type: tag.type,
+  basetype: tag.basetype,
+  name: tag.name,
+  options: tag.options,
+  raw_values: tag.rawValues,
+  labels: choicesOf(tag),
+  values: choicesOf(tag),
+  pipes: tag.rawValues.map((raw) => [
+    raw.split('|')[0]?.trim() ?? '',
+    raw.includes('|') ? raw.slice(raw.indexOf('|') + 1).trim() : raw,
+  ]),
+  content: tag.content,
+})
+
+const words: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
+
+/** `shown` has no id if it was not saved. */
+const formJson = (form: ContactForm) => {
+  const { mail, mail_2, messages } = form
+  return {
+    id: form.id,
+    slug: form.slug,
+    title: form.title,
+    locale: form.locale,
+    properties: {
+      form: { content: form.form, fields: parseTemplate(form.form).tags.map(fieldJson) },
+      mail,
+      mail_2,
+      messages,
+      additional_settings: {
+        content: form.additional_settings,
+        settings: additionalSettings(form).pairs.map(({ name, value }) => [
+          name,
+          Object.hasOwn(words, value) ? words[value] : value,
+        ]),
+      },
+    },
+    config_errors: problemsBySection(form),
+  }
+}
+
+/** As PHP writes it, none is an empty list. */
+function problemsBySection(form: FormProperties): object {
+  const sections = Map.groupBy(formProblems(form), ({ section }) => section)
+  if (sections.size === 0) return []
+  const shown = [...sections].map(([section, problems]) => [
+    section,
+    problems.map(({ message, line, column }) => ({
+      message: line === undefined ? message : `Line ${line}, column ${column}: ${message}`,
+      link: '',
+    })),
+  ])
+  return Object.fromEntries(shown) as object
+}
+
+const denied = (message: string) => ({ denied: { code: 'wpcf7_forbidden', message, status: 403 } }) as const
+const deniedForm = denied('You are not allowed to access the requested contact form.')
+const common = { capability: formsWrite }
+const itemPath = `${paths.restContactForms}/:id{[0-9]+}`
+
+/** `dry-run` checks a form without saving it. */
+const context = z.enum(['save', 'dry-run']).default('save')
+const body = z.object({ ...formFields, context, id: z.int().min(0).max(MAX_ID).optional() })
+type Body = z.output<typeof body>
+
+async function write(
+  shop: Shop,
+  { context: how, id: _, ...change }: Body,
+  author: number,
+  id?: number,
+): Promise<RestResult> {
+  if (how === 'dry-run') return dryRun(shop, change, id)
+  const saved = await saveForm(shop, shop.db, { ...change, id }, { author, now: shop.now() })
+  return saved.ok ? { json: formJson(formOf(saved.entry)) } : problemError(saved.problem)
+}
+
+async function dryRun({ db }: Shop, change: FormChange, id?: number): Promise<RestResult> {
+  const before = id === undefined ? null : await findForm(db, id)
+  if (id !== undefined && !before) return notFound
+  const { title = before?.title ?? '' } = change
+  const properties = changedProperties(before ?? defaultProperties, change)
+  const NO_ID = -1
+  return { json: formJson({ id: NO_ID, slug: '', version: 0, ...before, ...properties, title }) }
+}
+
+const MAX_LISTED = 1_000
+const listQuery = z.object({
+  per_page: z.int().min(-1).max(MAX_LISTED).default(-1).describe('-1: all of them.'),
+  offset: z.int().min(0).max(MAX_ID).default(0),
+  order: z.preprocess(
+    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    z.enum(['asc', 'desc']).default('asc'),
+  ),
+  orderby: z.preprocess(
+    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    z.enum(['id', 'title', 'date', 'modified']).default('id'),
+  ),
+  search,
+})
+
+export const contactFormCalls = [
+  defineCall({
+    ...common,
+    ...denied('You are not allowed to access contact forms.'),
+    summary: 'Lists contact forms, as their plugin does',
+    method: 'GET',
+    action: 'list',
+    path: paths.restContactForms,
+    query: listQuery,
+    async handler({ db }: Shop, { query: { per_page: size, orderby, ...query } }) {
+      const limit = size === -1 ? MAX_LISTED : size
+      const order = orderby === 'date' ? 'id' : orderby
+      const { items } = await listEditorForms(db, { ...query, orderby: order, status: 'publish', limit })
+      const json = items
+        .map(formOf)
+        .map(({ id, slug, title, locale }) => ({ id, hash: formHash(id), slug, title, locale }))
+      return { json }
+    },
+  }),
+  defineCall({
+    ...common,
+    ...denied('You are not allowed to create a contact form.'),
+    summary: 'Makes a contact form, as its plugin does',
+    method: 'POST',
+    // The plugin answers with 200.
+    action: 'edit',
+    path: paths.restContactForms,
+    body,
+    async handler(shop: Shop, { body: fields, user }) {
+      if (fields.id) return { status: 400, code: 'wpcf7_post_exists', message: 'Cannot create existing contact form.' }
+      return write(shop, fields, user.id)
+    },
+  }),
+  defineCall({
+    ...common,
+    ...deniedForm,
+    summary: 'One contact form, as its plugin has it',
+    method: 'GET',
+    path: itemPath,
+    async handler({ db }: Shop, { id }) {
+      const form = await findForm(db, id)
+      return form ? { json: formJson(form) } : notFound
+    },
+  }),
+  defineCall({
+    ...common,
+    ...deniedForm,
+    summary: 'Changes a contact form, as its plugin does',
+    method: ['POST', 'PUT', 'PATCH'],
+    action: 'edit',
+    path: itemPath,
+    body,
+    async handler(shop: Shop, { id, body: fields, user }) {
+      return (await findForm(shop.db, id)) ? write(shop, fields, user.id, id) : notFound
+    },
+  }),
+  defineCall({
+    ...common,
+    ...deniedForm,
+    summary: 'Deletes a contact form for good, as its plugin does; what visitors sent stays',
+    method: 'DELETE',
+    path: itemPath,
+    async handler({ db }: Shop, { id }) {
+      const deleted = await deleteEntry(db, { kind: 'form', id })
+      return deleted.ok ? { json: { deleted: true } } : notFound
+    },
+  }),
+]

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { addError } from '../../../platform/rest/fields.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { outdatedError } from '../../../things/entries/outdated-error.ts'
+import type { SaveProblem } from '../../../things/entries/save-entry.ts'
+import { defaultMessages, type MessageKey } from '../contact-form.ts'
+
+const MAX_TITLE_LENGTH = 200
+const MAX_LINE_LENGTH = 2_000
+const MAX_TEXT_LENGTH = 50_000
+export const MAX_MARKUP_LENGTH = 100_000
+
+/** Lines end as in Unix, so that what is compared and counted is the same everywhere. */
+const withLineEnds = (value: string): string => value.replace(/\r\n?/g, '\n')
+
+const line = z
+  .string()
+  .max(MAX_LINE_LENGTH)
+  .transform((value) => value.replace(/\s*[\r\n]+\s*/g, ' ').trim())
+  .optional()
+const lines = (max: number) => z.string().max(max).transform(withLineEnds)
+
+/** A text, or an object with it as answers of the plugin have it. */
+const content = (max: number) =>
+  z
+    .union([z.string().max(max), z.object({ content: z.string().max(max) })])
+    .transform((value) => withLineEnds(typeof value === 'string' ? value : value.content))
+    .optional()
+
+export const markup = content(MAX_MARKUP_LENGTH)
+
+const mail = z
+  .object({
+    active: z.boolean().optional(),
+    subject: line,
+    sender: line,
+    recipient: line,
+    body: lines(MAX_TEXT_LENGTH).optional(),
+    additional_headers: lines(MAX_LINE_LENGTH).optional(),
+    attachments: lines(MAX_LINE_LENGTH).optional(),
+    use_html: z.boolean().optional(),
+    exclude_blank: z.boolean().optional(),
+  })
+  .optional()
+
+const messages = z.object(
+  Object.fromEntries(Object.keys(defaultMessages).map((key) => [key, line])) as Record<MessageKey, typeof line>,
+)
+
+/** Writable properties of a form, by the plugin's names. */
+export const formFields = {
+  title: z.string().max(MAX_TITLE_LENGTH).optional(),
+  locale: z
+    .string()
+    .transform((value, context) => {
+      if (!/^[a-z]{2,3}(?:_[A-Za-z0-9]{2,8}){0,2}$/.test(value))
+        addError(context, '{name} must be a language such as en_CA.')
+      return value
+    })
+    .optional(),
+  form: markup,
+  mail,
+  mail_2: mail,
+  messages: messages.optional(),
+  additional_settings: content(MAX_TEXT_LENGTH),
+}
+
+export const notFound: RestError = {
+  status: 404,
+  code: 'wpcf7_not_found',
+  message: 'The requested contact form was not found.',
+}
+
+/** Why a save was refused; none but the plugin's own for what cannot happen to forms. */
+export function problemError(problem: SaveProblem): RestError {
+  if (problem.kind === 'no-such-entry') return notFound
+  return problem.kind === 'outdated'
+    ? outdatedError(problem)
+    : { status: 500, code: 'wpcf7_cannot_save', message: 'There was an error saving the contact form.' }
+}

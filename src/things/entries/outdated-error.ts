@@ -1,0 +1,11 @@
+import type { RestError } from '../../platform/rest/response.ts'
+import { formatShopDateTime } from '../../platform/time/shop-time.ts'
+import type { SaveProblem } from './save-entry.ts'
+
+/** What an editor reads whose version somebody else has saved over. */
+export const outdatedError = ({ version, savedAt }: Extract<SaveProblem, { kind: 'outdated' }>): RestError => ({
+  status: 409,
+  code: 'samovar_rest_outdated',
+  message: `Somebody else saved this at ${formatShopDateTime(savedAt)}. Your changes are still in this form: copy what you need, reload the page, and save again.`,
+  data: { version },
+})
