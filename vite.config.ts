@@ -117,14 +117,15 @@ export default defineConfig({
                 },
                 {
                   name: 'lists',
-                  test: /src\/platform\/admin\/list\/(?!list-(controls|state)\.)/,
+                  test: /src\/platform\/admin\/(popup\.|list\/(?!list-(controls|state)\.))/,
                   priority: 1,
                 },
                 {
                   name: 'fields',
-                  test: /src\/platform\/admin\/fields\/(field|fold|form-fields|media-item|numbers|rich-text)(\.module)?\./,
+                  test: /src\/platform\/admin\/fields\/(field|fold|form-fields|media-item|media-picker|numbers|rich-text)(\.module)?\./,
                   priority: 1,
                 },
+                { name: 'counts', test: /\/(nav-count|pending-count|unread-count)\./, priority: 1 },
                 // What reacts to any option loads as one file.
                 {
                   name: 'choice-made',

@@ -21,6 +21,8 @@ const everything = [
   'content.write',
   'comments.moderate',
   'builder.use',
+  'forms.write',
+  'submissions.read',
   'media.upload',
   'theme.edit',
   'orders.read',
@@ -54,10 +56,18 @@ test('[ACC-03] a customer also has an account', () => {
 })
 
 test('[ACC-03] an editor edits content, and sees neither orders nor customers', () => {
-  for (const capability of ['admin.access', 'content.write', 'comments.moderate', 'builder.use', 'theme.edit']) {
+  for (const capability of [
+    'admin.access',
+    'content.write',
+    'comments.moderate',
+    'builder.use',
+    'forms.write',
+    'theme.edit',
+  ]) {
     expect(allowedTo('editor')).toContain(capability)
   }
   for (const capability of [
+    'submissions.read',
     'orders.read',
     'orders.write',
     'emails.read',

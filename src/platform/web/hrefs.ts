@@ -203,7 +203,6 @@ export const restSubmissions = (filters: Record<string, string | number | undefi
   `${paths.restSubmissions}${query(filters)}`
 export const restSubmissionExport = (filters: Record<string, string | undefined>) =>
   `${paths.restSubmissionExport}${query(filters)}`
-export const restSubmission = (submission: number) => `${paths.restSubmissions}/${submission}`
 export const restSubmissionReplies = (submission: number) => `${paths.restSubmissions}/${submission}/replies`
 export const restSubmissionFile = (submission: number, file: number) =>
   `${paths.restSubmissions}/${submission}/files/${file}`

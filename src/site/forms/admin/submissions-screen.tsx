@@ -8,9 +8,9 @@ import { Pager, SearchField, Tabs } from '../../../platform/admin/list/list-cont
 import { type Filter, FilterField } from '../../../platform/admin/list/list-filter.tsx'
 import { useListShortcuts } from '../../../platform/admin/list/list-shortcuts.ts'
 import { useListState } from '../../../platform/admin/list/list-state.ts'
+import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import { SavedViews } from '../../../platform/admin/list/saved-views.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../../platform/admin/parts.tsx'
-import { SaveButton } from '../../../platform/admin/save-button.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { SubmissionCounts, SubmissionJson } from '../rest/submission-json.ts'
@@ -103,7 +103,7 @@ export function SubmissionsScreen() {
       </ScreenHeader>
       {action.error && <ErrorState error={action.error} />}
       <div className={styles.panes} data-open={openId > 0 ? '' : undefined}>
-        <div className={styles.list}>
+        <div className={styles.bar}>
           <Tabs
             label="Messages by place"
             current={status}
@@ -131,6 +131,8 @@ export function SubmissionsScreen() {
               <SaveButton label="Export CSV" href={hrefs.restSubmissionExport(asked)} name={`${status}.csv`} />
             )}
           </div>
+        </div>
+        <div className={styles.list}>
           {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
           <BulkBar
             resource={messages}

@@ -306,11 +306,14 @@ describe('personal data in messages', () => {
     const day = 86_400_000
     const add = (ageMs: number, status: SubmissionStatus = 'transient') =>
       send({ status, createdAt: new Date(now.getTime() - ageMs) })
-    const [sent, waiting, failed, old, kept] = [
-      ...[await add(1), await add(1), await add(1), await add(4 * day), await add(4 * day, 'inbox')],
-    ]
-    const mailOf = (id: number | undefined, status: 'sent' | 'waiting' | 'failed') => ({
-      ...{ key: `form:${id}:mail`, template: 'form-mail', recipient: 'a@shop.test', subject: 'Hi', status },
+    const [sent, waiting, failed] = [await add(1), await add(1), await add(1)]
+    const [old, kept] = [await add(4 * day), await add(4 * day, 'inbox')]
+    const mailOf = (id: number, status: 'sent' | 'waiting' | 'failed') => ({
+      key: `form:${id}:mail`,
+      template: 'form-mail',
+      recipient: 'a@shop.test',
+      subject: 'Hi',
+      status,
       data: { submissionId: id },
     })
     await db

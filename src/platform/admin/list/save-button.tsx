@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useAdminContext } from './admin-context.tsx'
-import { Button, ErrorState } from './parts.tsx'
-import { RestError } from './rest.client.ts'
+import { useAdminContext } from '../admin-context.tsx'
+import { Button, ErrorState } from '../parts.tsx'
+import { RestError } from '../rest.client.ts'
 
 type SaveButtonProps = { readonly label: string; readonly href: string; readonly name: string }
 
