@@ -5,7 +5,7 @@ import { issueChallenge, type ProofIssuer, type ProofPurpose } from '../../src/p
 type Challenge = Awaited<ReturnType<typeof issueChallenge>>
 
 /** In this thread: the attempts of tests are so cheap that a wait for another thread takes longer than each of them. */
-const deriveKey: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
+const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => ({
   derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256'),
 })
 

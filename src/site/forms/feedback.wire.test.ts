@@ -73,14 +73,15 @@ test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
 
 test('[FORM-08] a browser finds by the schema what the server answers to a form with every rule broken', async () => {
   const broken = recordedExchanges('cf7-feedback').find(({ name }) => name === 'every rule broken')
+  if (!broken) throw new Error('It was not recorded.')
   const schema = await app.request('/wp-json/contact-form-7/v1/contact-forms/1131/feedback/schema')
   const { rules } = (await schema.json()) as { rules: Rule[] }
-  const { multipart_fields: sent } = broken?.request.body as { multipart_fields: [name: string, value: string][] }
+  const { multipart_fields: sent } = broken.request.body as { multipart_fields: [name: string, value: string][] }
   const errors = findErrors(rules, {
     texts: (field) => sent.flatMap(([name, value]) => (name.replace('[]', '') === field ? [value] : [])),
     files: () => [],
   })
-  const answered = broken?.response.body as { invalid_fields: { field: string; message: string }[] }
+  const answered = broken.response.body as { invalid_fields: { field: string; message: string }[] }
   expect(errors).toEqual(answered.invalid_fields.slice(0, -1).map(({ field, message }) => ({ field, error: message })))
 })
 
