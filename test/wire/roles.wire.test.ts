@@ -62,6 +62,7 @@ const writes: Readonly<Record<string, Caller>> = {
   ...Object.fromEntries(stripe.map((route) => [`POST /wp-json/wc-stripe/v1/${route}`, 'anyone' as const])),
   'DELETE /wp-json/wc-stripe/v1/source/order/source': 'anyone',
   ...Object.fromEntries(storeBases.flatMap((base) => store.map((path) => [`ALL ${base}${path}`, 'anyone' as const]))),
+  'POST /wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/feedback': 'anyone',
   'POST /wp-login.php': 'anyone',
   'POST /wp-admin/admin-ajax.php': 'anyone',
   'POST /wc-api/:call{[^/]+}/': 'anyone',
@@ -178,6 +179,9 @@ const publicReads = [
   '/wp-json/samovar/v1/captcha/:file{[0-9]+\\.png}',
   '/wp-json/samovar/v1/forms/:id{[0-9]+}/visitor',
   '/wp-json/samovar/v1/comment-form',
+  '/wp-json/samovar/v1/forms/:id{[0-9]+}/visitor',
+  '/wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/feedback/schema',
+  '/wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/refill',
 ]
 
 test('[ACC-03] every read of the REST API is a declared call, of the Store API, or public', () => {

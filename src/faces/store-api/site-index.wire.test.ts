@@ -22,6 +22,7 @@ test('[API-01] /wp-json/ lists every route of its namespaces', async () => {
     'samovar/v1',
     'wc-shipment-tracking/v3',
     'wp/v2',
+    'contact-form-7/v1',
   ])
   for (const [path, methods] of [
     ['/wc/v3/orders', ['GET']],

@@ -29,7 +29,7 @@ const VALID_MS = 60 * 60_000
 /** Milliseconds and three more digits. */
 export const newCaptcha = (now: Date): string => `${now.getTime()}${randomInt(100, 1000)}`
 
-export const captchaHref = (challenge: string): string => `/wp-json/samovar/v1/captcha/${challenge}.png`
+export const captchaHref = (challenge: string): string => `/wpcf7_captcha/${challenge}.png`
 
 const isCurrent = (challenge: string, now: Date): boolean => {
   const age = now.getTime() - Number(/^(\d{13})\d{3}$/.exec(challenge)?.[1])

@@ -106,7 +106,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
     return context.json({ challenge }, 200, { 'cache-control': 'no-store' })
   })
 
-  routes.get('/wp-json/samovar/v1/captcha/:file{[0-9]+\\.png}', async (context) => {
+  routes.get('/wpcf7_captcha/:file{[0-9]+\\.png}', async (context) => {
     const challenge = context.req.param('file').slice(0, -4)
     const limiter = addressRateLimiter(shop, CAPTCHA_PICTURES)
     if (!(await limiter.consume(clientAddress(context))).ok) return context.notFound()

@@ -185,15 +185,15 @@ test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of
   const valueOf = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(html)?.[1] ?? ''
   const challenge = valueOf('_wpcf7_captcha_challenge_code')
   const answerHash = valueOf('_wpcf7_quiz_answer_your-quiz')
-  expect(html).toContain(`/wp-json/samovar/v1/captcha/${challenge}.png`)
-  const picture = await app.request(`/wp-json/samovar/v1/captcha/${challenge}.png`)
+  expect(html).toContain(`/wpcf7_captcha/${challenge}.png`)
+  const picture = await app.request(`/wpcf7_captcha/${challenge}.png`)
   expect(picture.headers.get('content-type')).toBe('image/png')
   expect(
     Buffer.from(await picture.arrayBuffer())
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG')
-  expect((await app.request('/wp-json/samovar/v1/captcha/1234567890123456.png')).status).toBe(404)
+  expect((await app.request('/wpcf7_captcha/1234567890123456.png')).status).toBe(404)
   const letters = lettersOf(shop.secret, challenge)
   const fields = { a: 'x', _wpcf7_captcha_challenge_code: challenge, '_wpcf7_quiz_answer_your-quiz': answerHash }
   const wrong = await send(form, { ...fields, code: 'AAAA', 'your-quiz': 'five' })
@@ -203,7 +203,7 @@ test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of
       { field: 'your-quiz', message: 'The answer to the quiz is incorrect.' },
       { field: 'code', message: 'Your entered code is incorrect.' },
     ],
-    captcha: { code: expect.stringMatching(/^\/wp-json\/samovar\/v1\/captcha\/\d+\.png$/) },
+    captcha: { code: expect.stringMatching(/^\/wpcf7_captcha\/\d+\.png$/) },
     quiz: { 'your-quiz': ['Two and two?', answerHash] },
   })
   const right = await send(form, { ...fields, code: letters.toLowerCase(), 'your-quiz': ' FOUR. ' })
