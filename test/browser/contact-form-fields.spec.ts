@@ -1,6 +1,6 @@
-/** What the fields of a form do while somebody fills them in, and forms beside the scripts of others. */
+/** What the fields of a form do while somebody fills them in. */
 import type { Locator, Page } from '@playwright/test'
-import { addFormPage, answerForms, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
+import { addFormPage, openForms } from '../running/contact-forms.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect } from './shop-test.ts'
@@ -43,16 +43,18 @@ const consent = `
 
 [response]`
 
-const plain = `
-<label>Your name
-[text* your-name]</label>
+const letters = `
+[captchac letters]
 
-[submit "Late"]`
+<div class="use-floating-validation-tip"><label>Letters
+[captchar letters]</label></div>
+
+[submit "Read"]`
 
 const slug = 'every-field'
 const path = `/${slug}/`
 
-test.beforeAll(async ({ ownShop }) => addFormPage(ownShop, slug, [fields, consent, plain]))
+test.beforeAll(async ({ ownShop }) => addFormPage(ownShop, slug, [fields, consent, letters]))
 
 const first = (page: Page) => page.locator('.wpcf7').nth(0)
 const tip = (page: Page) => first(page).locator('.wpcf7-not-valid-tip')
@@ -212,65 +214,21 @@ test('[FORM-07] parts are inert in the statuses that they name, and only then', 
   expect(await isInert()).toBe(true)
 })
 
-test('[FORM-04] [FORM-05 other resets] a script written for such forms submits, resets, validates and brings forms of its own', async ({
+test('[FORM-13 under the field] wrong letters are asked for again with another picture, and a floating tip goes when its field is used', async ({
   page,
 }) => {
-  await recordEvents(page)
-  // What the platform prints before its script.
-  await page.addInitScript(() => {
-    Object.assign(window, {
-      wpcf7: { api: { root: `${location.origin}/wp-json/`, namespace: 'contact-form-7/v1' }, cached: 1 },
-    })
-  })
   await openForms(page, path)
-  await expect(page.locator('.wpcf7-form').nth(2)).toHaveAttribute('data-status', 'init')
-  await expect.poll(async () => (await takeEvents(page)).filter(({ name }) => name === 'reset').length).toBe(3)
-
-  const late = page.locator('#late form')
-  await page.evaluate(() => {
-    const wrapper = document.querySelectorAll('.wpcf7')[2]
-    const section = document.createElement('section')
-    section.id = 'late'
-    section.innerHTML = wrapper?.outerHTML.replace('wpcf7 js', 'wpcf7 no-js') ?? ''
-    wrapper?.replaceWith(section)
-    const form = section.querySelector('form')
-    if (!form) throw new Error('There is no form')
-    window.wpcf7.init(form)
-    // Twice does no harm.
-    window.wpcf7.init(form)
-    form.addEventListener('wpcf7beforesubmit', (event) => {
-      ;(event as CustomEvent<{ formData: FormData }>).detail.formData.append('added-by-script', 'yes')
-    })
-  })
-  await expect(page.locator('#late .wpcf7')).toHaveClass(/(^| )js( |$)/)
-  await expect(late).toHaveAttribute('data-status', 'init')
-  await page.evaluate(() => window.wpcf7.validate(document.querySelector('#late form') as HTMLFormElement))
-  await expect(page.locator('#late .wpcf7-not-valid-tip')).toHaveText('Please fill out this field.')
-
-  await answerForms(page, { status: 'mail_sent', message: 'Sent.', posted_data_hash: 'a'.repeat(32) })
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (/\/feedback$/.test(request.url())) requests.push(request.postDataBuffer()?.toString() ?? '')
-  })
-  await expect(late).toHaveAttribute('data-status', 'init')
-  await takeEvents(page)
-  await page.evaluate(() => window.wpcf7.submit(document.querySelector('#late form') as HTMLFormElement))
-  await expect(late).toHaveAttribute('data-status', 'sent')
-  expect(requests).toEqual([expect.stringContaining('added-by-script')])
-  await expect
-    .poll(async () =>
-      page.evaluate(() => (document.querySelector('#late form') as HTMLFormElement).classList.contains('resetting')),
-    )
-    .toBe(false)
-  expect(storyOf(await takeEvents(page)).filter((name) => name === 'wpcf7mailsent')).toEqual(['wpcf7mailsent'])
-
-  await page.evaluate(() => window.wpcf7.reset(document.querySelector('#late form') as HTMLFormElement))
-  await expect(late).toHaveAttribute('data-status', 'init')
-  await expect(page.locator('#late .wpcf7-response-output')).toHaveText('')
-  await page.evaluate(() => {
-    window.wpcf7.blocked = true
-  })
-  await page.getByRole('button', { name: 'Late' }).click()
-  await expect(late).toHaveAttribute('data-status', 'submitting')
-  expect(requests).toHaveLength(1)
+  const form = page.locator('.wpcf7-form').nth(2)
+  const picture = form.locator('img.wpcf7-captcha-letters')
+  const before = await picture.getAttribute('src')
+  await form.getByRole('textbox', { name: 'Letters' }).fill('nothing')
+  await form.getByRole('button', { name: 'Read' }).click()
+  const shown = form.locator('.wpcf7-not-valid-tip')
+  await expect(shown).toHaveText('Your entered code is incorrect.')
+  await expect(form.getByRole('textbox', { name: 'Letters' })).toHaveValue('')
+  await expect(picture).not.toHaveAttribute('src', before ?? '')
+  const digits = /(\d+)\.png$/.exec((await picture.getAttribute('src')) ?? '')?.[1] ?? ''
+  await expect(form.locator('[name="_wpcf7_captcha_challenge_letters"]')).toHaveValue(digits)
+  await form.getByRole('textbox', { name: 'Letters' }).click()
+  await expect(shown).toBeHidden()
 })

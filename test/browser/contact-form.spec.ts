@@ -1,8 +1,8 @@
 /** The contact form of the demo shop: sent in place, what each answer shows, and what is said when nothing comes back. */
 import type { Page } from '@playwright/test'
-import { answerForms, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
+import { answerForms, fillContactForm, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
 import { findingsOf } from './axe.ts'
-import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+import { expect, test } from './shop-test.ts'
 
 const path = '/contact/'
 
@@ -13,21 +13,13 @@ const listed = (page: Page) => page.locator('.screen-reader-response li')
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
 const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`)
 
-async function fill(page: Page): Promise<void> {
-  await page.getByLabel('Your name').fill('Ada Leaf')
-  await page.getByLabel('Your email').fill(`ada${Date.now()}@shop.test`)
-  await page.getByLabel('Subject', { exact: true }).fill('Water')
-  await page.getByLabel('Your message').fill('How hard may it be?')
-  await page.getByLabel('Your message').press('Tab')
-}
-
 test('[FORM-05 mapped status] [FORM-05 cleared on mail_sent] [FORM-13 response] a message is sent in place, and the form is as new', async ({
   page,
 }) => {
   await recordEvents(page)
   await openForms(page, path)
   await expect(page.locator('.wpcf7')).toHaveClass(/(^| )js( |$)/)
-  await fill(page)
+  await fillContactForm(page)
   await takeEvents(page)
   const sent = page.waitForRequest(/\/feedback$/)
   await send(page).click()
@@ -82,7 +74,7 @@ test('[FORM-04] [FORM-05 mapped status] each answer is a status, a message and a
 }) => {
   await recordEvents(page)
   await openForms(page, path)
-  await fill(page)
+  await fillContactForm(page)
   for (const [answer, status, event] of answers) {
     await answerForms(page, { status: answer, message: `It is ${status}.` })
     await takeEvents(page)
@@ -180,7 +172,7 @@ test('[FORM-05 other resets] a form that is emptied is resetting until its quest
 }) => {
   await recordEvents(page)
   await openForms(page, path)
-  await fill(page)
+  await fillContactForm(page)
   await answerForms(page, { status: 'spam', message: 'No.' })
   await send(page).click()
   await expect(output(page)).toHaveText('No.')
@@ -200,75 +192,4 @@ test('[FORM-05 other resets] a form that is emptied is resetting until its quest
   release()
   await expect(form(page)).toHaveAttribute('data-status', 'init')
   expect(storyOf(await takeEvents(page))).toEqual(['init', 'wpcf7reset'])
-})
-
-test('[FORM-14 fetch_error] [FORM-14 invalid_json] whoever is offline, or gets nonsense back, reads it and sends again', async ({
-  page,
-  complaints,
-}) => {
-  await openForms(page, path)
-  await fill(page)
-  const replies = [
-    ['You are probably offline.', (url: RegExp) => page.route(url, (route) => route.abort('internetdisconnected'))],
-    [
-      'The response is not a valid JSON response.',
-      (url: RegExp) => page.route(url, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })),
-    ],
-    [
-      'Too much.',
-      (url: RegExp) =>
-        page.route(url, (route) => route.fulfill({ status: 429, json: { code: 'x', message: 'Too much.' } })),
-    ],
-  ] as const
-  for (const [message, reply] of replies) {
-    await reply(/\/feedback$/)
-    await send(page).click()
-    await expect(output(page)).toHaveText(message)
-    await expect(announced(page)).toHaveText(message)
-    await expect(form(page)).toHaveAttribute('data-status', 'failed')
-    await page.unroute(/\/feedback$/)
-  }
-  await expect(page.getByLabel('Your message')).toHaveValue('How hard may it be?')
-  await send(page).click()
-  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
-  forgetFailedLoads(complaints)
-})
-
-test('[FORM-14 nested form] a form within another form says that it is in the wrong place', async ({ page }) => {
-  await page.route(path, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(
-      '<div class="wpcf7 ',
-      '<form id="around"><p>Around it</p><div class="wpcf7 ',
-    )
-    await route.fulfill({ response, body })
-  })
-  await page.goto(path)
-  await expect(page.locator('#around .wpcf7-form-in-wrong-place')).toHaveText(
-    'Error: This contact form is placed in the wrong place.',
-  )
-  await expect(page.locator('.wpcf7')).toHaveCount(0)
-})
-
-test.describe('on a phone', () => {
-  test.use(phone)
-  test('[FORM-13 under the field] a form and its errors fit the smallest window, and can be pressed', async ({
-    page,
-  }) => {
-    await openForms(page, '/wholesale/')
-    await page.setViewportSize({ width: 320, height: 700 })
-    await page.getByLabel('You may keep').check()
-    await page.getByRole('button', { name: 'Send enquiry' }).tap()
-    await expect(page.locator('.wpcf7-not-valid-tip').nth(4)).toBeVisible()
-    await expect(page.getByLabel('Your name')).toBeFocused()
-    const { scroll, client } = await page.evaluate(() => ({
-      scroll: document.documentElement.scrollWidth,
-      client: document.documentElement.clientWidth,
-    }))
-    expect(scroll).toBeLessThanOrEqual(client)
-    for (const label of await page.locator('.wpcf7-list-item label').all())
-      expect((await label.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
-    await page.evaluate(() => scrollTo(0, 0))
-    expect(await findingsOf(page)).toEqual([])
-  })
 })

@@ -36,6 +36,15 @@ export async function openForms(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => [...window.wpcf7.schemas.values()].every((one) => one !== undefined))
 }
 
+/** Everything that the form of the contact page asks for. */
+export async function fillContactForm(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Leaf')
+  await page.getByLabel('Your email').fill(`ada${Date.now()}@shop.test`)
+  await page.getByLabel('Subject', { exact: true }).fill('Water')
+  await page.getByLabel('Your message').fill('How hard may it be?')
+  await page.getByLabel('Your message').press('Tab')
+}
+
 type FormEvent = { readonly name: string; readonly status: string; readonly shown: string; readonly detail: string }
 
 /** Notes what the forms of the next page say to scripts. */

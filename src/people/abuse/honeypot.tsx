@@ -4,12 +4,12 @@ import styles from './honeypot.module.css'
 export const HONEYPOT_FIELD = 'subject'
 
 /** A field that is invisible to people, screen readers and the keyboard. If it is filled in, the sender is a bot. */
-export function HoneypotField() {
+export function HoneypotField({ name = HONEYPOT_FIELD }: { readonly name?: string }) {
   return (
     <p className={styles.trap} aria-hidden="true">
       <label>
         Leave this empty
-        <input type="text" name={HONEYPOT_FIELD} defaultValue="" tabIndex={-1} autoComplete="off" />
+        <input type="text" name={name} defaultValue="" tabIndex={-1} autoComplete="off" />
       </label>
     </p>
   )

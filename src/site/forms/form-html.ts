@@ -18,11 +18,12 @@ const withoutPlaces = (text: string): string => text.replaceAll(/[\uE000\uE001]/
 
 /**
  * The HTML between the tags of a form, cleaned as any text of the shop, with labels and groups besides. `parts` are texts,
- * or null where a tag stands; the result has `placeOf(index)` there. A tag within an attribute is left out.
+ * or null where a tag stands; the result has `placeOf(index)` there. A tag within an attribute is left out. `isBlock`: whether
+ * a tag becomes something that cannot be in a paragraph.
  */
-export function cleanFormHtml(parts: readonly (string | null)[]): string {
+export function cleanFormHtml(parts: readonly (string | null)[], isBlock: (index: number) => boolean): string {
   const joined = parts.map((part, index) => (part === null ? placeOf(index) : withoutPlaces(part))).join('')
-  const html = paragraphs(cleanFormContent(joined))
+  const html = paragraphs(cleanFormContent(joined), isBlock)
   return html.replace(/<[^>]*>/g, (element) => element.replaceAll(PLACE, ''))
 }
 
@@ -30,13 +31,15 @@ const block =
   /<\/?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|caption|thead|tbody|tfoot|tr|th|td|hr|fieldset|legend|details|summary|figure|figcaption|datalist|video|iframe)\b/i
 
 /** As the platform does: an empty line begins a paragraph, and a line end is a line break. Blocks stay as they are. */
-function paragraphs(html: string): string {
+function paragraphs(html: string, isBlock: (index: number) => boolean): string {
+  const hasBlock = (part: string) =>
+    block.test(part) || Array.from(part.matchAll(PLACE)).some(([, index]) => isBlock(Number(index)))
   return html
     .replaceAll('\r\n', '\n')
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => (block.test(part) ? part : `<p>${part.replaceAll(/\s*\n\s*/g, '<br>\n')}</p>`))
+    .map((part) => (hasBlock(part) ? part : `<p>${part.replaceAll(/\s*\n\s*/g, '<br>\n')}</p>`))
     .join('\n')
 }
 

@@ -1,13 +1,11 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
-import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
-import type { FormTag } from './form-tag.ts'
 import { formSubmissions, type SubmittedField } from './forms.table.ts'
-import { type PostedForm, textOf } from './posted-form.ts'
+import { FORM_HONEYPOT, type PostedForm, textOf } from './posted-form.ts'
 
 export const PROOF_FIELD = '_samovar_proof'
 
@@ -37,7 +35,6 @@ export async function workOf(shop: Limited, address: string): Promise<number> {
 
 type Judged = {
   readonly formId: number
-  readonly tags: readonly FormTag[]
   readonly posted: PostedForm
   readonly fields: readonly SubmittedField[]
   readonly email: string | null
@@ -49,7 +46,7 @@ type Judged = {
 
 /** Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message. */
 export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
-  const { tags, posted, fields, address, isSignedIn, isOneOfMany } = judged
+  const { posted, fields, address, isSignedIn, isOneOfMany } = judged
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
   const word = disallowedWord(shop.settings().forms.disallowedWords, [
@@ -63,7 +60,7 @@ export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Prom
   const isProven = proof.status === 'valid' || isSignedIn
   const { duplicateTexts, previousSpam } = await history(tx, judged, now)
   const verdict = checkSpam({
-    honeypot: tags.some(({ name }) => name === HONEYPOT_FIELD) ? '' : textOf(posted, HONEYPOT_FIELD),
+    honeypot: textOf(posted, FORM_HONEYPOT),
     // What is missing is counted below instead of being held each time.
     proof: proof.status === 'missing' ? 'valid' : proof.status,
     secondsOnForm: proof.secondsOnForm,

@@ -11,6 +11,9 @@ export type PostedForm = {
 }
 export type PostedFile = { readonly name: string; readonly size: number; readonly bytes: Buffer }
 
+/** Programs fill in what people do not see. The underscore keeps it out of what scripts and emails get. */
+export const FORM_HONEYPOT = '_wpcf7_ak_hp_textarea'
+
 /** Fields and files of one request together. */
 const MAX_ENTRIES = 1000
 const MAX_FIELD_BYTES = 512 * 1024

@@ -7,6 +7,7 @@ import { type FormTag, parseTemplate, type Template } from './form-tag.ts'
 import { CaptchaPicture } from './kinds/check-kinds.tsx'
 import { errorIdOf, type FormView } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
+import { FORM_HONEYPOT } from './posted-form.ts'
 
 /** The version of the plugin whose markup and calls these are (contact-form-7.md). */
 export const FORM_VERSION = '6.1.6'
@@ -55,13 +56,13 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
         id={attributes.get('html_id')}
         name={attributes.get('html_name')}
         className={classes.filter(Boolean).join(' ')}
-        aria-label={attributes.get('html_title') ?? 'Contact form'}
+        aria-label={attributes.get('html_title') ?? form.title}
         encType={hasFile ? 'multipart/form-data' : undefined}
         noValidate
         data-status={status}
       >
         <HiddenFields form={form} shown={shown} />
-        {template.tags.every(({ name }) => name !== 'subject') && <HoneypotField />}
+        <HoneypotField name={FORM_HONEYPOT} />
         {CONTENT}
         {template.tags.every(({ basetype }) => basetype !== 'response') && <Output view={view} />}
       </form>
@@ -118,7 +119,14 @@ const Output = ({ view }: { view: FormView }) => (
 
 /** The template with its controls in place of their tags. */
 function contentOf({ parts }: Template, view: FormView): string {
-  const html = cleanFormHtml(parts.map((part) => (typeof part === 'string' ? part : null)))
+  const isBlock = (index: number) => {
+    const part = parts[index]
+    return typeof part === 'object' && (part.basetype === 'response' || part.basetype === 'reflection')
+  }
+  const html = cleanFormHtml(
+    parts.map((part) => (typeof part === 'string' ? part : null)),
+    isBlock,
+  )
   return fillPlaces(html, (index) => {
     const part = parts[index]
     return typeof part === 'object' ? renderToStaticMarkup(controlOf(part, view)) : ''

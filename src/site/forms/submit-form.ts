@@ -138,7 +138,7 @@ async function store(
   const fields = submittedFields(tags, posted)
   const email = senderEmail(fields)
   const { address, user } = sender
-  const judged = { formId: form.id, tags, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
+  const judged = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
   const spamReason = await judgeSpam(tx, shop, judged)
   const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()

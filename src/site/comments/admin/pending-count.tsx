@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { NavCount } from '../../../platform/admin/nav/nav-count.tsx'
+import { NavCount } from '../../../platform/admin/list/nav-count.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CommentCounts } from '../comments-query.store.ts'
 

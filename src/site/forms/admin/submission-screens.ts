@@ -12,8 +12,7 @@ export const submissionScreens = defineScreens(submissionsRead, [
       badge: () => import('./unread-count.tsx').then((module) => module.UnreadCount),
     },
     keys: [
-      ['r n', 'Answer, read or unread'],
-      ['a s d', 'Inbox, spam, bin'],
+      ['r n a s d', 'Answer, unread, inbox, spam, bin'],
       ['z', 'Undo the last change'],
     ],
     load: () => import('./submissions-screen.tsx').then((module) => module.SubmissionsScreen),

@@ -79,6 +79,19 @@ const numeric = (type: string, title: string, about: string): TagKind => ({
   values: { label: 'Number to begin with' },
   options: [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
 })
+const choosing = (type: string, title: string, about: string, options: readonly TagOption[]): TagKind => ({
+  type,
+  title,
+  about,
+  words: 'legend',
+  values: choices,
+  options: [chosen, ...options],
+})
+const items = [
+  flag('free_text', 'The last choice has a field for own words'),
+  flag('label_first', 'Words before the boxes'),
+  flag('use_label_element', 'A press on the words counts'),
+]
 const day = 'A date such as 2026-12-24, or one counted from today: today+3 days.'
 const target = { named: 'other', options: [] } as const
 
@@ -108,47 +121,31 @@ export const tagKinds: readonly TagKind[] = [
     ],
   },
   {
-    type: 'checkbox',
-    title: 'Checkboxes',
-    about: 'Any number of several choices, or one of them.',
-    canBeRequired: true,
-    words: 'legend',
-    values: choices,
-    options: [
-      chosen,
-      flag('exclusive', 'Only one at a time'),
-      flag('free_text', 'The last choice has a field for own words'),
-      flag('label_first', 'Words before the boxes'),
-      flag('use_label_element', 'A press on the words counts'),
-    ],
-  },
-  {
-    type: 'radio',
-    title: 'Radio buttons',
-    about: 'One of several choices, always required.',
-    words: 'legend',
-    values: choices,
-    options: [
-      chosen,
-      flag('free_text', 'The last choice has a field for own words'),
-      flag('label_first', 'Words before the buttons'),
-      flag('use_label_element', 'A press on the words counts'),
-    ],
-  },
-  {
-    type: 'select',
-    title: 'List to choose from',
-    about: 'One of many choices, or several of them.',
+    type: 'time',
+    title: 'Time',
+    about: 'Hours and minutes.',
     canBeRequired: true,
     words: 'label',
-    values: choices,
-    options: [
-      chosen,
+    values: { label: 'Time to begin with', hint: 'Such as 12:30.' },
+    options: [readonly],
+  },
+  {
+    ...choosing('checkbox', 'Checkboxes', 'Any number of several choices, or one of them.', [
+      flag('exclusive', 'Only one at a time'),
+      ...items,
+    ]),
+    canBeRequired: true,
+  },
+  choosing('radio', 'Radio buttons', 'One of several choices, always required.', items),
+  {
+    ...choosing('select', 'List to choose from', 'One of many choices, or several of them.', [
       flag('multiple', 'Several can be chosen'),
       flag('include_blank', 'Begins with “Please choose an option”'),
       flag('first_as_label', 'The first choice is a title and no choice'),
       number('size', 'Lines that are shown'),
-    ],
+    ]),
+    canBeRequired: true,
+    words: 'label',
   },
   {
     type: 'acceptance',

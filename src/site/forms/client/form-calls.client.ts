@@ -27,7 +27,8 @@ type Answer = { readonly isOk: true; readonly json: object } | { readonly isOk: 
 
 const refused = (message: string): Answer => ({ isOk: false, message })
 const offline = refused('You are probably offline.')
-const invalidJson = refused('The response is not a valid JSON response.')
+export const INVALID_JSON = 'The response is not a valid JSON response.'
+const invalidJson = refused(INVALID_JSON)
 
 /** Never throws: whatever goes wrong is a message for the visitor (FORM-14). */
 export async function call(form: ContactFormElement, path: string, body?: FormData): Promise<Answer> {

@@ -29,7 +29,7 @@ const byServerName = new Map([
 ])
 
 const known =
-  /^(init|validating|submitting|resetting|invalid|unaccepted|spam|aborted|sent|failed|payment-required|custom-.*)$/
+  /^(init|validating|submitting|resetting|invalid|unaccepted|spam|aborted|sent|failed|payment-required|custom-[\w-]*)$/
 
 /** The form's status of a name: its own, that of an answer, or whatever an add-on says. */
 export function statusOf(name: string): string {

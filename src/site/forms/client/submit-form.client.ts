@@ -1,6 +1,6 @@
 /** Sends a form and shows the answer; empties it (FORM-05; the order of everything: contact-form-7.md §6). */
 import { clearAnswer, focusFirstError, setFieldError, showMessage } from './form-answer.client.ts'
-import { call } from './form-calls.client.ts'
+import { call, INVALID_JSON } from './form-calls.client.ts'
 import { type ContactFormElement, dispatch, setStatus } from './form-status.client.ts'
 import { forgetProof, proofOf } from './visitor.client.ts'
 
@@ -49,9 +49,9 @@ export async function submitForm(form: ContactFormElement, { submitter }: Submit
   if (proof) formData.set('_samovar_proof', proof)
   const answer = await call(form, 'feedback', formData)
   sending.delete(form)
-  if (answer.isOk) return showFeedback(form, answer.json, { inputs, formData })
+  if (answer.isOk && 'status' in answer.json) return showFeedback(form, answer.json as Feedback, { inputs, formData })
   setStatus(form, 'failed')
-  showMessage(form, answer.message)
+  showMessage(form, answer.isOk ? INVALID_JSON : answer.message)
 }
 
 function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: object): void {

@@ -53,24 +53,30 @@ export const acceptanceKind: FieldKind = {
   },
 }
 
+/** Where an answer is typed, which browsers must not remember. */
+function Answer({ tag, view }: ControlProps) {
+  return (
+    <input
+      type="text"
+      name={tag.name}
+      size={integerOption(tag, 'size') ?? 40}
+      maxLength={integerOption(tag, 'maxlength')}
+      className={controlClass(tag, view)}
+      {...typingAttributes(tag)}
+      {...commonAttributes(tag, view)}
+      autoComplete="off"
+      aria-required
+    />
+  )
+}
+
 export const quizKind: FieldKind = {
   Control({ tag, view }) {
     const { question, answerHash } = drawQuiz(view.secret, tag)
     return (
       <Wrap tag={tag} view={view}>
         <label>
-          <span className="wpcf7-quiz-label">{question}</span>{' '}
-          <input
-            type="text"
-            name={tag.name}
-            size={integerOption(tag, 'size') ?? 40}
-            maxLength={integerOption(tag, 'maxlength')}
-            className={controlClass(tag, view)}
-            {...typingAttributes(tag)}
-            {...commonAttributes(tag, view)}
-            autoComplete="off"
-            aria-required
-          />
+          <span className="wpcf7-quiz-label">{question}</span> <Answer tag={tag} view={view} />
         </label>
         <input type="hidden" name={`_wpcf7_quiz_answer_${tag.name}`} defaultValue={answerHash} />
       </Wrap>
@@ -96,20 +102,9 @@ export function CaptchaPicture({ tag, view }: ControlProps) {
 }
 
 export const captchaKind: FieldKind = {
-  Control({ tag, view }) {
-    return (
-      <Wrap tag={tag} view={view}>
-        <input
-          type="text"
-          name={tag.name}
-          size={integerOption(tag, 'size') ?? 40}
-          maxLength={integerOption(tag, 'maxlength')}
-          className={controlClass(tag, view)}
-          {...typingAttributes(tag)}
-          {...commonAttributes(tag, view)}
-          autoComplete="off"
-        />
-      </Wrap>
-    )
-  },
+  Control: ({ tag, view }) => (
+    <Wrap tag={tag} view={view}>
+      <Answer tag={tag} view={view} />
+    </Wrap>
+  ),
 }

@@ -1,7 +1,15 @@
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
 import { type FormTag, hasOption, optionOf } from '../form-tag.ts'
 import type { Rule } from '../rules.ts'
-import { commonAttributes, controlClass, type FieldKind, initialTexts, typingAttributes, Wrap } from './field-kind.tsx'
+import {
+  type ControlProps,
+  commonAttributes,
+  controlClass,
+  type FieldKind,
+  initialTexts,
+  typingAttributes,
+  Wrap,
+} from './field-kind.tsx'
 import { requiredRule } from './text-kinds.tsx'
 
 const bound = (rule: string, field: string, threshold: string | undefined, error: string): Rule[] =>
@@ -70,6 +78,27 @@ export function dateOption(tag: FormTag, name: string, now: Date): string | unde
   return day.toISOString().slice(0, 10)
 }
 
+function CalendarInput({ tag, view }: ControlProps) {
+  const { basetype } = tag
+  const own = hasOption(tag, 'placeholder') ? [] : tag.rawValues.slice(0, 1)
+  return (
+    <Wrap tag={tag} view={view}>
+      <input
+        type={basetype}
+        name={tag.name}
+        className={controlClass(tag, view, `wpcf7-validates-as-${basetype}`)}
+        min={dateOption(tag, 'min', view.now)}
+        max={dateOption(tag, 'max', view.now)}
+        step={numberOption(tag, 'step')}
+        readOnly={hasOption(tag, 'readonly')}
+        autoComplete={optionOf(tag, 'autocomplete')}
+        defaultValue={initialTexts(tag, view, own)[0] ?? ''}
+        {...commonAttributes(tag, view)}
+      />
+    </Wrap>
+  )
+}
+
 export const dateKind: FieldKind = {
   rules: (tag, say, now) => [
     ...requiredRule(tag, say, now),
@@ -77,25 +106,7 @@ export const dateKind: FieldKind = {
     ...bound('mindate', tag.name, dateOption(tag, 'min', now), say.date_too_early),
     ...bound('maxdate', tag.name, dateOption(tag, 'max', now), say.date_too_late),
   ],
-  Control({ tag, view }) {
-    const own = hasOption(tag, 'placeholder') ? [] : tag.rawValues.slice(0, 1)
-    return (
-      <Wrap tag={tag} view={view}>
-        <input
-          type="date"
-          name={tag.name}
-          className={controlClass(tag, view, 'wpcf7-validates-as-date')}
-          min={dateOption(tag, 'min', view.now)}
-          max={dateOption(tag, 'max', view.now)}
-          step={numberOption(tag, 'step')}
-          readOnly={hasOption(tag, 'readonly')}
-          autoComplete={optionOf(tag, 'autocomplete')}
-          defaultValue={initialTexts(tag, view, own)[0] ?? ''}
-          {...commonAttributes(tag, view)}
-        />
-      </Wrap>
-    )
-  },
+  Control: CalendarInput,
 }
 
 export const timeKind: FieldKind = {
@@ -103,19 +114,5 @@ export const timeKind: FieldKind = {
     ...requiredRule(tag, say, now),
     { rule: 'time', field: tag.name, error: 'Please enter a time in HH:MM format.' },
   ],
-  Control({ tag, view }) {
-    return (
-      <Wrap tag={tag} view={view}>
-        <input
-          type="time"
-          name={tag.name}
-          className={controlClass(tag, view, 'wpcf7-validates-as-time')}
-          step={numberOption(tag, 'step')}
-          readOnly={hasOption(tag, 'readonly')}
-          defaultValue={initialTexts(tag, view, tag.rawValues.slice(0, 1))[0] ?? ''}
-          {...commonAttributes(tag, view)}
-        />
-      </Wrap>
-    )
-  },
+  Control: CalendarInput,
 }

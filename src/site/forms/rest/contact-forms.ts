@@ -125,14 +125,16 @@ const listQuery = z.object({
   search,
 })
 
+const ofList = { ...common, path: paths.restContactForms }
+const ofItem = { ...common, ...deniedForm, path: itemPath }
+
 export const contactFormCalls = [
   defineCall({
-    ...common,
+    ...ofList,
     ...denied('You are not allowed to access contact forms.'),
     summary: 'Lists contact forms, as their plugin does',
     method: 'GET',
     action: 'list',
-    path: paths.restContactForms,
     query: listQuery,
     async handler({ db }: Shop, { query: { per_page: size, orderby, ...query } }) {
       const limit = size === -1 ? MAX_LISTED : size
@@ -145,13 +147,12 @@ export const contactFormCalls = [
     },
   }),
   defineCall({
-    ...common,
+    ...ofList,
     ...denied('You are not allowed to create a contact form.'),
     summary: 'Makes a contact form, as its plugin does',
     method: 'POST',
     // The plugin answers with 200.
     action: 'edit',
-    path: paths.restContactForms,
     body,
     async handler(shop: Shop, { body: fields, user }) {
       if (fields.id) return { status: 400, code: 'wpcf7_post_exists', message: 'Cannot create existing contact form.' }
@@ -159,34 +160,28 @@ export const contactFormCalls = [
     },
   }),
   defineCall({
-    ...common,
-    ...deniedForm,
+    ...ofItem,
     summary: 'One contact form, as its plugin has it',
     method: 'GET',
-    path: itemPath,
     async handler({ db }: Shop, { id }) {
       const form = await findForm(db, id)
       return form ? { json: formJson(form) } : notFound
     },
   }),
   defineCall({
-    ...common,
-    ...deniedForm,
+    ...ofItem,
     summary: 'Changes a contact form, as its plugin does',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
-    path: itemPath,
     body,
     async handler(shop: Shop, { id, body: fields, user }) {
       return (await findForm(shop.db, id)) ? write(shop, fields, user.id, id) : notFound
     },
   }),
   defineCall({
-    ...common,
-    ...deniedForm,
+    ...ofItem,
     summary: 'Deletes a contact form for good, as its plugin does; what visitors sent stays',
     method: 'DELETE',
-    path: itemPath,
     async handler({ db }: Shop, { id }) {
       const deleted = await deleteEntry(db, { kind: 'form', id })
       return deleted.ok ? { json: { deleted: true } } : notFound

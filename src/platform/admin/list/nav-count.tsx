@@ -1,4 +1,4 @@
-import styles from './nav-count.module.css'
+import styles from '../badge.module.css'
 
 /** Behind a label of the navigation; nothing if there are none. `what` is for screen readers: 'waiting'. */
 export const NavCount = ({ count, what }: { count: number; what: string }) =>

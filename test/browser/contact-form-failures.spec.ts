@@ -1,0 +1,87 @@
+/** A contact form where something is in its way: no network, an answer that is none, another form, a small window. */
+import type { Page } from '@playwright/test'
+import { fillContactForm, openForms } from '../running/contact-forms.ts'
+import { findingsOf } from './axe.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+const path = '/contact/'
+
+const form = (page: Page) => page.locator('.wpcf7-form')
+const output = (page: Page) => page.locator('.wpcf7-response-output')
+const announced = (page: Page) => page.locator('.screen-reader-response [role=status]')
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
+
+test('[FORM-14 fetch_error] [FORM-14 invalid_json] whoever is offline, or gets nonsense back, reads it and sends again', async ({
+  page,
+  complaints,
+}) => {
+  await openForms(page, path)
+  await fillContactForm(page)
+  const replies = [
+    ['You are probably offline.', (url: RegExp) => page.route(url, (route) => route.abort('internetdisconnected'))],
+    [
+      'The response is not a valid JSON response.',
+      (url: RegExp) => page.route(url, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })),
+    ],
+    [
+      'The response is not a valid JSON response.',
+      (url: RegExp) => page.route(url, (route) => route.fulfill({ json: [] })),
+    ],
+    [
+      'Too much.',
+      (url: RegExp) =>
+        page.route(url, (route) => route.fulfill({ status: 429, json: { code: 'x', message: 'Too much.' } })),
+    ],
+  ] as const
+  for (const [message, reply] of replies) {
+    await reply(/\/feedback$/)
+    await send(page).click()
+    await expect(output(page)).toHaveText(message)
+    await expect(announced(page)).toHaveText(message)
+    await expect(form(page)).toHaveAttribute('data-status', 'failed')
+    await page.unroute(/\/feedback$/)
+  }
+  await expect(page.getByLabel('Your message')).toHaveValue('How hard may it be?')
+  await send(page).click()
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  forgetFailedLoads(complaints)
+})
+
+test('[FORM-14 nested form] a form within another form says that it is in the wrong place', async ({ page }) => {
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '<div class="wpcf7 ',
+      '<form id="around"><p>Around it</p><div class="wpcf7 ',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto(path)
+  await expect(page.locator('#around .wpcf7-form-in-wrong-place')).toHaveText(
+    'Error: This contact form is placed in the wrong place.',
+  )
+  await expect(page.locator('.wpcf7')).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('[FORM-13 under the field] a form and its errors fit the smallest window, and can be pressed', async ({
+    page,
+  }) => {
+    await openForms(page, '/wholesale/')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByLabel('You may keep').check()
+    await page.getByRole('button', { name: 'Send enquiry' }).tap()
+    await expect(page.locator('.wpcf7-not-valid-tip').nth(4)).toBeVisible()
+    await expect(page.getByLabel('Your name')).toBeFocused()
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }))
+    expect(scroll).toBeLessThanOrEqual(client)
+    for (const label of await page.locator('.wpcf7-list-item label').all())
+      expect((await label.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await findingsOf(page)).toEqual([])
+  })
+})
