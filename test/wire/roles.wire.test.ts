@@ -97,7 +97,6 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /my-account/passkeys/': 'anyone',
   'POST /my-account/confirm/': 'anyone',
   'ALL /wp-comments-post.php': 'anyone',
-  'POST /wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/feedback': 'anyone',
   // The preview of what an editor typed; to others the address does not exist, and it writes nothing.
   'POST /': 'anyone',
   'POST /cart/': 'anyone',
@@ -174,10 +173,6 @@ const publicReads = [
   '/wp-json/:family{[\\w-]+/v[0-9]+}',
   '/wp-json/samovar/v1/openapi.json',
   '/wp-json/samovar/v1/challenge',
-  '/wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/feedback/schema',
-  '/wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/refill',
-  '/wp-json/samovar/v1/captcha/:file{[0-9]+\\.png}',
-  '/wp-json/samovar/v1/forms/:id{[0-9]+}/visitor',
   '/wp-json/samovar/v1/comment-form',
   '/wp-json/samovar/v1/forms/:id{[0-9]+}/visitor',
   '/wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/feedback/schema',
