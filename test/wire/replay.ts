@@ -137,9 +137,11 @@ export class Replay {
   ): Promise<Response> {
     const ownNonce = shopper.nonce ?? this.#nonce ?? 'none'
     const { Nonce: nonce, 'Content-Type': type, Origin: origin, 'Cart-Token': token } = request.headers
+    const { 'User-Agent': agent } = request.headers
     const headers = new Headers()
     if (type !== undefined) headers.set('content-type', type)
     if (origin !== undefined) headers.set('origin', origin)
+    if (agent !== undefined) headers.set('user-agent', agent)
     const preflightMethod = request.headers['Access-Control-Request-Method']
     if (preflightMethod !== undefined) headers.set('access-control-request-method', preflightMethod)
     if (shopper.cookies.size > 0)
@@ -201,8 +203,39 @@ function bodyText(body: unknown, type: string | undefined, fields: Readonly<Reco
   if (body === null || body === undefined) return null
   if (typeof body === 'string') return body
   if (type?.startsWith('application/json')) return JSON.stringify(body)
-  const form = Object.entries({ ...(body as Record<string, unknown>), ...fields })
+  if (type?.startsWith('multipart/form-data')) return multipartText(body as Multipart, type, fields)
+  const sent = Array.isArray(body) ? (Object.fromEntries(body) as object) : body
+  const form = Object.entries({ ...(sent as Record<string, unknown>), ...fields })
   return new URLSearchParams(form.map(([name, value]) => [name, String(value)])).toString()
+}
+
+type Multipart = {
+  readonly multipart_fields: readonly (readonly [name: string, value: unknown])[]
+  readonly file: readonly [field: string, name: string, size: string] | null
+}
+
+/** With the recorded boundary. Of files, names and sizes were recorded. */
+function multipartText(
+  { multipart_fields, file }: Multipart,
+  type: string,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const boundary = /boundary=(.+)/.exec(type)?.[1] ?? ''
+  const texts = multipart_fields.map(([name, value]) => ({ name, more: '', value: String(fields[name] ?? value) }))
+  const files = file
+    ? [
+        {
+          name: file[0],
+          more: `; filename="${file[1]}"\r\nContent-Type: text/plain`,
+          value: 'x'.repeat(Number.parseInt(file[2])),
+        },
+      ]
+    : []
+  const parts = [...texts, ...files].map(
+    ({ name, more, value }) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
+  )
+  return `${parts.join('')}--${boundary}--\r\n`
 }
 
 function parsed(text: string): unknown {

@@ -31,7 +31,7 @@ export const restJson = (
   })
 
 export type RestError = {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 429 | 500 | 501 | 503
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 429 | 500 | 501 | 503
   readonly code: string
   readonly message: string
   readonly data?: Readonly<Record<string, unknown>>

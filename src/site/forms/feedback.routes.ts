@@ -29,11 +29,10 @@ const noUnitTag: RestError = {
   code: 'wpcf7_unit_tag_not_found',
   message: 'There is no valid unit tag.',
 }
-/** The API knows no 415 besides this one. */
-const unsupported = {
+const unsupported: RestError = {
+  status: 415,
   code: 'wpcf7_unsupported_media_type',
   message: 'The request payload format is not supported.',
-  data: { status: 415 },
 }
 const unreadable: RestError = {
   status: 400,
@@ -56,7 +55,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
 
   routes.post(`${FORMS}/:id{[0-9]+}/feedback`, async (context) => {
     const type = context.req.header('content-type') ?? ''
-    if (!/^multipart\/form-data/i.test(type)) return context.json(unsupported, 415)
+    if (!/^multipart\/form-data/i.test(type)) return restError(context, shop, unsupported)
     const form = await formOf(context)
     if (!form) return restError(context, shop, notFound)
     const limit = await countSending(shop, clientAddress(context))

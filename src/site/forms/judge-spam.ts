@@ -16,7 +16,7 @@ const SUSPICIOUS_AFTER = 40
 const SUSPICIOUS_WORK = 8
 /** Messages without a proof, as of people without script and of other scripts for such forms: few arrive, a flood is held. */
 const UNPROVEN_ADDRESS = { name: 'form-unproven', max: 2, seconds: 3600 }
-const UNPROVEN_ALL = { name: 'form-unproven-all', max: 4, seconds: 3600 }
+const UNPROVEN_ALL = { name: 'form-unproven-all', max: 3, seconds: 3600 }
 
 const WEEK_MS = 7 * 86_400_000
 /** Shorter texts are the same by chance. */
@@ -96,6 +96,11 @@ async function history(tx: Tx, { formId, fields, email }: Judged, now: Date) {
   const long = fields
     .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)
     .map(({ name, type, texts }) => sql`${formSubmissions.fields} @> ${JSON.stringify([{ name, type, texts }])}::jsonb`)
+  // One after the other: of many that arrive at the same moment, none would know of the others.
+  if (long.length > 0) {
+    const text = JSON.stringify(fields.map(({ type, texts }) => (type === 'textarea' ? texts : [])))
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
+  }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
   const [duplicateTexts, previousSpam] = await Promise.all([
     long.length === 0

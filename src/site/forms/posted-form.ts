@@ -29,6 +29,7 @@ export const MAX_FORM_REQUEST_BYTES = MAX_FIELD_BYTES + MAX_FILE_BYTES
 
 /** Null: this is no form, or one with more fields than any form has. */
 export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<PostedForm | null> {
+  if (hasTooMany(bytes, contentType)) return null
   const entries = await new Response(bytes, { headers: { 'content-type': contentType } })
     .formData()
     .then((data) => [...data])
@@ -45,6 +46,19 @@ export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: s
     }
   }
   return { texts, files }
+}
+
+/** Counted before anything is read of them: of the largest body, tiny fields would take seconds. */
+function hasTooMany(bytes: Buffer, contentType: string): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
+  const boundary = quoted ?? plain
+  const separator = boundary === undefined ? '&' : `--${boundary}`
+  let at = -1
+  for (let count = 0; count <= MAX_ENTRIES + 1; count += 1) {
+    at = bytes.indexOf(separator, at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 /** PostgreSQL stores no null character. */

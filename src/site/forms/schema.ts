@@ -10,8 +10,16 @@ export function rulesOf(tags: readonly FormTag[], { messages }: Pick<FormPropert
   const ofKinds = allKinds.map((kind) => ({ kind, tags: tags.filter(({ basetype }) => kindOf(basetype) === kind) }))
   return [
     ...ofKinds.flatMap((one) => one.tags.flatMap((tag) => one.kind.rules?.(tag, messages, now) ?? [])),
-    ...ofKinds.flatMap((one) => one.tags.flatMap((tag) => one.kind.lateRules?.(tag) ?? [])),
+    ...withSharedChoices(ofKinds.flatMap((one) => one.tags.flatMap((tag) => one.kind.lateRules?.(tag) ?? []))),
   ]
+}
+
+/** Tags that share a field offer their choices together. */
+function withSharedChoices(rules: readonly Rule[]): Rule[] {
+  const byField = Map.groupBy(rules, ({ field }) => field)
+  return [...byField.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, accept: [first, ...others].flatMap(({ accept = [] }) => accept) }] : [],
+  )
 }
 
 /** What `feedback/schema` answers (contact-form-7.md §5). */

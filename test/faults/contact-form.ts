@@ -1,0 +1,71 @@
+/** A contact form in a shop for tests, and what browsers and scripts send to it. */
+import { eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import type { Db } from '../../src/platform/database/connect.ts'
+import { defaultProperties, type FormProperties, formHash } from '../../src/site/forms/contact-form.ts'
+import { formSubmissions } from '../../src/site/forms/forms.table.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import { solve } from '../support/proofs.ts'
+
+export type TestForm = { readonly id: number; readonly path: string; readonly hidden: Readonly<Record<string, string>> }
+
+let made = 0
+/** A form on a page of its own. */
+export async function makeForm(db: Db, properties: Partial<FormProperties> = {}): Promise<TestForm> {
+  made += 1
+  const row = { slug: `contact-${made}`, title: `Contact ${made}`, commentsOpen: false }
+  const fields = { ...defaultProperties, ...properties }
+  const [form] = await db
+    .insert(entries)
+    .values({ ...row, kind: 'form', fields })
+    .returning()
+  const id = form?.id ?? 0
+  const content = `[contact-form-7 id="${formHash(id)}" title="Contact"]`
+  const [page] = await db
+    .insert(entries)
+    .values({ ...row, kind: 'page', content })
+    .returning()
+  const unitTag = `wpcf7-f${id}-p${page?.id}-o1`
+  const hidden = { _wpcf7: `${id}`, _wpcf7_unit_tag: unitTag, _wpcf7_container_post: `${page?.id}` }
+  return { id, path: `/${row.slug}/`, hidden }
+}
+
+export const feedbackPath = ({ id }: TestForm): string => `/wp-json/contact-form-7/v1/contact-forms/${id}/feedback`
+
+/** The four fields of a new form. */
+export const letter = (name: string, email: string, subject: string, message: string) => ({
+  'your-name': name,
+  'your-email': email,
+  'your-subject': subject,
+  'your-message': message,
+})
+
+export type Sent = Readonly<Record<string, string | File>>
+export type Answer = { readonly code: number; readonly json: Readonly<Record<string, unknown>> }
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+
+/** Sends a form as our script and others do. */
+export async function send(
+  app: Pick<Hono, 'request'>,
+  form: TestForm,
+  fields: Sent,
+  { address = '203.0.113.7', agent = browser } = {},
+): Promise<Answer> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...form.hidden, ...fields })) body.append(name, value)
+  const headers = { 'user-agent': agent, 'x-forwarded-for': address }
+  const response = await app.request(feedbackPath(form), { method: 'POST', headers, body })
+  return { code: response.status, json: (await response.json()) as Answer['json'] }
+}
+
+/** What our script asks for at the first focus and solves. */
+export async function solveTask(app: Pick<Hono, 'request'>, { id }: TestForm, address: string): Promise<string> {
+  const headers = { 'x-forwarded-for': address }
+  const response = await app.request(`/wp-json/samovar/v1/forms/${id}/visitor`, { headers })
+  const { challenge } = (await response.json()) as { challenge: Parameters<typeof solve>[0] }
+  return solve(challenge)
+}
+
+export const storedOf = (db: Db, { id }: TestForm) =>
+  db.select().from(formSubmissions).where(eq(formSubmissions.formId, id))
