@@ -1,6 +1,7 @@
 /** A thousand messages of scripts, and two hundred of people in one office. */
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
+import { FORM_HONEYPOT } from '../../src/site/forms/posted-form.ts'
 import { openShop } from '../support/shop.ts'
 import { letter, makeForm, type Sent, send, solveTask, storedOf } from './contact-form.ts'
 
@@ -33,7 +34,7 @@ test('[FORM-15 spam] of 1,000 messages of scripts fewer than 5 reach the inbox, 
     // Fills in every field, also the one that people do not see.
     async (number) => ({
       ...ofScript(number, sentence(number)),
-      subject: 'Offer',
+      [FORM_HONEYPOT]: 'Offer',
       _samovar_proof: await proofOf(number),
     }),
     // A browser under control that praises links.
