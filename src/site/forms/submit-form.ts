@@ -104,14 +104,18 @@ export async function submitForm(
   if (isDemo) return sent
   const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
-    const isRepeated = inArray(formSubmissions.postedDataHash, [hash, previousHash])
-    if ((await tx.$count(formSubmissions, isRepeated)) > 0) return sent
+    const isRepeated = async () =>
+      (await tx.$count(formSubmissions, inArray(formSubmissions.postedDataHash, [hash, previousHash]))) > 0
+    if (await isRepeated()) return sent
     const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
-    if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now())))
+    if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
+      // The same form, sent at the same time, may have used it.
+      if (await isRepeated()) return sent
       return say('validation_failed', messages.validation_error, [
         { field: captcha, error: messages.captcha_not_match },
       ])
+    }
 
     const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
     return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
