@@ -29,14 +29,11 @@ const contact: SeedForm = {
       ...defaultProperties.mail_2,
       active: true,
       subject: 'We have your message',
+      // Nothing of what was typed: the address may be that of somebody else.
       body: [
-        'Hello [your-name],',
+        'Hello,',
         '',
-        'thank you for writing. A person reads every message, and most are answered on the day they arrive. This is what you sent:',
-        '',
-        '[your-subject]',
-        '',
-        '[your-message]',
+        'thank you for writing. A person reads every message, and most are answered on the day they arrive.',
         '',
         '[_site_title]',
         '[_site_url]',

@@ -91,6 +91,8 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'portfolio', path: '/portfolio/' },
   { name: 'project', path: `/project/${demo.project}/` },
   { name: 'guide', path: `/${demo.guide}/` },
+  { name: 'contact form with mistakes', path: '/contact/', then: sendEmptyForm },
+  { name: 'wholesale form', path: '/wholesale/' },
   { name: 'missing page', path: '/no-such-page/' },
   { name: 'sign-in', path: '/wp-login.php' },
   { name: 'sign-in and registration', path: '/my-account/' },
@@ -322,6 +324,11 @@ async function openReviews(page: Page): Promise<void> {
 
 /** What a sticky header covers would be measured as too small. */
 const toTop = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 0))
+
+async function sendEmptyForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.locator('.wpcf7-form.invalid').waitFor()
+}
 
 async function sendEmptyReview(page: Page): Promise<void> {
   await openReviews(page)
