@@ -49,3 +49,42 @@ test('[ACC-01 reset password] the link reaches its reader; the owner sees the em
   await page.goto(link)
   await expect(page.getByLabel('New password')).toBeVisible()
 })
+
+test('[FORM-15 mails] an owner changes the email of a form, and a visitor’s message goes out by it, with a receipt', async ({
+  page,
+  browser,
+  baseURL,
+  mailShop: { server },
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/forms/')
+  await page.getByRole('link', { name: /^Write to us/ }).click()
+  await page.getByRole('tab', { name: /^Mail/ }).first().click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Asked by [your-name]: [your-subject]')
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.url().includes('/v1/forms/'),
+  )
+  await page.keyboard.press('Control+s')
+  expect((await saved).ok()).toBe(true)
+
+  const visitor = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await visitor.goto('/contact/')
+  const form = visitor.locator('form.wpcf7-form')
+  const field = (name: string) => form.locator(`[name="your-${name}"]`)
+  await field('name').fill('Ada Leaf')
+  await field('email').fill('ada@leaf.test')
+  await field('subject').fill('Oolong')
+  await field('message').fill('Which one keeps best over the winter?')
+  // What is written within three seconds is held as spam.
+  await visitor.waitForTimeout(3_200)
+  await visitor.getByRole('button', { name: 'Send message' }).click()
+  await expect(form).toHaveAttribute('data-status', 'sent')
+  await visitor.close()
+
+  const letter = () => server.received.find((one) => one.includes('Asked by Ada Leaf: Oolong')) ?? ''
+  await expect.poll(letter, { timeout: 20_000 }).toContain('Which one keeps best over the winter?')
+  expect(letter()).toMatch(/^Reply-To: ada@leaf\.test/m)
+  await expect.poll(() => server.recipients, { timeout: 20_000 }).toContainEqual(['ada@leaf.test'])
+  await page.goto('/wp-admin/mails/')
+  await expect(page.getByRole('link', { name: /^Asked by Ada Leaf: Oolong/ })).toBeVisible()
+})

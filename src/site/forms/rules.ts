@@ -111,6 +111,9 @@ const checks: Readonly<Record<string, Check>> = {
     }),
 }
 
+/** Every rule by its name in a schema. */
+export const ruleNames: readonly string[] = [...Object.keys(checks), 'all', 'any']
+
 const withLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const numberPattern = /^-?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?$/

@@ -58,6 +58,12 @@ export function SettingFields({ problems }: { readonly problems: readonly FormPr
           </li>
         ))}
       </ul>
+      <p>
+        A line <code>rule</code> adds a rule that no field has by itself, as JSON of the schema:{' '}
+        <code>
+          {'rule: {"rule": "dayofweek", "field": "your-date", "accept": [1, 5], "error": "Monday or Friday."}'}
+        </code>
+      </p>
       <Field name="locale" label="Language" hint="Of what visitors read, such as en_CA." maxLength={20} />
     </FieldGroup>
   )

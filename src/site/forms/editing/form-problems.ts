@@ -1,6 +1,7 @@
 import type { FormProperties, MailTemplate } from '../contact-form.ts'
 import { parseTemplate, type Template } from '../form-tag.ts'
 import { namesInMailTags, specialMailTags } from '../mail/mail-tags.ts'
+import { ownRules } from '../own-rules.ts'
 
 /** What keeps a form or its emails from working. The section is named as in the API: `mail.recipient`. */
 export type FormProblem = {
@@ -63,13 +64,18 @@ function mailProblems(name: 'mail' | 'mail_2', mail: MailTemplate, template: Tem
   return found.map(([part, message]) => ({ section: `${name}.${part}`, message }))
 }
 
-const settingProblems = (settings: string): FormProblem[] =>
-  linesOf(settings)
+const settingProblems = (settings: string): FormProblem[] => [
+  ...ownRules({ additional_settings: settings }).unreadable.map((rule) => ({
+    section: 'additional_settings.body',
+    message: `“${rule.slice(0, 60)}” is no rule in JSON.`,
+  })),
+  ...linesOf(settings)
     .filter((line) => !/^[a-zA-Z0-9_]+[\t ]*:/.test(line) && !line.startsWith('#'))
     .map((line) => ({
       section: 'additional_settings.body',
       message: `“${line.slice(0, 60)}” is no setting: write “name: value”.`,
-    }))
+    })),
+]
 
 const linesOf = (text: string): string[] =>
   text
