@@ -118,7 +118,7 @@ const partRules: Readonly<Record<string, string>> = { 'all and any': 'all' }
 
 describe('rules on the wire', () => {
   test.each(cases)('%s %s %s', async (title, form, settings, good, bad) => {
-    const part = title.replace(/\[FORM-08 (.*)\]/, '$1')
+    const part = title.replaceAll(/^\[\S+ |\]$/g, '')
     const id = await makeForm(form, settings)
     const schema = (await (await app.request(`${base}/${id}/feedback/schema`)).json()) as { rules: Rule[] }
     const names = schema.rules.map(({ rule }) => rule)
