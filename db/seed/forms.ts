@@ -1,4 +1,4 @@
-import { defaultMessages, defaultProperties, type FormProperties } from '../../src/site/forms/contact-form.ts'
+import { defaultProperties, type FormProperties } from '../../src/site/forms/contact-form.ts'
 
 type SeedForm = { readonly slug: string; readonly title: string; readonly properties: FormProperties }
 
@@ -21,10 +21,6 @@ const contact: SeedForm = {
 [textarea your-message x8]</label>
 
 [submit "Send message"]`.trim(),
-    messages: {
-      ...defaultMessages,
-      mail_sent_ok: 'Thank you for your message. It has been sent.',
-    },
     mail_2: {
       ...defaultProperties.mail_2,
       active: true,

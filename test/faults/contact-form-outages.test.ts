@@ -6,10 +6,10 @@ import { createApp } from '../../src/app.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { formFiles } from '../../src/site/forms/forms.table.ts'
 import { emails } from '../../src/things/messages/emails.table.ts'
+import { letter, makeForm, send, storedOf } from '../support/contact-form.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
 import { createProof } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
-import { letter, makeForm, send, storedOf } from './contact-form.ts'
 
 const opened = await openShop()
 const { app, db, shop } = opened

@@ -2,8 +2,8 @@
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { FORM_HONEYPOT } from '../../src/site/forms/posted-form.ts'
+import { letter, makeForm, type Sent, send, solveTask, storedOf } from '../support/contact-form.ts'
 import { openShop } from '../support/shop.ts'
-import { letter, makeForm, type Sent, send, solveTask, storedOf } from './contact-form.ts'
 
 let now = new Date('2026-11-26T09:00:00Z')
 const { app, db } = await openShop({ now: () => now, poolSize: 10 })

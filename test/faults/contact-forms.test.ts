@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { formFiles } from '../../src/site/forms/forms.table.ts'
+import { feedbackPath, makeForm, send, storedOf, type TestForm } from '../support/contact-form.ts'
 import { createProof } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
-import { feedbackPath, makeForm, send, storedOf, type TestForm } from './contact-form.ts'
 
 const { app, db, shop } = await openShop()
 const fileForm =

@@ -13,7 +13,7 @@ import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/threads.store.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
-import { type ExpandedForms, expandForms, FORM_SCRIPT } from '../forms/expand-forms.tsx'
+import { type ExpandedForms, expandForms } from '../forms/expand-forms.tsx'
 import { formPlaceOf } from '../forms/form-posts.ts'
 import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
@@ -30,18 +30,13 @@ const RELATED_POSTS = 3
 
 type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
 
-/** Without a generation a public page is not cached. */
-export type Showing = { readonly isPublic: true; readonly generation: number | null } | { readonly isPublic: false }
+export type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
 
 /** The HTML of an entry's text on its page. */
 export type ShowText = (
   context: Context,
   entry: { readonly id: number; readonly content: string },
 ) => Promise<ExpandedForms & TextProps & { readonly frames: readonly string[] }>
-
-/** A form may show something of this visitor. */
-export const shownTo = (showing: Showing, { isPersonal }: Pick<ExpandedForms, 'isPersonal'>): Showing =>
-  showing.isPublic && isPersonal ? { isPublic: true, generation: null } : showing
 
 /** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
 export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
@@ -92,7 +87,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       image,
       socialMeta,
       frames: text.frames,
-      scripts: text.hasForms ? [FORM_SCRIPT] : [],
+      scripts: text.scripts,
       body: (
         <PostPage
           post={post}
@@ -104,7 +99,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
           comments={comments}
         />
       ),
-      ...visibility(context, shownTo(showing, text), path, ['settings', 'posts', 'forms', `entry:${post.id}`]),
+      ...visibility(context, showing, path, ['settings', 'posts', `entry:${post.id}`], text),
     })
   }
 
@@ -117,9 +112,9 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
       bodyClass: `page-template-default page page-id-${page.id}`,
       image: page.picture ? hrefs.upload(page.picture.path) : undefined,
       frames: text.frames,
-      scripts: text.hasForms ? [FORM_SCRIPT] : [],
+      scripts: text.scripts,
       body: <StaticPage page={page} text={text} />,
-      ...visibility(context, shownTo(showing, text), hrefs.page(page.slug), ['settings', 'forms', `entry:${page.id}`]),
+      ...visibility(context, showing, hrefs.page(page.slug), ['settings', `entry:${page.id}`], text),
     })
   }
 
@@ -172,10 +167,19 @@ export async function typedTexts(context: Context, db: Platform['db']) {
   }
 }
 
-/** What is not public is neither cached nor found by search engines. */
-export const visibility = (context: Context, showing: Showing, canonical: string, tags: readonly string[]) =>
-  showing.isPublic ? { canonical, cache: cacheOf(context, tags, showing.generation) } : { noIndex: true }
+/** What is not public is neither cached nor found by search engines; what is of one visitor is not cached. */
+export const visibility = (
+  context: Context,
+  showing: Showing,
+  canonical: string,
+  tags: readonly string[],
+  text: Pick<ExpandedForms, 'isPersonal' | 'tags'>,
+) => {
+  if (!showing.isPublic) return { noIndex: true }
+  if (text.isPersonal) return { canonical }
+  return { canonical, cache: cacheOf(context, [...tags, ...text.tags], showing.generation) }
+}
 
 /** URLs with a query are not cached, because their number is unlimited. */
-export const cacheOf = (context: Context, tags: readonly string[], generation: number | null): Page['cache'] =>
-  generation === null || context.req.url.includes('?') ? undefined : { tags, generation }
+export const cacheOf = (context: Context, tags: readonly string[], generation: number): Page['cache'] =>
+  context.req.url.includes('?') ? undefined : { tags, generation }

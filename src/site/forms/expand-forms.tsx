@@ -1,15 +1,16 @@
 import type { AuthSession } from '../../people/identity/auth-session.ts'
 import { restNonceOf } from '../../people/identity/rest-nonce.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { escapeHtml } from '../../platform/web/plain-text.ts'
+import { FORMS_TAG } from '../../things/entries/entry.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from '../features/shortcode-parser.ts'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
-import { optionsOf, parseTemplate } from './form-tag.ts'
+import { optionsOf, templateOf } from './form-tag.ts'
 import { findForms } from './forms.store.ts'
 import type { FormResult } from './kinds/field-kind.tsx'
 import { renderForm } from './render-form.tsx'
 
-/** Script of pages with a form. */
-export const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
+const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
 
 /** Where forms are shown, and what came back from there. */
 export type FormPlace = {
@@ -22,8 +23,15 @@ export type FormPlace = {
   readonly session: () => Promise<AuthSession | null>
 }
 
-/** `isPersonal`: it shows something of this visitor, or of this moment, so nobody else may get it from a cache. */
-export type ExpandedForms = { readonly html: string; readonly hasForms: boolean; readonly isPersonal: boolean }
+export type ExpandedForms = {
+  readonly html: string
+  /** What the page loads for its forms. */
+  readonly scripts: readonly string[]
+  /** What the page is cached under besides: a page that names a form changes with it. */
+  readonly tags: readonly string[]
+  /** It shows something of this visitor, or of this moment, so nobody else may get it from a cache. */
+  readonly isPersonal: boolean
+}
 
 type FormShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
@@ -31,10 +39,11 @@ const names = new Set(['contact-form-7', 'contact-form'])
 
 /** A text with its contact forms in place of `[contact-form-7 id="…"]`. The n-th form of a page has `o{n}` in its unit tag. */
 export async function expandForms(shop: FormShop, html: string, place: FormPlace): Promise<ExpandedForms> {
-  if (!html.includes('[contact-form')) return { html, hasForms: false, isPersonal: false }
+  const without: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
+  if (!html.includes('[contact-form')) return without
   const parts = parseShortcodes(html, names, new Set())
   const shortcodes = parts.filter((part) => typeof part !== 'string')
-  if (shortcodes.length === 0) return { html, hasForms: false, isPersonal: false }
+  if (shortcodes.length === 0) return without
   const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ given }) => given.id ?? []))])
   const isPersonal = [...forms.values()].some(isPersonalForm)
   const session = isPersonal ? await place.session() : null
@@ -46,7 +55,7 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
     count += 1
     return formHtml(shop, form, part, { ...place, count, session })
   })
-  return { html: shown.join(''), hasForms: forms.size > 0, isPersonal }
+  return { html: shown.join(''), scripts: forms.size > 0 ? [FORM_SCRIPT] : [], tags: [FORMS_TAG], isPersonal }
 }
 
 const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
@@ -54,7 +63,7 @@ const membersOnly = '<p class="wpcf7-subscribers-only">This contact form is avai
 
 /** Of members, with defaults of who is signed in, or with a captcha, which is over in an hour. */
 function isPersonalForm(form: ContactForm): boolean {
-  const { tags } = parseTemplate(form.form)
+  const { tags } = templateOf(form)
   return (
     additionalSettings(form).isOn('subscribers_only') ||
     tags.some(
@@ -88,8 +97,6 @@ function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place
     now: shop.now(),
   })
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Names the form that was sent without script, on the page that it leads to: reloading that sends nothing. */
 export const SENT_PARAMETER = 'wpcf7_sent'

@@ -8,7 +8,7 @@ import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
 import type { FormContext } from './context.ts'
 import { bodyProblems, readFormBody } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
-import { type FormTag, parseTemplate } from './form-tag.ts'
+import { type FormTag, templateOf } from './form-tag.ts'
 import { findForm } from './forms.store.ts'
 import { countSending, workOf } from './judge-spam.ts'
 import { bodyLimitOf, parsePostedForm } from './posted-form.ts'
@@ -63,7 +63,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
       context.header('retry-after', String(limit.retryAfterSeconds))
       return restError(context, shop, tooMany)
     }
-    const { tags } = parseTemplate(form.form)
+    const { tags } = templateOf(form)
     const bytes = await readFormBody(context, bodyLimitOf(tags))
     if (typeof bytes === 'string') return restError(context, shop, bodyProblems[bytes])
     const posted = await parsePostedForm(bytes, type)
@@ -88,7 +88,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
   routes.get(`${FORMS}/:id{[0-9]+}/refill`, async (context) => {
     const form = await formOf(context)
     if (!form) return restError(context, shop, notFound)
-    const refill = refillOf(shop, parseTemplate(form.form).tags)
+    const refill = refillOf(shop, templateOf(form).tags)
     return restJson(context, shop, Object.keys(refill).length === 0 ? [] : refill, { allow: ['GET'] })
   })
 

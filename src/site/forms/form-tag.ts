@@ -91,6 +91,15 @@ export function parseTemplate(source: string): Template {
   return { parts, tags, problems: [...problems, ...repeatedNames(tags)] }
 }
 
+const templates = new WeakMap<object, Template>()
+
+/** The markup of a form, read once for each form that was loaded. */
+export function templateOf(form: { readonly form: string }): Template {
+  const template = templates.get(form) ?? parseTemplate(form.form)
+  templates.set(form, template)
+  return template
+}
+
 type ReadTag =
   | {
       readonly ok: true

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { HoneypotField } from '../../people/abuse/honeypot.tsx'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
 import { cleanFormHtml, fillPlaces } from './form-html.ts'
-import { type FormTag, parseTemplate, type Template } from './form-tag.ts'
+import { type FormTag, type Template, templateOf } from './form-tag.ts'
 import { CaptchaPicture } from './kinds/check-kinds.tsx'
 import { errorIdOf, type FormView } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<string, string>> = {
 
 /** A form as HTML, with the names that scripts and styles rely on (contact-form-7.md §3). */
 export function renderForm(form: ContactForm, shown: FormShown): string {
-  const template = parseTemplate(form.form)
+  const template = templateOf(form)
   const view: FormView = { ...shown, form, tags: template.tags }
   const { result, unitTag, attributes } = shown
   const settings = additionalSettings(form)

@@ -1,5 +1,5 @@
 import type { FormProperties } from './contact-form.ts'
-import { type FormTag, parseTemplate } from './form-tag.ts'
+import { type FormTag, templateOf } from './form-tag.ts'
 import { allKinds, kindOf } from './kinds/kinds.ts'
 import { ownRules } from './own-rules.ts'
 import type { Rule } from './rules.ts'
@@ -32,5 +32,5 @@ function withSharedChoices(rules: readonly Rule[]): Rule[] {
 export const schemaOf = (form: FormProperties, now: Date) => ({
   version: VERSION,
   locale: form.locale,
-  rules: rulesOf(parseTemplate(form.form).tags, form, now),
+  rules: rulesOf(templateOf(form).tags, form, now),
 })

@@ -8,7 +8,7 @@ import { additionalSettings, type ContactForm } from './contact-form.ts'
 import { readContainer } from './container-post.ts'
 import type { FormContext } from './context.ts'
 import { isGenuineFile } from './files.ts'
-import { type FormTag, hasOption, optionOf, parseTemplate } from './form-tag.ts'
+import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
 import { countUnproven, judgeSpam } from './judge-spam.ts'
 import { errorIdOf } from './kinds/field-kind.tsx'
@@ -76,7 +76,7 @@ export async function submitForm(
     isDemo,
   })
   if (settings.isOn('subscribers_only') && !sender.user) return say('error', MEMBERS_ONLY)
-  const { tags } = parseTemplate(form.form)
+  const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())
   const isOfFile = ({ field }: Rule) => tags.some(({ name, basetype }) => name === field && basetype === 'file')
   const values = valuesOf(tags, posted)
@@ -254,7 +254,7 @@ function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[
 
 /** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
 export const invalidFieldsOf = (form: ContactForm, unitTag: string, errors: readonly FieldError[]) => {
-  const { tags } = parseTemplate(form.form)
+  const { tags } = templateOf(form)
   return errors.map(({ field, error }) => {
     const tag = tags.find(({ name }) => name === field)
     return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }

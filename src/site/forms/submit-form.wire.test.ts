@@ -1,38 +1,20 @@
 /** Contact forms from the page to the stored submission, with and without script. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { makeForm as insertForm, type TestForm } from '../../../test/support/contact-form.ts'
 import { createProof } from '../../../test/support/proofs.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { lettersOf } from './captcha.ts'
-import { defaultProperties, type FormProperties, formHash } from './contact-form.ts'
+import { defaultProperties, type FormProperties } from './contact-form.ts'
+import { expandForms } from './expand-forms.tsx'
 import { formFiles, formSubmissions } from './forms.table.ts'
 
 const { app, shop, db } = await openShop()
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
-let made = 0
-/** A form and a page that holds it. */
-async function makeForm(properties: Partial<FormProperties> = {}) {
-  made += 1
-  const row = { slug: `form-${made}`, title: `Form ${made}`, commentsOpen: false }
-  const fields = { ...defaultProperties, ...properties }
-  const [form] = await db
-    .insert(entries)
-    .values({ ...row, kind: 'form', fields })
-    .returning()
-  const id = form?.id ?? 0
-  const content = `<p>Write to us.</p>\n[contact-form-7 id="${formHash(id)}" title="Any"]`
-  const [page] = await db
-    .insert(entries)
-    .values({ ...row, kind: 'page', content })
-    .returning()
-  const unitTag = `wpcf7-f${id}-p${page?.id}-o1`
-  const hidden = { _wpcf7: `${id}`, _wpcf7_unit_tag: unitTag, _wpcf7_container_post: `${page?.id}` }
-  return { id, unitTag, path: `/${row.slug}/`, hidden }
-}
+const makeForm = (properties: Partial<FormProperties> = {}) => insertForm(db, properties)
 
 type Fields = Readonly<Record<string, string | File>>
 function formData(fields: Fields): FormData {
@@ -41,8 +23,7 @@ function formData(fields: Fields): FormData {
   return data
 }
 
-type Form = Awaited<ReturnType<typeof makeForm>>
-async function send({ id, hidden }: Form, fields: Fields, headers: Record<string, string> = {}) {
+async function send({ id, hidden }: TestForm, fields: Fields, headers: Record<string, string> = {}) {
   const response = await app.request(`/wp-json/contact-form-7/v1/contact-forms/${id}/feedback`, {
     method: 'POST',
     headers: { 'user-agent': agent, ...headers },
@@ -57,7 +38,7 @@ const letter = (text: string) => ({
   'your-subject': 'Oolong',
   'your-message': text,
 })
-const stored = ({ id }: Form) => db.select().from(formSubmissions).where(eq(formSubmissions.formId, id))
+const stored = ({ id }: TestForm) => db.select().from(formSubmissions).where(eq(formSubmissions.formId, id))
 
 test('[FORM-03 ids] [FORM-03 posted_data_hash] a page shows its form, and what is sent is stored with its email before anything else', async () => {
   const form = await makeForm()
@@ -212,4 +193,13 @@ test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of
   expect(await stored(form)).toHaveLength(1)
   const again = await send(form, { ...fields, a: 'other', code: letters, 'your-quiz': 'four' })
   expect(again.json).toMatchObject({ status: 'validation_failed', invalid_fields: [{ field: 'code' }] })
+})
+
+test('a page that names a form is cached with forms, also one that is not there; others are not', async () => {
+  const form = await makeForm()
+  const place = { path: '/', query: new URLSearchParams(), containerPost: 0, session: async () => null }
+  const tagsOf = async (html: string) => (await expandForms(shop, html, place)).tags
+  expect(await tagsOf(`[contact-form-7 id="${form.id}"]`)).toEqual(['forms'])
+  expect(await tagsOf('[contact-form-7 id="99999"]')).toEqual(['forms'])
+  expect(await tagsOf('<p>No form here.</p>')).toEqual([])
 })

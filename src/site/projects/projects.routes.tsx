@@ -8,9 +8,8 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { contentWrite } from '../content/capabilities.ts'
-import { cacheOf, type Showing, type ShowText, shownTo, typedTexts, visibility } from '../content/content.routes.tsx'
+import { cacheOf, type Showing, type ShowText, typedTexts, visibility } from '../content/content.routes.tsx'
 import { videoOriginsOf } from '../content/lazy-media.ts'
-import { FORM_SCRIPT } from '../forms/expand-forms.tsx'
 import { PortfolioPage, portfolioCrumbs } from './pages/portfolio-page.tsx'
 import { ProjectPage, projectCrumbs } from './pages/project-page.tsx'
 import * as store from './projects.store.ts'
@@ -61,9 +60,9 @@ export function projectRoutes(shop: ProjectContext, textOf: ShowText) {
       ],
       image,
       frames: [...text.frames, ...videoOriginsOf([project.video])],
-      scripts: text.hasForms ? [FORM_SCRIPT] : [],
+      scripts: text.scripts,
       body: <ProjectPage project={project} html={text.html} />,
-      ...visibility(context, shownTo(showing, text), path, ['settings', 'projects', 'forms', `entry:${project.id}`]),
+      ...visibility(context, showing, path, ['settings', 'projects', `entry:${project.id}`], text),
     })
   }
 

@@ -65,9 +65,11 @@ export const isReservedSlug = (kind: EntryKind, slug: string): boolean =>
 /** Cached pages that show an entry of this kind: its own, lists, feeds, sitemaps. */
 export function entryTags({ kind, id, slug }: Pick<Entry, 'kind' | 'id' | 'slug'>): string[] {
   if (kind === 'template') return [templateTag(slug)]
-  if (kind === 'form') return ['forms']
+  if (kind === 'form') return [FORMS_TAG]
   return [listTags[kind] ?? 'pages', `entry:${id}`]
 }
+/** Of pages that name a contact form in their text. */
+export const FORMS_TAG = 'forms'
 const listTags: Partial<Record<EntryKind, string>> = { post: 'posts', project: 'projects' }
 export const templateTag = (slug: string): string => `template:${slug}`
 

@@ -28,7 +28,7 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
-import { expandForms, FORM_SCRIPT } from '../../../site/forms/expand-forms.tsx'
+import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
 import type { StorefrontContext } from '../context.ts'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
@@ -158,11 +158,11 @@ async function makeProductPage(
     ),
     // Their scripts come from other origins, once a button nears the screen.
     ...(wallets.length > 0 ? { externalScripts: [] } : {}),
-    scripts: text.hasForms ? [FORM_SCRIPT] : [],
+    scripts: text.scripts,
     cache: text.isPersonal
       ? undefined
       : {
-          tags: ['settings', 'forms', ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
+          tags: ['settings', ...text.tags, ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
           expiresAt: nextPriceChange(pricedItems, now),
         },
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }

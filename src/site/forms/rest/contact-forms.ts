@@ -16,7 +16,7 @@ import type { FormContext } from '../context.ts'
 import { listEditorForms } from '../editing/editor-forms.store.ts'
 import { formProblems } from '../editing/form-problems.ts'
 import { changedProperties, type FormChange, saveForm } from '../editing/save-form.ts'
-import { choicesOf, type FormTag, parseTemplate } from '../form-tag.ts'
+import { choicesOf, type FormTag, templateOf } from '../form-tag.ts'
 import { findForm, formOf } from '../forms.store.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
 
@@ -50,7 +50,7 @@ const formJson = (form: ContactForm) => {
     title: form.title,
     locale: form.locale,
     properties: {
-      form: { content: form.form, fields: parseTemplate(form.form).tags.map(fieldJson) },
+      form: { content: form.form, fields: templateOf(form).tags.map(fieldJson) },
       mail,
       mail_2,
       messages,

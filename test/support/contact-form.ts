@@ -5,9 +5,14 @@ import type { Db } from '../../src/platform/database/connect.ts'
 import { defaultProperties, type FormProperties, formHash } from '../../src/site/forms/contact-form.ts'
 import { formSubmissions } from '../../src/site/forms/forms.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
-import { solve } from '../support/proofs.ts'
+import { solve } from './proofs.ts'
 
-export type TestForm = { readonly id: number; readonly path: string; readonly hidden: Readonly<Record<string, string>> }
+export type TestForm = {
+  readonly id: number
+  readonly unitTag: string
+  readonly path: string
+  readonly hidden: Readonly<Record<string, string>>
+}
 
 let made = 0
 /** A form on a page of its own. */
@@ -20,14 +25,14 @@ export async function makeForm(db: Db, properties: Partial<FormProperties> = {})
     .values({ ...row, kind: 'form', fields })
     .returning()
   const id = form?.id ?? 0
-  const content = `[contact-form-7 id="${formHash(id)}" title="Contact"]`
+  const content = `<p>Write to us.</p>\n[contact-form-7 id="${formHash(id)}" title="Contact"]`
   const [page] = await db
     .insert(entries)
     .values({ ...row, kind: 'page', content })
     .returning()
   const unitTag = `wpcf7-f${id}-p${page?.id}-o1`
   const hidden = { _wpcf7: `${id}`, _wpcf7_unit_tag: unitTag, _wpcf7_container_post: `${page?.id}` }
-  return { id, path: `/${row.slug}/`, hidden }
+  return { id, unitTag, path: `/${row.slug}/`, hidden }
 }
 
 export const feedbackPath = ({ id }: TestForm): string => `/wp-json/contact-form-7/v1/contact-forms/${id}/feedback`
