@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { adminRoutes } from './faces/admin/admin.routes.tsx'
+import { builderRoutes } from './faces/admin/builder.routes.ts'
 import { feedRoutes } from './faces/feeds/feeds.routes.ts'
 import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
 import { plainPermalinks } from './faces/permalinks/plain-permalinks.ts'
@@ -63,7 +64,6 @@ import { savedRoutes } from './shop/saved/saved.routes.tsx'
 import { stockAlertRoutes } from './shop/stock-alerts/stock-alerts.routes.tsx'
 import { platformTracksCall } from './shop/tracking/platform-tracks.ts'
 import type { Shop } from './shop.ts'
-import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
@@ -171,9 +171,9 @@ export function createApp(shop: Shop): Hono {
   app.use(comingSoon(shop))
   app.use(formPosts(shop, app))
   app.use(addToCartWithoutScript(shop))
-  const content = contentRoutes(shop, shopShortcodes(shop))
+  const content = contentRoutes(shop)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
-  const projects = projectRoutes(shop, content.textOf)
+  const projects = projectRoutes(shop)
   mount(content.preview, projects.preview)
   app.get('/*', plainPermalinks(shop))
 
@@ -193,6 +193,7 @@ export function createApp(shop: Shop): Hono {
     savedRoutes(shop),
     stockAlertRoutes(shop),
     adminRoutes(shop),
+    builderRoutes(shop),
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
+import { type ShopParts, withBlocks } from './blocks.ts'
 import { capabilities } from './capabilities.ts'
 import { reconcileJob, shopJobs } from './jobs.ts'
 import { shopMessages } from './messages.ts'
@@ -49,9 +50,9 @@ export const loadSandboxKeys = async (env: Pick<Env, 'DATA_DIR'>): Promise<Sandb
 export async function openShop(
   env: Env,
   databaseUrl: string,
-  parts: { assets: Assets; clientDir: string; isProduction: boolean; log: Logger },
+  built: { assets: Assets; clientDir: string; isProduction: boolean; log: Logger },
 ): Promise<RunningShop> {
-  const { log } = parts
+  const { log } = built
   const dataDir = resolve(env.DATA_DIR)
   const connection = connect(databaseUrl, {
     poolSize: 10,
@@ -95,18 +96,18 @@ export async function openShop(
   const secret = await loadOrCreateSecret(dataDir, 'shop')
   const now = () => new Date()
   const current = { settings: () => settings, pricing: () => pricingFromSettings(settings) }
-  const shop: Shop = {
+  const parts: ShopParts = {
     db,
     url,
     publicUrl: url,
     secret,
     proofCost: PROOF_COST,
     dataDir,
-    clientDir: parts.clientDir,
-    isProduction: parts.isProduction,
+    clientDir: built.clientDir,
+    isProduction: built.isProduction,
     now,
     log,
-    assets: parts.assets,
+    assets: built.assets,
     pages,
     productIndex: openProductIndex(db, () => new Date()),
     jobs,
@@ -119,6 +120,7 @@ export async function openShop(
     capabilities,
     messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),
   }
+  const shop = withBlocks(parts)
   const local: Shop = { ...shop, url: localUrl(env.HOST, env.PORT), pages: localPages }
   const localHost = env.SHOP_URL === undefined && local.url !== url ? new URL(local.url).host : null
   return {

@@ -7,11 +7,14 @@ import type { WithProductIndex } from './shop/listing/context.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import type { WithCommentHooks } from './site/comments/context.ts'
 import type { WithTexts } from './site/content/expand-text.ts'
+import type { WithShownTexts } from './site/content/show-text.ts'
 import type { WithMenus } from './site/menus/live-menus.ts'
+import type { WithBlocks } from './things/blocks/block.ts'
 import type { WithMessages } from './things/messages/open-messages.ts'
 
 /** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
 export type Shop = Platform &
+  WithBlocks &
   WithCapabilities &
   WithCommentHooks &
   WithMenus &
@@ -21,4 +24,5 @@ export type Shop = Platform &
   WithPrivacy &
   WithProductIndex &
   WithSettings<Settings> &
+  WithShownTexts &
   WithTexts

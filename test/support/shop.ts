@@ -17,6 +17,7 @@ import { afterAll } from 'vitest'
 import { type SandboxKeys, sandboxKeys } from '../../sandbox/keys.ts'
 import { serveSandbox } from '../../sandbox/serve-sandbox.ts'
 import { createApp } from '../../src/app.ts'
+import { withBlocks } from '../../src/blocks.ts'
 import { capabilities } from '../../src/capabilities.ts'
 import { shopMessages } from '../../src/messages.ts'
 import { privacy } from '../../src/personal-data.ts'
@@ -131,7 +132,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     settings: () => settings,
     pricing: () => ({ ...(options.pricing ?? recordedShopPricing), currencies: settings.currencies }),
   }
-  const shop: Shop = {
+  const shop = withBlocks({
     db: database.db,
     url: SHOP_URL,
     publicUrl: SHOP_URL,
@@ -158,7 +159,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
       { db: database.db, now: options.now ?? (() => new Date()), secret, url: SHOP_URL },
       async () => ({ ...settings, ...(await loadSettings(database.db)), ...options.settings }),
     ),
-  }
+  })
   return {
     app: createApp(shop),
     shop,

@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createNonce, currentAuthSession } from '../../people/identity/auth-session.ts'
 import { mustSetUpSecondFactor } from '../../people/identity/factors/staff-second-factor.ts'
 import { ForbiddenPage } from '../../people/identity/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/identity/principal.ts'
 import type { AccountSettings } from '../../people/identity/settings.ts'
-import { can } from '../../platform/access/permissions.ts'
+import { type Capability, can } from '../../platform/access/permissions.ts'
 import { type AdminUser, adminUserAttributes } from '../../platform/admin/admin-user.ts'
 import type { Assets } from '../../platform/web/assets.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
@@ -17,51 +17,55 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { SIGN_OUT } from '../storefront/accounts/account-page.tsx'
 import { screens } from './screens.ts'
 
-export function adminRoutes(
-  shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
-    WithPayments &
-    WithSettings<SiteSettings & AccountSettings>,
-): Hono {
+type ShellShop = Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
+  WithPayments &
+  WithSettings<SiteSettings & AccountSettings>
+
+export function adminRoutes(shop: ShellShop): Hono {
   const app = new Hono()
-  for (const { path, capability } of screens) {
-    app.get(path, async (context) => {
-      const { pathname, search } = new URL(context.req.url)
-      const signedIn = await currentAuthSession(context, shop)
-      if (!signedIn) return context.redirect(hrefs.login(pathname + search), 302)
-      if (mustSetUpSecondFactor(shop.settings(), signedIn)) return context.redirect(paths.accountSecondFactor, 302)
-      const { user, sessionId } = signedIn
-      const signOutNonce = createNonce(shop.secret, SIGN_OUT, sessionId)
-      if (!can(user, capability)) {
-        return context.render({
-          title: 'Not for this account',
-          bodyClass: 'page logged-in',
-          body: <ForbiddenPage user={user} signOutNonce={signOutNonce} />,
-          status: 403,
-          noIndex: true,
-        })
-      }
-      const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
-      const { timeZone, siteTitle } = shop.settings()
-      const kind = { role: user.role, payments: shop.payments.mode, timeZone, siteTitle }
-      const adminUser = { id: user.id, name: user.name, ...kind, restNonce, signOutNonce }
-      return context.body(shellHtml(adminUser, shop.assets), 200, {
-        ...securityHeadersOf(shop.url),
-        'content-type': 'text/html; charset=UTF-8',
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex, nofollow',
-        'content-security-policy': contentSecurityPolicy({
-          inlineScripts: [],
-          // Email previews are shown in a sandboxed frame, which inherits this page's policy.
-          inlineStyles: [styleSheet, transitionCss],
-          isDevelopment: shop.assets.developmentScript !== '',
-        }),
-      })
-    })
-  }
+  for (const { path, capability } of screens) app.get(path, (context) => openShell(context, shop, capability))
   return app
 }
 
+type Shell = { readonly client: string; readonly title: string }
+
+/** The page in which a program for the staff starts; visitors sign in first, and others are refused. */
+export async function openShell(context: Context, shop: ShellShop, capability: Capability, shell = backOffice) {
+  const { pathname, search } = new URL(context.req.url)
+  const signedIn = await currentAuthSession(context, shop)
+  if (!signedIn) return context.redirect(hrefs.login(pathname + search), 302)
+  if (mustSetUpSecondFactor(shop.settings(), signedIn)) return context.redirect(paths.accountSecondFactor, 302)
+  const { user, sessionId } = signedIn
+  const signOutNonce = createNonce(shop.secret, SIGN_OUT, sessionId)
+  if (!can(user, capability)) {
+    return context.render({
+      title: 'Not for this account',
+      bodyClass: 'page logged-in',
+      body: <ForbiddenPage user={user} signOutNonce={signOutNonce} />,
+      status: 403,
+      noIndex: true,
+    })
+  }
+  const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
+  const { timeZone, siteTitle } = shop.settings()
+  const kind = { role: user.role, payments: shop.payments.mode, timeZone, siteTitle }
+  const adminUser = { id: user.id, name: user.name, ...kind, restNonce, signOutNonce }
+  return context.body(shellHtml(adminUser, shop.assets, shell), 200, {
+    ...securityHeadersOf(shop.url),
+    'content-type': 'text/html; charset=UTF-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'content-security-policy': contentSecurityPolicy({
+      inlineScripts: [],
+      // Email previews are shown in a sandboxed frame, which inherits this page's policy.
+      inlineStyles: [styleSheet, transitionCss],
+      isDevelopment: shop.assets.developmentScript !== '',
+    }),
+  })
+}
+
 export const ADMIN_CLIENT = 'src/faces/admin/client.tsx'
+const backOffice: Shell = { client: ADMIN_CLIENT, title: 'Back office' }
 
 /** Also in the shop's pages: if only one side has it, the browser aborts with an error. Inline, to be there in time. */
 export const transitionCss =
@@ -73,8 +77,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** The empty page in which the back office starts. It contains the user only: data is fetched by authorized calls. */
-export function shellHtml(user: AdminUser, assets: Assets): string {
-  const { script, styles } = assets.entry(ADMIN_CLIENT)
+export function shellHtml(user: AdminUser, assets: Assets, { client, title }: Shell = backOffice): string {
+  const { script, styles } = assets.entry(client)
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en-CA">
       <head>
@@ -82,7 +86,7 @@ export function shellHtml(user: AdminUser, assets: Assets): string {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="color-scheme" content="light dark" />
-        <title>Back office</title>
+        <title>{title}</title>
         <link rel="icon" type="image/svg+xml" href={icon} />
         <style dangerouslySetInnerHTML={{ __html: transitionCss }} />
         {assets.fonts.map((font) => (

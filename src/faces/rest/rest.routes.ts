@@ -36,6 +36,7 @@ import { refundCalls } from '../../shop/refunds/rest.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
+import { builderPageCalls } from '../../site/builder/rest/pages.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
 import { featureCalls } from '../../site/content/rest/features.ts'
@@ -99,6 +100,7 @@ const declared = [
   ...peopleCalls,
   ...invitationCalls,
   adminLogCall,
+  ...builderPageCalls,
 ]
 
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
@@ -117,7 +119,7 @@ export function restItemSchema(path: string, namespace: string): JsonSchema | nu
   return shape ? itemSchema(shape, namespace) : null
 }
 
-export function restRoutes(shop: RestContext & Pick<Platform, 'log'> & WithSettings<SiteSettings>): Hono {
+export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick<Platform, 'log'>): Hono {
   const routes = serveCalls(shop, restCalls, authenticateLimited, recordWrites(restCalls))
   /** Written again after the shop's name has changed. */
   const document = { title: '', text: '', etag: '' }

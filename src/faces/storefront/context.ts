@@ -10,6 +10,7 @@ import type { PricingSettings } from '../../shop/pricing/settings.ts'
 import type { FraudSettings } from '../../shop/risk/settings.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
+import type { WithShownTexts } from '../../site/content/show-text.ts'
 import type { WithMenus } from '../../site/menus/live-menus.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { AppearanceSettings } from './appearance/settings.ts'
@@ -27,6 +28,7 @@ export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' 
   WithPayments &
   WithPricing &
   WithProductIndex &
+  WithShownTexts &
   WithSettings<
     CheckoutSettings & DocumentSettings & FraudSettings & InventorySettings & PaymentMethodSettings & ReviewSettings
   >

@@ -29,7 +29,7 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   const page = withNotFoundClass(flash.length > 0 || settings.comingSoon.isOn || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
   const inline = [
-    ...inlineScripts({ ...globals, ...page.globals }, settings.storeNotice?.id),
+    ...inlineScripts({ ...globals, ...page.globals }, settings.storeNotice?.id, page.isEditingFrame),
     ...appearanceScripts(settings),
     ...(page.externalScripts ? [noWalletsScript] : []),
   ]
@@ -86,14 +86,14 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
 const contentsClass = "(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'')"
 
 /** To avoid flicker the no-script class is replaced first, what the visitor hid is hidden, and the admin bar given its room; then the settings of the page. */
-function inlineScripts(globals: PageGlobals, noticeId: string | undefined): string[] {
+function inlineScripts(globals: PageGlobals, noticeId: string | undefined, isEditingFrame = false): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
   const dismissed =
     noticeId === undefined
       ? ''
       : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    `document.documentElement.className='js'${dismissed}+${contentsClass}+${adminBarClass};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')})`,
+    `document.documentElement.className='js${isEditingFrame ? ' active-js' : ''}'${dismissed}+${contentsClass}${isEditingFrame ? '' : `+${adminBarClass}`};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')})`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }

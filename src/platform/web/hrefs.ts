@@ -148,6 +148,9 @@ export const preview = (entry: number, key: string) => `/${query({ p: entry, pre
 export const page = (slug: string) => `/${slug}/`
 export const adminOrders = (filters: { status?: string; s?: string; customer?: number; paged?: number } = {}) =>
   `${paths.adminOrders}${query(filters)}`
+/** The screen of an entry's texts; products have none. */
+export const adminEntry = (kind: string, id: number) => (kind === 'product' ? paths.admin : `/wp-admin/${kind}s/${id}/`)
+export const pageBuilder = (entry: number) => `${paths.adminPostPhp}${query({ post: entry, action: 'sktbuilder' })}`
 export const adminOrder = (order: number) => `/wp-admin/orders/${order}/`
 export const adminCustomer = (customer: number) => `${paths.adminCustomers}${customer}/`
 export const adminPeople = (filters: { status?: string; s?: string } = {}) => `${paths.adminPeople}${query(filters)}`

@@ -42,6 +42,8 @@ export type Page = {
   /** Origins of videos that the page shows in frames. */
   readonly frames?: readonly string[]
   readonly noIndex?: boolean
+  /** The page builder shows it in a frame: without the bar of the staff. */
+  readonly isEditingFrame?: boolean
   /** Id of the product, post or page; the header `Link` then includes its short link. */
   readonly entryId?: number
   /** Path of the JSON representation, for the header `Link`. */

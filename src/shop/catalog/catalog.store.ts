@@ -56,13 +56,14 @@ export const sellableColumns = {
 
 const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
-const { excerpt, content, publishedAt } = entries
+const { excerpt, content, builderDocument, publishedAt } = entries
 const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products
 
 const productColumns = {
   ...sellableColumns,
   excerpt,
   content,
+  builderDocument,
   publishedAt,
   subtitle,
   facts,

@@ -1,3 +1,4 @@
+import type { PageDocument } from '../../things/blocks/document.ts'
 import type { terms } from '../../things/entries/terms.table.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'
@@ -43,6 +44,7 @@ export type Product = Sellable &
   Pick<ProductRow, Presentation> & {
     readonly excerpt: string
     readonly content: string
+    readonly builderDocument: PageDocument | null
     readonly publishedAt: Date
     readonly pictures: readonly Picture[]
     readonly categories: readonly Term[]

@@ -12,41 +12,24 @@ import { cleanContent, cleanLine, cleanText } from '../../things/entries/clean-c
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/threads.store.ts'
-import { expandFeatures } from '../features/expand-features.tsx'
-import { type ExpandedForms, expandForms } from '../forms/expand-forms.tsx'
-import { formPlaceOf } from '../forms/form-posts.ts'
 import { contentWrite } from './capabilities.ts'
 import * as store from './content.store.ts'
-import { expandShortcodes, type Shortcodes } from './expand-text.ts'
-import { withHeadingIds } from './headings.ts'
-import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
-import type { TextProps } from './pages/entry-text.tsx'
 import { PostPage, postCrumbs } from './pages/post-page.tsx'
 import { StaticPage } from './pages/static-page.tsx'
 import { postData } from './post-data.ts'
 import { readTermsOf } from './post-terms.store.ts'
+import { type ShownText, textOnPage, type WithShownTexts } from './show-text.ts'
 
 const RELATED_POSTS = 3
 
-type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
+type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
+  WithShownTexts &
+  WithSettings<SiteSettings>
 
 export type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
 
-/** The HTML of an entry's text on its page. */
-export type ShowText = (
-  context: Context,
-  entry: { readonly id: number; readonly content: string },
-) => Promise<ExpandedForms & TextProps & { readonly frames: readonly string[] }>
-
 /** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
-export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
-  const textOf: ShowText = async (context, { id, content }) => {
-    const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
-    const expanded = await expandFeatures(shop.db, html)
-    const withForms = await expandForms(shop, expanded, formPlaceOf(context, shop, id))
-    return { ...withForms, headings, frames: videoOriginsIn(expanded) }
-  }
-
+export function contentRoutes(shop: ContentContext) {
   const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
 
   async function findShown<E>(context: Context, find: (key: store.EntryKey) => Promise<E | undefined>) {
@@ -66,7 +49,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   ): Promise<Response> {
     const [adjacent, text, comments, terms, related, authors] = await Promise.all([
       store.adjacentPosts(shop.db, post),
-      textOf(context, post),
+      textOnPage(context, shop, post),
       loadComments(shop, post, context.req.query(), commentPage),
       readTermsOf(shop.db, post.id),
       store.relatedPosts(shop.db, post, RELATED_POSTS),
@@ -104,7 +87,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   }
 
   async function showPage(context: Context, page: store.ContentPage, showing: Showing): Promise<Response> {
-    const text = await textOf(context, page)
+    const text = await textOnPage(context, shop, page)
     return context.render({
       title: page.title,
       description: page.excerpt,
@@ -153,7 +136,7 @@ export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
     const page = await store.findPage(shop.db, { id })
     return page ? showPage(context, { ...page, ...typed }, { isPublic: false }) : next()
   })
-  return { preview, pages, textOf }
+  return { preview, pages }
 }
 
 /** What an editor has typed into the form of an entry. */
@@ -173,11 +156,13 @@ export const visibility = (
   showing: Showing,
   canonical: string,
   tags: readonly string[],
-  text: Pick<ExpandedForms, 'isPersonal' | 'tags'>,
+  { isPersonal, tags: textTags, expiresAt, isFrame }: Pick<ShownText, 'isPersonal' | 'tags' | 'expiresAt' | 'isFrame'>,
 ) => {
+  if (isFrame) return { noIndex: true, isEditingFrame: true }
   if (!showing.isPublic) return { noIndex: true }
-  if (text.isPersonal) return { canonical }
-  return { canonical, cache: cacheOf(context, [...tags, ...text.tags], showing.generation) }
+  if (isPersonal) return { canonical }
+  const cache = cacheOf(context, [...tags, ...textTags], showing.generation)
+  return { canonical, cache: cache && expiresAt ? { ...cache, expiresAt } : cache }
 }
 
 /** URLs with a query are not cached, because their number is unlimited. */

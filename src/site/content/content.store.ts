@@ -66,7 +66,7 @@ const matches = (key: EntryKey): SQL | undefined =>
 
 export async function findPost(db: Db | Tx, key: EntryKey) {
   const [row] = await db
-    .select({ ...summaryColumns, ...columnsOf(entries, 'content', 'authorId', 'updatedAt') })
+    .select({ ...summaryColumns, ...columnsOf(entries, 'content', 'builderDocument', 'authorId', 'updatedAt') })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
     .where(and(sql`${entries.kind} = 'post'`, matches(key)))
@@ -94,7 +94,7 @@ export async function adjacentPosts(db: Db | Tx, post: Pick<Post, 'id' | 'publis
 export async function findPage(db: Db | Tx, key: EntryKey) {
   const { id, title, excerpt, picture } = summaryColumns
   const [row] = await db
-    .select({ id, slug: entries.slug, title, excerpt, content: entries.content, picture })
+    .select({ id, slug: entries.slug, title, excerpt, picture, ...columnsOf(entries, 'content', 'builderDocument') })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
     .where(and(sql`${entries.kind} = 'page'`, matches(key)))

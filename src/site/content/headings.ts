@@ -1,6 +1,5 @@
+import type { Heading } from '../../things/blocks/block.ts'
 import { decodeEntities } from '../comments/comment-text.ts'
-
-export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
 /** Of the frame of the page and its comments, to which links and scripts lead. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']

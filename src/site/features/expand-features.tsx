@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { mediaIdsIn, readOptions } from '../../things/blocks/options.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Feature, FeaturePictures, FeatureProps } from './feature.ts'
 import { features } from './features.ts'
-import { mediaIdsIn, readOptions } from './options.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
 
 /** Bounds against pages that take long to make. */

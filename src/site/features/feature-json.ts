@@ -1,17 +1,6 @@
-import { z } from 'zod'
+import { type OptionJson, optionsJson } from '../../things/blocks/option-json.ts'
+import type { OptionsSchema } from '../../things/blocks/options.ts'
 import { features } from './features.ts'
-import type { OptionControl, OptionsSchema } from './options.ts'
-
-/** An option as the editor asks for it: a part of its JSON schema. */
-export type OptionJson = {
-  readonly name: string
-  readonly title: string
-  readonly control: OptionControl
-  readonly default: string | number | boolean | readonly number[]
-  readonly enum?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-}
 
 type PartJson = { readonly name: string; readonly title: string; readonly options: readonly OptionJson[] }
 export type FeatureJson = PartJson & { readonly encloses_text: boolean; readonly item: PartJson | null }
@@ -19,14 +8,7 @@ export type FeaturePreviewJson = { readonly document: string; readonly refused: 
 
 type Described = { readonly name: string; readonly title: string; readonly options: OptionsSchema }
 
-const partJson = ({ name, title, options }: Described): PartJson => ({
-  name,
-  title,
-  options: Object.entries(options.shape).map(
-    ([option, schema]) =>
-      ({ name: option, ...z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) }) as unknown as OptionJson,
-  ),
-})
+const partJson = ({ name, title, options }: Described): PartJson => ({ name, title, options: optionsJson(options) })
 
 export const featuresJson = (): FeatureJson[] =>
   features.map(({ item, enclosesText = false, ...feature }) => ({

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { OptionsSchema } from '../../things/blocks/options.ts'
 import type { Picture as MediaPicture } from '../../things/media/media.table.ts'
-import type { OptionsSchema } from './options.ts'
 
 export type { MediaPicture }
 

@@ -8,16 +8,19 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { contentWrite } from '../content/capabilities.ts'
-import { cacheOf, type Showing, type ShowText, typedTexts, visibility } from '../content/content.routes.tsx'
+import { cacheOf, type Showing, typedTexts, visibility } from '../content/content.routes.tsx'
 import { videoOriginsOf } from '../content/lazy-media.ts'
+import { textOnPage, type WithShownTexts } from '../content/show-text.ts'
 import { PortfolioPage, portfolioCrumbs } from './pages/portfolio-page.tsx'
 import { ProjectPage, projectCrumbs } from './pages/project-page.tsx'
 import * as store from './projects.store.ts'
 
-type ProjectContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
+type ProjectContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
+  WithShownTexts &
+  WithSettings<SiteSettings>
 
-/** The portfolio and its projects; `textOf` makes a stored text ready to be shown. `preview` is as that of posts. */
-export function projectRoutes(shop: ProjectContext, textOf: ShowText) {
+/** The portfolio and its projects. `preview` is as that of posts. */
+export function projectRoutes(shop: ProjectContext) {
   async function showPortfolio(context: Context, slug: string): Promise<Response> {
     const { generation } = shop.pages
     const [projects, categories] = await Promise.all([store.listProjects(shop.db), store.usedCategories(shop.db)])
@@ -40,7 +43,7 @@ export function projectRoutes(shop: ProjectContext, textOf: ShowText) {
   async function showProject(context: Context, project: store.Project, showing: Showing): Promise<Response> {
     const path = hrefs.project(project.slug)
     const image = project.picture ? hrefs.upload(project.picture.path) : undefined
-    const text = await textOf(context, project)
+    const text = await textOnPage(context, shop, project)
     return context.render({
       title: project.title,
       description: project.excerpt,
@@ -61,7 +64,7 @@ export function projectRoutes(shop: ProjectContext, textOf: ShowText) {
       image,
       frames: [...text.frames, ...videoOriginsOf([project.video])],
       scripts: text.scripts,
-      body: <ProjectPage project={project} html={text.html} />,
+      body: <ProjectPage project={project} html={text.html} isBuilt={text.document !== null} />,
       ...visibility(context, showing, path, ['settings', 'projects', `entry:${project.id}`], text),
     })
   }

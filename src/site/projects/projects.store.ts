@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/connect.ts'
+import { columnsOf, type Db } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { storedVideo } from '../../things/entries/video-address.ts'
@@ -48,7 +48,7 @@ export async function findProject(db: Db, key: ProjectKey) {
   const where =
     'id' in key ? eq(entries.id, key.id) : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
   const [row] = await db
-    .select({ ...columns, content: entries.content })
+    .select({ ...columns, ...columnsOf(entries, 'content', 'builderDocument') })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
     .where(isProject(where))

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { PageDocument } from '../blocks/document.ts'
 
 /**
  * A `template` is a part of the site without an address of its own, such as the content of the home page; a `form` is a
@@ -35,7 +36,8 @@ export const entries = pgTable(
     excerpt: text('excerpt').notNull().default(''),
     /** HTML, sanitized on input. */
     content: text('content').notNull().default(''),
-    builderDocument: jsonb('builder_document'),
+    /** The text as blocks; `content` is then what they say, for search and feeds. */
+    builderDocument: jsonb('builder_document').$type<PageDocument>(),
     /** Texts of an entry with a form of its own instead of free text. */
     fields: jsonb('fields'),
     authorId: integer('author_id'),
@@ -83,6 +85,7 @@ export const entryRevisions = pgTable(
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull(),
     content: text('content').notNull(),
+    builderDocument: jsonb('builder_document').$type<PageDocument>(),
     fields: jsonb('fields'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -35,8 +35,8 @@ export async function restoreRevision(
 ): Promise<SaveResult | { readonly ok: false; readonly problem: RestoreProblem }> {
   const revision = await findRevision(db, target.id, revisionId)
   if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
-  const { title, excerpt, content, fields } = revision
-  return saveEntry(shop, db, { ...target, title, excerpt, content, fields }, by)
+  const { title, excerpt, content, builderDocument, fields } = revision
+  return saveEntry(shop, db, { ...target, title, excerpt, content, builderDocument, fields }, by)
 }
 
 /** Deletes an entry for good, with its comments and revisions; pages below it move up to its parent. */

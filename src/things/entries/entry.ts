@@ -1,8 +1,9 @@
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import type { PageDocument } from '../blocks/document.ts'
 import type { EntryKind, EntryStatus, entries } from './entries.table.ts'
 
-/** Kinds that `saveEntry` writes. Products have a write path of their own, which shares slugs and redirects. */
-export type ContentKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template' | 'form'>
+/** Kinds that `saveEntry` writes. Of products it writes the page document alone. */
+export type ContentKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template' | 'form' | 'product'>
 
 export type Entry = typeof entries.$inferSelect
 
@@ -27,6 +28,8 @@ export type EntryChange = {
   /** HTML, sanitized here. */
   readonly content?: string | undefined
   readonly fields?: unknown
+  /** A page document, cleaned; null for a text alone. */
+  readonly builderDocument?: PageDocument | null | undefined
   readonly imageId?: number | null | undefined
   readonly commentsOpen?: boolean | undefined
   readonly parentId?: number | null | undefined
@@ -66,6 +69,7 @@ export const isReservedSlug = (kind: EntryKind, slug: string): boolean =>
 export function entryTags({ kind, id, slug }: Pick<Entry, 'kind' | 'id' | 'slug'>): string[] {
   if (kind === 'template') return [templateTag(slug)]
   if (kind === 'form') return [FORMS_TAG]
+  if (kind === 'product') return [`product:${id}`]
   return [listTags[kind] ?? 'pages', `entry:${id}`]
 }
 /** Of pages that name a contact form in their text. */

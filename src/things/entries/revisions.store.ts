@@ -6,10 +6,13 @@ import type { Entry } from './entry.ts'
 
 export type Revision = typeof entryRevisions.$inferSelect
 
-const textsOf = ({ title, excerpt, content, fields }: Pick<Entry, 'title' | 'excerpt' | 'content' | 'fields'>) => ({
+type Texts = Pick<Entry, 'title' | 'excerpt' | 'content' | 'builderDocument' | 'fields'>
+
+const textsOf = ({ title, excerpt, content, builderDocument, fields }: Texts) => ({
   title,
   excerpt,
   content,
+  builderDocument,
   fields,
 })
 

@@ -37,7 +37,7 @@ export type SaveResult =
 export type SavedBy = { readonly author: number | null; readonly now: Date }
 
 /** Columns that a save writes. */
-type Draft = Omit<Entry, 'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt' | 'builderDocument'>
+type Draft = Omit<Entry, 'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt'>
 
 /**
  * The only write path of posts, pages, projects and templates: cleans the texts, settles status, date and slug, keeps a revision
@@ -116,6 +116,7 @@ async function lockEntry(tx: Tx, kind: EntryChange['kind'], id: number): Promise
 
 function merge(before: Entry | null, change: EntryChange, { author, now }: SavedBy): Draft {
   const createdAt = before?.createdAt ?? now
+  const content = change.content === undefined ? (before?.content ?? '') : cleanContent(change.content)
   const wanted = change.status ?? before?.status ?? 'draft'
   const floats = change.publishedAt === null && !before?.wasPublished
   const date = floats ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
@@ -126,8 +127,9 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
   return {
     title: change.title === undefined ? (before?.title ?? '') : cleanLine(change.title),
     excerpt: change.excerpt === undefined ? (before?.excerpt ?? '') : cleanText(change.excerpt),
-    content: change.content === undefined ? (before?.content ?? '') : cleanContent(change.content),
+    content,
     fields: change.fields === undefined ? (before?.fields ?? null) : change.fields,
+    builderDocument: documentOf(before, change, content),
     slug: '',
     status,
     publishedAt,
@@ -139,6 +141,12 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
     parentId: change.parentId === undefined ? (before?.parentId ?? null) : change.parentId,
     menuOrder: change.menuOrder ?? before?.menuOrder ?? 0,
   }
+}
+
+/** Whoever writes another text, and no blocks, replaces the blocks; the revision before has them. */
+function documentOf(before: Entry | null, { builderDocument }: EntryChange, content: string): Entry['builderDocument'] {
+  if (builderDocument !== undefined) return builderDocument
+  return before?.content === content ? before.builderDocument : null
 }
 
 /** The slug that the entry should have. Until its address is public, it follows the title, unless somebody chose it. */

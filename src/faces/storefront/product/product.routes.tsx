@@ -28,6 +28,7 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
+import { textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
 import type { StorefrontContext } from '../context.ts'
@@ -88,7 +89,7 @@ async function makeProductPage(
   const [related, reviews, text] = await Promise.all([
     suggestedCards(shop, product.id, now),
     loadReviews(shop, product, fields, reviewRequest),
-    expandForms(shop, product.content, formPlaceOf(context, shop, product.id)),
+    descriptionOf(context, shop, product),
   ])
   if (!reviews) return null
   const crumbs = productCrumbs(product)
@@ -159,14 +160,28 @@ async function makeProductPage(
     // Their scripts come from other origins, once a button nears the screen.
     ...(wallets.length > 0 ? { externalScripts: [] } : {}),
     scripts: text.scripts,
+    frames: text.frames,
+    ...(text.isFrame ? { isEditingFrame: true, noIndex: true } : {}),
     cache: text.isPersonal
       ? undefined
       : {
           tags: ['settings', ...text.tags, ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
-          expiresAt: nextPriceChange(pricedItems, now),
+          expiresAt: earliest(nextPriceChange(pricedItems, now), text.expiresAt),
         },
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }
 }
+
+/** Of blocks, or the text with its forms alone: its pictures are those of the product's own page. */
+async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
+  const isAsked = context.req.query('sktbuilder') === 'true'
+  const shown = product.builderDocument || isAsked ? await textOnPage(context, shop, product) : null
+  if (shown && (shown.document || shown.isFrame)) return shown
+  const text = await expandForms(shop, product.content, formPlaceOf(context, shop, product.id))
+  return { ...text, document: null, frames: [], expiresAt: null, isFrame: false }
+}
+
+const earliest = (...dates: readonly (Date | null | undefined)[]): Date | undefined =>
+  dates.flatMap((date) => date ?? []).toSorted((a, b) => Number(a) - Number(b))[0]
 
 async function suggestedCards(shop: StorefrontContext, productId: number, now: Date): Promise<ProductCardData[]> {
   const [upSells, related] = await Promise.all([

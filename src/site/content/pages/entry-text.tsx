@@ -1,8 +1,9 @@
-import type { withHeadingIds } from '../headings.ts'
+import type { ShownText } from '../show-text.ts'
+import { BuiltText } from './built-text.tsx'
 import prose from './prose.module.css'
 import styles from './table-of-contents.module.css'
 
-export type TextProps = Readonly<ReturnType<typeof withHeadingIds>>
+export type TextProps = Pick<ShownText, 'html' | 'headings' | 'document'>
 
 type EntryTextProps = TextProps & {
   readonly minHeadings: number
@@ -11,7 +12,8 @@ type EntryTextProps = TextProps & {
 }
 
 /** The table of contents is above the text, from 1200 px beside it. It folds without script too (BLOG-03). */
-export function EntryText({ html, headings, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
+export function EntryText({ html, headings, document, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
+  if (document) return <BuiltText html={html} />
   return (
     <div className={columns}>
       {headings.length >= minHeadings && (

@@ -1,4 +1,5 @@
-import type { FeatureJson, OptionJson } from '../feature-json.ts'
+import type { OptionJson } from '../../../things/blocks/option-json.ts'
+import type { FeatureJson } from '../feature-json.ts'
 import type { Shortcode } from '../shortcode-parser.ts'
 import { htmlOfParts, namesOf, shortcodeHtml } from './feature-text.ts'
 

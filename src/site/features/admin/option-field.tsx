@@ -1,7 +1,7 @@
 import { Field, Select } from '../../../platform/admin/fields/field.tsx'
 import { MediaPicker } from '../../../platform/admin/fields/media-picker.tsx'
 import { PicturesField } from '../../../platform/admin/fields/pictures-field.tsx'
-import type { OptionJson } from '../feature-json.ts'
+import type { OptionJson } from '../../../things/blocks/option-json.ts'
 
 type OptionFieldProps = { readonly option: OptionJson; readonly name: string }
 

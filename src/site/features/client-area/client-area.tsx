@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { address, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
-import { address, picture, text } from '../options.ts'
 import styles from './client-area.module.css'
 
 /** The logo or name of somebody who is supplied; neighbours stand in one client area (SHOW-07). */

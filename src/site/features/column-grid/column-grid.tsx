@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
+import { choice } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
-import { choice } from '../options.ts'
 import styles from './column-grid.module.css'
 
 export const columnCount = () => choice('Columns', ['2', '3', '4'], '3')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { number, text } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
-import { number, text } from '../options.ts'
 import styles from './counter.module.css'
 
 const LARGEST = 999_999_999

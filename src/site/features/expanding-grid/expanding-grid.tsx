@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { button } from '../../../platform/ui/button.tsx'
+import { address, number, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { defineFeature } from '../feature.ts'
-import { address, number, picture, text } from '../options.ts'
 import styles from './expanding-grid.module.css'
 
 /** Pictures whose link opens a preview below its row (SHOW-06). Without script each preview is below its picture. */

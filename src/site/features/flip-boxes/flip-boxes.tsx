@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Icon } from '../../../platform/ui/icon.tsx'
+import { address, choice, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
-import { address, choice, picture, text } from '../options.ts'
 import styles from './flip-boxes.module.css'
 
 /** Boxes that turn over and show their back (SHOW-05). Without script the back is below the front. */

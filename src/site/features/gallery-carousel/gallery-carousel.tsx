@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { pictures, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { CarouselViewport, MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
-import { pictures, text } from '../options.ts'
 import styles from './gallery-carousel.module.css'
 
 /** Pictures of the library in a row, each a link to the whole of it (SHOW-02). */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { address, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { CarouselViewport, MoveButton, PlayButton } from '../carousel.tsx'
 import { defineFeature, type MediaPicture } from '../feature.ts'
-import { address, picture, text } from '../options.ts'
 import styles from './home-slider.module.css'
 
 type HomeSliderProps = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
-import { picture, text } from '../options.ts'
 import styles from './perfect-boxes.module.css'
 
 /** What something is perfect for; neighbours stand in one row (SHOW-07). */

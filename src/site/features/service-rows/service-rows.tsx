@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { address, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
-import { address, picture, text } from '../options.ts'
 import styles from './service-rows.module.css'
 
 const group = `service-row ${styles.row}`

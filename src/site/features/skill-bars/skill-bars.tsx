@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { number, text } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
-import { number, text } from '../options.ts'
 import styles from './skill-bars.module.css'
 
 /** Bars that fill to a percentage (SHOW-03). Without script they are full from the start. */

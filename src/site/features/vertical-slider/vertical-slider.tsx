@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
-import { picture, text } from '../options.ts'
 import styles from './vertical-slider.module.css'
 
 /** Of the item that is shown at first, counted from 0. */

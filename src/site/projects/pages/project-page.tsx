@@ -1,6 +1,7 @@
 import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
+import { BuiltText } from '../../content/pages/built-text.tsx'
 import prose from '../../content/pages/prose.module.css'
 import type { Project } from '../projects.store.ts'
 import { LightboxLink } from './lightbox-link.tsx'
@@ -12,7 +13,9 @@ export const projectCrumbs = ({ title }: Project): Crumb[] => [
   { label: title },
 ]
 
-export function ProjectPage({ project, html }: { project: Project; html: string }) {
+type ProjectPageProps = { project: Project; html: string; isBuilt: boolean }
+
+export function ProjectPage({ project, html, isBuilt }: ProjectPageProps) {
   const { title, excerpt, categories, picture, pictures, video } = project
   const still = picture ?? pictures[0]
   return (
@@ -37,7 +40,11 @@ export function ProjectPage({ project, html }: { project: Project; html: string 
             <Picture picture={picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
           </div>
         )}
-        <div className={`entry-content ${prose.prose} ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
+        {isBuilt ? (
+          <BuiltText html={html} />
+        ) : (
+          <div className={`entry-content ${prose.prose} ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
+        )}
         {(pictures.length > 0 || video !== '') && (
           <section aria-labelledby="pictures-title" className={styles.pictures}>
             <h2 id="pictures-title">{pictures.length > 0 ? 'Pictures' : 'Video'}</h2>

@@ -2,12 +2,33 @@ import { z } from 'zod'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
 
 /** How the editor asks for an option. */
-export type OptionControl = 'text' | 'number' | 'choice' | 'flag' | 'picture' | 'pictures' | 'address' | 'video'
+export type OptionControl =
+  | 'text'
+  | 'lines'
+  | 'rich'
+  | 'markup'
+  | 'number'
+  | 'choice'
+  | 'flag'
+  | 'colour'
+  | 'picture'
+  | 'pictures'
+  | 'address'
+  | 'video'
+  | 'entities'
 
-type Controlled = { readonly title: string; readonly control: OptionControl }
+/** What an option of the control `entities` names, by id or slug. */
+export type EntityKind = 'product' | 'product_cat' | 'product_tag' | 'category' | 'project_category' | 'form' | 'menu'
+
+type Controlled = { readonly title: string; readonly control: OptionControl; readonly of?: EntityKind }
+
+const mediaId = z.coerce.number().int().min(0)
 
 const MAX_TEXT_LENGTH = 500
+const MAX_LINES_LENGTH = 2_000
+const MAX_HTML_LENGTH = 100_000
 const MAX_PICTURES = 60
+const MAX_ENTITIES = 60
 
 export const text = (title: string, byDefault = '') =>
   z
@@ -15,6 +36,37 @@ export const text = (title: string, byDefault = '') =>
     .max(MAX_TEXT_LENGTH)
     .default(byDefault)
     .meta({ title, control: 'text' } satisfies Controlled)
+
+/** Plain text of several lines. */
+export const lines = (title: string, byDefault = '') =>
+  z
+    .string()
+    .max(MAX_LINES_LENGTH)
+    .default(byDefault)
+    .meta({ title, control: 'lines' } satisfies Controlled)
+
+/** HTML that is written in an editor for texts, or as source; cleaned when it is saved. */
+export const html = (title: string, control: 'rich' | 'markup' = 'rich', byDefault = '') =>
+  z
+    .string()
+    .max(MAX_HTML_LENGTH)
+    .default(byDefault)
+    .meta({ title, control } satisfies Controlled)
+
+/** `#rrggbb`, or empty for the shop's own colour. */
+export const colour = (title: string) =>
+  z
+    .union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)])
+    .default('')
+    .meta({ title, control: 'colour' } satisfies Controlled)
+
+/** Ids of what a shop has, in the order that the editor gives them. */
+export const entities = (title: string, of: EntityKind) =>
+  z
+    .array(mediaId)
+    .max(MAX_ENTITIES)
+    .default([])
+    .meta({ title, control: 'entities', of } satisfies Controlled)
 
 type Range = { readonly min: number; readonly max: number; readonly default: number }
 
@@ -40,8 +92,6 @@ export const flag = (title: string, byDefault: boolean) =>
     .union([z.boolean(), z.stringbool()])
     .default(byDefault)
     .meta({ title, control: 'flag' } satisfies Controlled)
-
-const mediaId = z.coerce.number().int().min(0)
 
 /** Id of a picture of the media library; 0 for none. */
 export const picture = (title: string) => mediaId.default(0).meta({ title, control: 'picture' } satisfies Controlled)
@@ -88,11 +138,18 @@ export function readOptions<S extends OptionsSchema>(
   return { options: Object.fromEntries(entries) as z.output<S>, refused }
 }
 
+/** The control of each option, by its name. */
+export const controlsOf = (schema: OptionsSchema): readonly (readonly [name: string, control: OptionControl])[] =>
+  Object.entries(schema.shape).map(([name, field]) => [
+    name,
+    (field.meta() as Controlled | undefined)?.control ?? 'text',
+  ])
+
 /** The ids of pictures that options name, as given in a text. */
 export function mediaIdsIn(schema: OptionsSchema, given: Readonly<Record<string, unknown>>): number[] {
   const { options } = readOptions(schema, given)
-  return Object.entries(schema.shape)
-    .filter(([, field]) => ['picture', 'pictures'].includes((field.meta() as Controlled | undefined)?.control ?? ''))
+  return controlsOf(schema)
+    .filter(([, control]) => control === 'picture' || control === 'pictures')
     .flatMap(([name]) => options[name] as number | number[])
     .filter((id) => id > 0)
 }

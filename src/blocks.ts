@@ -1,0 +1,16 @@
+import type { Shop } from './shop.ts'
+import { shopShortcodes } from './shortcodes.ts'
+import { siteLibrary } from './site/builder/site-library.ts'
+import { openTexts } from './site/content/show-text.ts'
+import { BlockRegistry } from './things/blocks/block.ts'
+
+/** The shop without what shows the texts of its pages, which blocks of every part make. */
+export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
+
+/** Every block of this shop; those of other rooms are offered here. */
+const blocksOf = (_shop: ShopParts): BlockRegistry => new BlockRegistry([siteLibrary([])])
+
+export function withBlocks(parts: ShopParts): Shop {
+  const blocks = blocksOf(parts)
+  return { ...parts, blocks, showText: openTexts({ ...parts, blocks }, shopShortcodes(parts)) }
+}

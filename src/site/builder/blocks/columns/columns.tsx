@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { choice } from '../../../../things/blocks/options.ts'
+import styles from './columns.module.css'
+
+const slots = [1, 2, 3, 4].map((number) => ({ name: `column_${number}`, title: `Column ${number}` }))
+
+/** Columns that hold other blocks; one below the other where there is little room. */
+export const columns = defineBlock({
+  name: 'layout_columns',
+  title: 'Columns of blocks',
+  group: 'layout',
+  options: z.object({ count: choice('Columns', ['2', '3', '4'], '2') }),
+  slots,
+  View: ({ options, slots: filled }) => (
+    <div className={styles.columns} data-columns={options.count}>
+      {slots.slice(0, Number(options.count)).map(({ name }) => (
+        <div key={name}>{filled[name]}</div>
+      ))}
+    </div>
+  ),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { escapeHtml } from '../../../../platform/web/plain-text.ts'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { choice, text } from '../../../../things/blocks/options.ts'
+import styles from './heading.module.css'
+
+/** A part of the page; tables of contents list those of levels 2 and 3. */
+export const heading = defineBlock({
+  name: 'heading',
+  title: 'Heading',
+  group: 'text',
+  options: z.object({
+    text: text('Text', 'Heading'),
+    level: choice('Level', ['2', '3', '4'], '2'),
+    align: choice('Alignment', ['start', 'center'], 'start'),
+  }),
+  html: ({ text: words, level }) => `<h${level}>${escapeHtml(words)}</h${level}>`,
+  View: ({ html, options, edit }) => (
+    <div
+      className={options.align === 'center' ? styles.centred : undefined}
+      {...edit('text')}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  ),
+})

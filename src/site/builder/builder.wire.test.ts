@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { saveEntry } from '../../things/entries/save-entry.ts'
+
+const { app, shop, db } = await openShop()
+const editor = await createSignedInUser(shop, 'editor')
+
+async function newPage(content = '<p>Old text</p>') {
+  const saved = await saveEntry(
+    shop,
+    db,
+    { kind: 'page', title: 'Built', content, status: 'publish' },
+    { author: null, now: shop.now() },
+  )
+  if (!saved.ok) throw new Error(saved.problem.kind)
+  return saved.entry
+}
+
+const path = (id: number) => `/wp-json/samovar/v1/builder/pages/${id}`
+const send = (method: string, url: string, body: unknown) =>
+  app.request(url, {
+    method,
+    headers: { ...editor.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('[BLD-12 save] a page saved as blocks renders on the server for visitors', async () => {
+  const page = await newPage()
+  const loaded = (await (await app.request(path(page.id), { headers: editor.headers })).json()) as {
+    document: { blocks: unknown[] }
+  }
+  expect(loaded.document.blocks).toEqual([{ id: 1, lib: 'Samovar', block: 'rich_text', text: '<p>Old text</p>' }])
+  const document = {
+    version: '4.0.0',
+    blocks: [
+      { id: 1, lib: 'Samovar', block: 'heading', text: 'Spring <b>', level: '2' },
+      {
+        id: 2,
+        lib: 'Samovar',
+        block: 'layout_columns',
+        count: '2',
+        column_1: [
+          { id: 3, lib: 'Samovar', block: 'rich_text', text: '<p onclick="x()">Left</p><script>alert(1)</script>' },
+        ],
+        column_2: [{ id: 4, lib: 'Samovar', block: 'counter', to: 5 }],
+      },
+    ],
+  }
+  const saved = await send('PUT', path(page.id), { version: page.version, document })
+  expect(saved.status).toBe(200)
+  const html = await (await app.request('/built/')).text()
+  expect(html).toMatch(/<h2 id="spring[^"]*">Spring &#60;b&#62;<\/h2>/)
+  expect(html).toContain('<p>Left</p>')
+  expect(html).not.toContain('alert(1)')
+  expect(html).not.toContain('Old text')
+  const late = await send('PUT', path(page.id), { version: page.version, document })
+  expect(late.status).toBe(409)
+})

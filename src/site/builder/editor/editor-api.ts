@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { PageDocument } from '../../../things/blocks/document.ts'
+
+/** The page that is being edited, for whatever stands around the canvas. */
+export type EditorApi = {
+  /** As it is on the canvas now. */
+  readonly document: () => PageDocument
+  /** Puts another document on the canvas, as an edit that can be undone. */
+  readonly replace: (document: PageDocument) => void
+  /** The selected block, by its number in the document. */
+  readonly selected: number | null
+  readonly select: (id: number | null) => void
+  /** Says something to whoever uses a screen reader. */
+  readonly announce: (text: string) => void
+  /** Without it nothing can be changed, as while somebody else edits the page. */
+  readonly isReadOnly: boolean
+}
+
+export const EditorContext = createContext<EditorApi | null>(null)
+
+export function useEditor(): EditorApi {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('Outside of the page builder')
+  return editor
+}

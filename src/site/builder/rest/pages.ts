@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import type { WithBlocks } from '../../../things/blocks/block.ts'
+import { emptyDocument, type PageDocument, readDocument } from '../../../things/blocks/document.ts'
+import { restoreRevision } from '../../../things/entries/entry-status.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { builderUse } from '../../content/capabilities.ts'
+import { listSignedRevisions } from '../../content/content-entries.store.ts'
+import { invalidId, problemError } from '../../content/rest/entry-errors.ts'
+import { editorPlace, type WithShownTexts } from '../../content/show-text.ts'
+import { cleanDocument } from '../page-content.ts'
+import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
+import { librariesJson, pageJson } from './page-json.ts'
+
+type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
+  WithBlocks &
+  WithShownTexts &
+  WithSettings<EntrySettings>
+
+const path = `${paths.restBuilder}/pages/:id{[0-9]+}`
+const common = { capability: builderUse } as const
+
+const invalidDocument: RestError = {
+  status: 400,
+  code: 'samovar_rest_invalid_document',
+  message: 'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
+}
+
+const errorOf = (problem: PageProblem): RestError =>
+  problem.kind === 'invalid-document' ? invalidDocument : problemError(problem)
+
+async function answer(shop: BuilderShop, id: number): Promise<RestResult> {
+  const page = await findBuilderPage(shop.db, id)
+  return page ? { json: pageJson(page, shop) } : invalidId
+}
+
+/** Blocks are shown one by one while a page is edited. */
+const MAX_SHOWN = 100
+
+export type RevisionJson = {
+  readonly id: number
+  readonly author_name: string
+  readonly date_gmt: string
+  readonly title: string
+  readonly document: PageDocument | null
+  readonly content: string
+}
+
+export const builderPageCalls = [
+  defineCall({
+    ...common,
+    summary: 'The blocks of the page builder, by library, with their settings',
+    method: 'GET',
+    path: `${paths.restBuilder}/blocks`,
+    handler: async (shop: BuilderShop) => ({ json: librariesJson(shop.blocks) }),
+  }),
+  defineCall({
+    ...common,
+    summary: 'Blocks as they look, each by itself, with empty places for the blocks in them; nothing is stored',
+    method: 'POST',
+    action: 'view',
+    path: `${paths.restBuilder}/render`,
+    recordsItself: true,
+    body: z.object({ id: z.int().min(0), blocks: z.array(z.unknown()).max(MAX_SHOWN) }),
+    async handler(shop: BuilderShop, { body }) {
+      const html = await Promise.all(
+        body.blocks.map(async (one) => {
+          const document = readDocument({ ...emptyDocument, blocks: [one] })
+          if (!document) return ''
+          const cleaned = cleanDocument(shop.blocks, document)
+          return (await shop.showText({ id: body.id, content: '', builderDocument: cleaned }, editorPlace)).html
+        }),
+      )
+      return { json: { html } }
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'A page, post, project or product with its blocks',
+    method: 'GET',
+    path,
+    handler: async (shop: BuilderShop, { id }) => answer(shop, id),
+  }),
+  defineCall({
+    ...common,
+    summary: 'Saves the blocks of a page; null goes back to its text',
+    method: 'PUT',
+    path,
+    body: z.object({
+      /** The version that was edited. */
+      version: z.int(),
+      document: z.unknown(),
+      title: z.string().max(500).optional(),
+      status: z.enum(['publish', 'draft', 'pending', 'private']).optional(),
+      /** Null: the moment of publishing. */
+      date_gmt: z.iso.datetime({ local: true, offset: true }).nullable().optional(),
+    }),
+    async handler(shop: BuilderShop, { id, body: { date_gmt: date, ...change }, user }) {
+      const publishedAt = typeof date === 'string' ? new Date(/Z|[+-]\d\d:\d\d$/.test(date) ? date : `${date}Z`) : date
+      const by = { author: user.id, now: shop.now() }
+      const saved = await savePage(shop, shop.db, { ...change, id, publishedAt }, by)
+      if (saved.ok) return answer(shop, id)
+      const page = saved.problem.kind === 'outdated' ? await findBuilderPage(shop.db, id) : null
+      const refused = errorOf(saved.problem)
+      // The editor shows both.
+      return page ? { ...refused, data: { ...refused.data, current: pageJson(page, shop) } } : refused
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Revisions of a page, newest first',
+    method: 'GET',
+    path: `${path}/revisions`,
+    async handler(shop: BuilderShop, { id }) {
+      if (!(await findBuilderPage(shop.db, id))) return invalidId
+      const revisions = await listSignedRevisions(shop.db, id)
+      const json: RevisionJson[] = revisions.map((one) => ({
+        id: one.id,
+        author_name: one.authorName ?? '',
+        date_gmt: toGmtIso(one.createdAt),
+        title: one.title,
+        document: one.builderDocument,
+        content: one.content,
+      }))
+      return { json }
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Makes a revision the newest content of its page',
+    method: 'POST',
+    action: 'edit',
+    path: `${path}/revisions/:revision{[0-9]+}/restore`,
+    async handler(shop: BuilderShop, { path: values, user }) {
+      const page = await findBuilderPage(shop.db, Number(values.id))
+      if (!page) return invalidId
+      const target = { kind: page.kind, id: page.id, revisionId: Number(values.revision) }
+      const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
+      return restored.ok ? answer(shop, page.id) : problemError(restored.problem)
+    },
+  }),
+]

@@ -1,0 +1,105 @@
+import type { Context } from 'hono'
+import type { AuthDeps } from '../../people/identity/auth.ts'
+import { currentUser } from '../../people/identity/auth-session.ts'
+import { can } from '../../platform/access/permissions.ts'
+import type { Exchange } from '../../platform/money/exchange.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { shownExchange } from '../../platform/web/currency.ts'
+import type { Heading, WithBlocks } from '../../things/blocks/block.ts'
+import { emptyDocument, type PageDocument } from '../../things/blocks/document.ts'
+import { type ExpandTexts, renderDocument } from '../../things/blocks/render-document.tsx'
+import { expandFeatures } from '../features/expand-features.tsx'
+import { type ExpandedForms, expandForms, type FormPlace } from '../forms/expand-forms.tsx'
+import { formPlaceOf } from '../forms/form-posts.ts'
+import { builderUse } from './capabilities.ts'
+import { expandShortcodes, type Shortcodes } from './expand-text.ts'
+import { withHeadingIds } from './headings.ts'
+import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
+
+export type ShownText = ExpandedForms & {
+  readonly headings: readonly Heading[]
+  readonly frames: readonly string[]
+  /** Made of blocks, which have places and headings of their own. */
+  readonly document: PageDocument | null
+  readonly expiresAt: Date | null
+  /** In the editor's frame: nothing of it is for visitors. */
+  readonly isFrame?: boolean
+}
+
+/** Where a text is shown: the page, and what its visitor has chosen. */
+export type TextPlace = {
+  readonly form: FormPlace
+  readonly exchange: Exchange | null
+  /** For the editor of page documents. */
+  readonly isEditing?: boolean
+}
+
+export type ShownEntry = {
+  readonly id: number
+  readonly content: string
+  readonly builderDocument: PageDocument | null
+}
+
+/** The HTML of an entry's text, or of its blocks, on its page. */
+export type ShowText = (entry: ShownEntry, place: TextPlace) => Promise<ShownText>
+export type WithShownTexts = { readonly showText: ShowText }
+
+/** The text of an entry on the page that is asked for; for an editor of `?sktbuilder=true` the place of its blocks. */
+export async function textOnPage(
+  context: Context,
+  shop: WithShownTexts & AuthDeps,
+  entry: ShownEntry,
+): Promise<ShownText> {
+  if (context.req.query('sktbuilder') === 'true' && can(await currentUser(context, shop), builderUse))
+    return { ...editingFrame, document: entry.builderDocument ?? emptyDocument }
+  return shop.showText(entry, { form: formPlaceOf(context, shop, entry.id), exchange: shownExchange(context) })
+}
+
+const editingFrame: Omit<ShownText, 'document'> = {
+  html: '<div id="sktbuilder-blocks"></div>',
+  headings: [],
+  frames: [],
+  scripts: [],
+  tags: [],
+  isPersonal: true,
+  expiresAt: null,
+  isFrame: true,
+}
+
+/** In front of the editor of blocks nothing of a visitor is shown. */
+export const editorPlace: TextPlace = {
+  form: { path: '/', query: new URLSearchParams(), containerPost: 0, session: () => Promise.resolve(null) },
+  exchange: null,
+  isEditing: true,
+}
+
+/** No one can write it: comments are removed from what people write. */
+const BETWEEN = '<!--part-->'
+
+export function openTexts(
+  shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithBlocks,
+  shortcodes: Shortcodes,
+): ShowText {
+  const expandIn =
+    (form: FormPlace): ExpandTexts =>
+    async (parts) => {
+      const marked = withHeadingIds(withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes)))
+      // A feature that is not closed ends with its part.
+      const expanded = await Promise.all(marked.html.split(BETWEEN).map((part) => expandFeatures(shop.db, part)))
+      const frames = videoOriginsIn(expanded.join(''))
+      const { html, ...needs } = await expandForms(shop, expanded.join(BETWEEN), form)
+      return { ...needs, texts: html.split(BETWEEN), headings: marked.headings, frames }
+    }
+  return async ({ id, content, builderDocument }, { form, exchange, isEditing = false }) => {
+    const expand = expandIn(form)
+    if (builderDocument === null) {
+      const { texts, ...needs } = await expand([content])
+      return { ...needs, html: texts.join(''), document: null, expiresAt: null }
+    }
+    const place = { db: shop.db, now: shop.now(), entryId: id, exchange }
+    const rendered = await renderDocument(builderDocument, { ...place, registry: shop.blocks, expand, isEditing })
+    // What a block has made itself may show videos, too.
+    const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]
+    return { ...rendered, frames, document: builderDocument }
+  }
+}

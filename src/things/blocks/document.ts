@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+/** A block with its settings beside its name; a slot is a setting that is a list of blocks. */
+export type Block = {
+  /** Unique on the page. */
+  readonly id: number
+  readonly lib: string
+  readonly block: string
+  readonly [setting: string]: unknown
+}
+
+/** The content of a page as blocks, in the shape that the wire saves and loads. */
+export type PageDocument = {
+  readonly blocks: readonly Block[]
+  readonly version: string
+  /** Whether the page shows its title over the blocks. */
+  readonly showsTitle?: boolean
+  /** HTML of blocks that this shop does not have, by id, as their editor has rendered them. */
+  readonly foreign?: Readonly<Record<string, string>>
+}
+
+/** The version that is written. */
+export const DOCUMENT_VERSION = '4.0.0'
+
+export const emptyDocument: PageDocument = { version: DOCUMENT_VERSION, blocks: [] }
+
+export const MAX_BLOCKS = 400
+export const MAX_BLOCK_DEPTH = 8
+/** Of the document as JSON text. */
+export const MAX_DOCUMENT_LENGTH = 400_000
+
+const MAX_ID = 2_147_483_647
+const name = z.string().regex(/^[\w .-]{1,80}$/)
+
+const block = z.looseObject({ id: z.int().min(0).max(MAX_ID), lib: name, block: name })
+const shape = z.object({
+  blocks: z.array(block).max(MAX_BLOCKS),
+  version: z.string().max(20),
+  showsTitle: z.boolean().optional(),
+  foreign: z.record(z.string(), z.string()).optional(),
+})
+
+type Stored = { readonly version?: unknown; readonly blocks?: unknown }
+type Migration = { readonly to: string; readonly migrate: (document: Stored) => Stored }
+
+/** In order; each takes a document of the version before. A page without version is the oldest. */
+const migrations: readonly Migration[] = [
+  {
+    // Blocks once named themselves `template` (skt-builder.md section 3).
+    to: '3.0.5',
+    migrate: (document) => ({
+      ...document,
+      blocks: mapBlocks(document.blocks, ({ template, ...rest }) =>
+        template === undefined || rest.block !== undefined ? { ...rest } : { ...rest, block: template },
+      ),
+    }),
+  },
+  {
+    // Numbers of blocks were texts in some editors, and a missing library meant the plugin's own.
+    to: DOCUMENT_VERSION,
+    migrate: (document) => ({
+      ...document,
+      blocks: mapBlocks(document.blocks, (one) => ({ ...one, id: Number(one.id), lib: one.lib ?? 'Default' })),
+    }),
+  },
+]
+
+const mapBlocks = (blocks: unknown, change: (block: Record<string, unknown>) => object): unknown =>
+  Array.isArray(blocks)
+    ? blocks.map((one: unknown) =>
+        typeof one === 'object' && one !== null ? change(one as Record<string, unknown>) : one,
+      )
+    : blocks
+
+/** Whether version `a` is before `b`, number by number. */
+function isBefore(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((one) => one.split('.').map((part) => Number.parseInt(part, 10) || 0))
+  for (const [index, number] of (right ?? []).entries()) {
+    const other = left?.[index] ?? 0
+    if (other !== number) return other < number
+  }
+  return false
+}
+
+/**
+ * A document of any version as the present one. Null if it is none, or too large. Blocks with the same number get new
+ * ones, so that each can be named.
+ */
+export function readDocument(value: unknown): PageDocument | null {
+  // The plugin's first payload was the list of blocks itself.
+  const given: Stored = Array.isArray(value) ? { blocks: value } : ((value ?? {}) as Stored)
+  const version = typeof given.version === 'string' ? given.version : ''
+  const current = migrations.reduce(
+    (document, { to, migrate }) => (isBefore(version, to) ? migrate(document) : document),
+    given,
+  )
+  const parsed = shape.safeParse({
+    ...current,
+    version: isBefore(version, DOCUMENT_VERSION) ? DOCUMENT_VERSION : version,
+  })
+  if (!parsed.success) return null
+  const document = parsed.data as PageDocument
+  const all = blocksIn(document)
+  if (all === null || all.length > MAX_BLOCKS) return null
+  return new Set(all.map(({ id }) => id)).size === all.length ? document : withNewIds(document)
+}
+
+export const isBlock = (value: unknown): value is Block => block.safeParse(value).success
+
+/** The slots of a block: its settings that are lists of blocks only. An empty list is also a slot or no items. */
+export const slotsOf = (one: Block): (readonly [name: string, blocks: readonly Block[]])[] =>
+  Object.entries(one).flatMap(([setting, value]) =>
+    setting !== 'items' && Array.isArray(value) && value.length > 0 && value.every(isBlock)
+      ? [[setting, value as readonly Block[]] as const]
+      : [],
+  )
+
+/** All blocks, outer ones first; null if they are nested too deep. */
+export function blocksIn({ blocks }: Pick<PageDocument, 'blocks'>): Block[] | null {
+  const all: Block[] = []
+  const walk = (list: readonly Block[], depth: number): boolean =>
+    depth <= MAX_BLOCK_DEPTH &&
+    list.every((one) => {
+      all.push(one)
+      return slotsOf(one).every(([, inner]) => walk(inner, depth + 1))
+    })
+  return walk(blocks, 1) ? all : null
+}
+
+function withNewIds(document: PageDocument): PageDocument {
+  const used = new Set<number>()
+  let next = (blocksIn(document) ?? []).reduce((highest, { id }) => Math.max(highest, id), 0)
+  const renumber = (list: readonly Block[]): Block[] =>
+    list.map((one) => {
+      const id = used.has(one.id) ? (next += 1) : one.id
+      used.add(id)
+      return { ...one, id, ...Object.fromEntries(slotsOf(one).map(([slot, inner]) => [slot, renumber(inner)])) }
+    })
+  return { ...document, blocks: renumber(document.blocks) }
+}

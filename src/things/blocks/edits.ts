@@ -1,0 +1,106 @@
+import { type Block, blocksIn, type PageDocument, slotsOf } from './document.ts'
+
+/** Where a block is or goes: a slot of another block, or the page itself, and the place in it. */
+export type Position = {
+  readonly parent?: { readonly id: number; readonly slot: string } | undefined
+  readonly index: number
+}
+
+export type Edit =
+  /** Its blocks get numbers that are free on the page. */
+  | { readonly kind: 'insert'; readonly blocks: readonly Block[]; readonly at: Position }
+  | { readonly kind: 'move'; readonly id: number; readonly to: Position }
+  | { readonly kind: 'set'; readonly id: number; readonly settings: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'duplicate'; readonly id: number }
+  | { readonly kind: 'remove'; readonly id: number }
+
+/**
+ * The document after an edit. The one before stays as it is, so undo is to take it again. What cannot be done, such as
+ * moving a block into itself, gives the same document.
+ */
+export function applyEdit(document: PageDocument, edit: Edit): PageDocument {
+  switch (edit.kind) {
+    case 'insert':
+      return inserted(document, numbered(document, edit.blocks), edit.at)
+    case 'set': {
+      const { id: _, lib: _lib, block: _block, ...settings } = edit.settings
+      return changeBlock(document, edit.id, (one) => [{ ...one, ...settings }])
+    }
+    case 'remove':
+      return changeBlock(document, edit.id, () => [])
+    case 'duplicate':
+      return changeBlock(document, edit.id, (one) => [one, ...numbered(document, [one])])
+    case 'move': {
+      const block = findBlock(document, edit.id)
+      if (!block) return document
+      const { parent, index } = edit.to
+      if (parent && (blocksIn({ blocks: [block] }) ?? []).some(({ id }) => id === parent.id)) return document
+      return inserted(applyEdit(document, { kind: 'remove', id: edit.id }), [block], { parent, index })
+    }
+  }
+}
+
+export const findBlock = (document: PageDocument, id: number): Block | undefined =>
+  (blocksIn(document) ?? []).find((one) => one.id === id)
+
+/** Where a block is; undefined if it is not on the page. */
+export function positionOf(
+  { blocks }: PageDocument,
+  id: number,
+): (Required<Pick<Position, 'index'>> & Position) | undefined {
+  const search = (list: readonly Block[], parent?: Position['parent']): Position | undefined => {
+    const index = list.findIndex((one) => one.id === id)
+    if (index >= 0) return { parent, index }
+    for (const one of list)
+      for (const [slot, inner] of slotsOf(one)) {
+        const found = search(inner, { id: one.id, slot })
+        if (found) return found
+      }
+    return undefined
+  }
+  return search(blocks)
+}
+
+function inserted(document: PageDocument, added: readonly Block[], { parent, index }: Position): PageDocument {
+  const put = (list: readonly Block[]): Block[] =>
+    list.toSpliced(Math.max(0, Math.min(index, list.length)), 0, ...added)
+  if (!parent) return { ...document, blocks: put(document.blocks) }
+  return changeBlock(document, parent.id, (one) => {
+    const slot = one[parent.slot]
+    return [{ ...one, [parent.slot]: put(Array.isArray(slot) ? (slot as Block[]) : []) }]
+  })
+}
+
+/** The document with blocks in place of one. Blocks beside it stay the same objects. */
+function changeBlock(document: PageDocument, id: number, change: (block: Block) => readonly Block[]): PageDocument {
+  const walk = (list: readonly Block[]): readonly Block[] => {
+    let isChanged = false
+    const blocks = list.flatMap((one) => {
+      if (one.id === id) {
+        isChanged = true
+        return change(one)
+      }
+      const changed = slotsOf(one).flatMap(([slot, inner]) => {
+        const walked = walk(inner)
+        return walked === inner ? [] : [[slot, walked] as const]
+      })
+      if (changed.length === 0) return one
+      isChanged = true
+      return { ...one, ...Object.fromEntries(changed) }
+    })
+    return isChanged ? blocks : list
+  }
+  const blocks = walk(document.blocks)
+  return blocks === document.blocks ? document : { ...document, blocks }
+}
+
+/** Copies with numbers that are free on the page, inner ones too. */
+function numbered(document: PageDocument, blocks: readonly Block[]): Block[] {
+  let next = (blocksIn(document) ?? []).reduce((highest, { id }) => Math.max(highest, id), 0)
+  const copy = (one: Block): Block => {
+    next += 1
+    const id = next
+    return { ...one, id, ...Object.fromEntries(slotsOf(one).map(([slot, inner]) => [slot, inner.map(copy)])) }
+  }
+  return blocks.map(copy)
+}
