@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
+import { type Block, blocksIn, isBlock, type PageDocument } from '../entries/page-document.ts'
 import { media, pictureColumns } from '../media/media.table.ts'
 import type { BlockDefinition, BlockPlace, BlockProps, BlockRegistry, Heading, Loaded } from './block.ts'
-import { type Block, blocksIn, isBlock, type PageDocument } from './document.ts'
 import { mediaIdsIn, readOptions } from './options.ts'
 
 /** Texts of a page with their shortcodes expanded, and what the page needs for them. */
