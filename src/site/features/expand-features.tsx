@@ -28,13 +28,8 @@ export async function expandFeatures(db: Db | Tx, html: string): Promise<string>
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
   const ids = [...new Set(shortcodesIn(parts).flatMap(({ name, given }) => mediaIdsIn(schemaOf(name), given)))]
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select(pictureColumns)
-          .from(media)
-          .where(and(isPicture, inArray(media.id, ids)))
+  const asked = and(isPicture, inArray(media.id, ids))
+  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(asked)
   return new Expansion(new Map(rows.map((row) => [row.id, row]))).htmlOf(parts, 1)
 }
 

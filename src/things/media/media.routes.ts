@@ -10,7 +10,8 @@ import { videoMimeOfPath } from './video-container.ts'
 /** The content of a path never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-const VIDEO_POLICY = "default-src 'none'; sandbox"
+/** Opened by itself, a video is the media of a page that the browser makes for it. */
+const VIDEO_POLICY = "default-src 'none'; media-src 'self'; sandbox allow-same-origin"
 
 /** Nothing that an upload may contain runs, also when it is opened by itself. */
 const headersOf = (mime: string, policy: string) => ({

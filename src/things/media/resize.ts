@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
-import { isPicture, media } from './media.table.ts'
+import { media } from './media.table.ts'
 import {
   formatOfPath,
   hasSize,
@@ -99,12 +99,11 @@ export type WarmOptions = {
  */
 export async function warmSizes(db: Db, files: UploadFiles, options: WarmOptions = {}): Promise<number> {
   const { widths = firstWidths, signal, onProblem } = options
-  const columns = { path: media.path, width: media.width }
-  const pictures = await db.select(columns).from(media).where(isPicture).orderBy(asc(media.id))
+  const pictures = await db.select({ path: media.path, width: media.width }).from(media).orderBy(asc(media.id))
   let madeCount = 0
   for (const width of widths) {
     for (const picture of pictures) {
-      if (width >= picture.width) continue
+      if (width >= picture.width || formatOfPath(picture.path) === null) continue
       while (isBusy() && !signal?.aborted) await pause(50)
       if (signal?.aborted) return madeCount
       if (await hasSize(files, picture.path, width)) continue

@@ -45,7 +45,15 @@ const screens: Readonly<Record<string, string>> = {
 const Shown = ({ item }: { item: MediaItem }) => (
   <Panel id="picture" title={isVideo(item) ? 'The video' : 'The picture'}>
     {isVideo(item) ? (
-      <Video item={item} />
+      // What editors upload has no captions beside it.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        className={styles.video}
+        controls
+        preload="metadata"
+        src={mediaSize(item, 'full').source_url}
+        aria-label={item.alt_text || titleOf(item)}
+      />
     ) : (
       <img className={styles.picture} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />
     )}
@@ -70,20 +78,3 @@ const Shown = ({ item }: { item: MediaItem }) => (
     </dl>
   </Panel>
 )
-
-function Video({ item }: { item: MediaItem }) {
-  const { width, height, source_url: src } = mediaSize(item, 'full')
-  const size = width > 0 ? { width, height } : {}
-  return (
-    // What editors upload has no captions beside it.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      className={styles.picture}
-      controls
-      preload="metadata"
-      src={src}
-      {...size}
-      aria-label={item.alt_text || titleOf(item)}
-    />
-  )
-}
