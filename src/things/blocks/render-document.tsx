@@ -1,10 +1,19 @@
 import { inArray } from 'drizzle-orm'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { z } from 'zod'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { type Block, blocksIn, isBlock, type PageDocument } from '../entries/page-document.ts'
 import { media, pictureColumns } from '../media/media.table.ts'
-import type { BlockDefinition, BlockPlace, BlockProps, BlockRegistry, Heading, Loaded } from './block.ts'
+import {
+  type BlockDefinition,
+  type BlockPlace,
+  type BlockProps,
+  type BlockRegistry,
+  defineBlock,
+  type Heading,
+  type Loaded,
+} from './block.ts'
 import { mediaIdsIn, readOptions } from './options.ts'
 
 /** Texts of a page with their shortcodes expanded, and what the page needs for them. */
@@ -44,9 +53,9 @@ type Prepared = {
 export async function renderDocument(document: PageDocument, rendering: Rendering): Promise<RenderedDocument> {
   const { db, registry, expand, isEditing = false, exchange } = rendering
   const prepared = await Promise.all(
-    (blocksIn(document) ?? []).flatMap((block) => {
+    (blocksIn(document) ?? []).map((block) => {
       const definition = registry.find(block)
-      return definition ? [prepare(block, definition, rendering)] : []
+      return definition ? prepare(block, definition, rendering) : prepareForeign(block, document)
     }),
   )
   const ids = [...new Set(prepared.flatMap(pictureIdsIn))]
@@ -66,10 +75,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
 
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
-    if (!one) {
-      const html = document.foreign?.[block.id]
-      return html ? <div key={block.id} dangerouslySetInnerHTML={{ __html: html }} /> : null
-    }
+    if (!one) return null
     const { definition, options, items, html, loaded } = one
     const View = definition.View as unknown as ComponentType<BlockProps>
     const slots = (definition.slots ?? []).map(({ name }) => {
@@ -107,6 +113,24 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
   }
 }
+
+/** Its shortcodes are expanded like those of all texts. */
+const foreign = defineBlock({
+  name: 'foreign',
+  title: '',
+  group: '',
+  options: z.object({}),
+  View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
+})
+
+const prepareForeign = (block: Block, document: PageDocument): Prepared => ({
+  block,
+  definition: foreign,
+  options: {},
+  items: [],
+  html: document.foreign?.[block.id] ?? '',
+  loaded: null,
+})
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)
