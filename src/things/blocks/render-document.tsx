@@ -53,10 +53,7 @@ type Prepared = {
 export async function renderDocument(document: PageDocument, rendering: Rendering): Promise<RenderedDocument> {
   const { db, registry, expand, isEditing = false, exchange } = rendering
   const prepared = await Promise.all(
-    (blocksIn(document) ?? []).map((block) => {
-      const definition = registry.find(block)
-      return definition ? prepare(block, definition, rendering) : prepareForeign(block, document)
-    }),
+    (blocksIn(document) ?? []).map((block) => prepare(block, registry.find(block) ?? foreignIn(document), rendering)),
   )
   const ids = [...new Set(prepared.flatMap(pictureIdsIn))]
   const [expanded, pictures] = await Promise.all([
@@ -114,23 +111,16 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   }
 }
 
-/** Its shortcodes are expanded like those of all texts. */
-const foreign = defineBlock({
-  name: 'foreign',
-  title: '',
-  group: '',
-  options: z.object({}),
-  View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
-})
-
-const prepareForeign = (block: Block, document: PageDocument): Prepared => ({
-  block,
-  definition: foreign,
-  options: {},
-  items: [],
-  html: document.foreign?.[block.id] ?? '',
-  loaded: null,
-})
+/** A block that this shop does not have: what its own editor has rendered, with shortcodes expanded as in all texts. */
+const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
+  defineBlock({
+    name: 'foreign',
+    title: '',
+    group: '',
+    options: z.object({ id: z.int() }),
+    html: ({ id }) => foreign?.[id] ?? '',
+    View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
+  })
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)

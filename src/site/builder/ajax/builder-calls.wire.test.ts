@@ -274,7 +274,7 @@ describe('[BLD-05 save]', () => {
       ),
     )
     expect(results).toEqual(results.map(() => ({ success: true })))
-    const [first, second] = (await load(page.id)).data?.blocks as { text: string }[]
+    const [first, second] = ((await load(page.id)).data?.blocks ?? []) as { text: string }[]
     expect(first?.text).toBe(second?.text)
     expect(await shown(page)).toContain(`${first?.text}</h2>`)
   })
