@@ -49,7 +49,7 @@ export const themeSettings = {
     ratio_desktop: sizes(
       'ratio_desktop',
       25,
-      { min: 5, max: 45 },
+      { min: 5, max: 35 },
       'Growth of titles on wide screens, in percent',
       'From each size to the next larger one.',
     ),

@@ -20,7 +20,8 @@ export const themeCalls = settingsCalls<ThemeSettings>({
   capability: themeEdit,
   summaries: ['The look of the shop', 'Changes the look of the shop'],
   defaults: defaultsOf(themeSettings),
-  json: declaredJson(themeSettings),
+  // Every token, also one that was not yet there when the others were stored.
+  json: { ...declaredJson(themeSettings), of: ({ theme }) => validTheme(theme) },
   derived: {
     shape: { warnings: z.array(warning).describe('Pairs of colours below WCAG 2.2 AA. They are no errors.') },
     of: ({ theme }) => ({ warnings: lowContrasts(validTheme(theme)) }),

@@ -35,6 +35,9 @@ test('the shop’s own look has enough contrast, and a warning names the pair, i
     'white on leaf',
   ])
   expect(lowContrasts({ ...ownTheme, edge: '#b0b0b0' }).map(({ needed }) => needed)).toEqual([3, 3])
+  expect(lowContrasts({ ...ownTheme, paper: '#16211b', ink: '#f5f2e8' }).map(({ background }) => background)).toEqual([
+    ...['cream', 'mist', 'white', 'tint', 'paper', 'paper', 'paper', 'paper', 'paper', 'paper'],
+  ])
   // 4.4998 would read as enough if it were rounded.
   for (const { ratio, needed } of lowContrasts({ ...ownTheme, ink_soft: '#737373' })) expect(ratio).toBeLessThan(needed)
 })

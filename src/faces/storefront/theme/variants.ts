@@ -33,11 +33,11 @@ export const footerCss: Readonly<Record<Theme['footer'], string>> = {
   simple: `
 #colophon { padding-top: var(--space-6) }
 #colophon > ul, #colophon nav h2:not(:has(a)) { display: none }
-#colophon > div { display: flex; flex-flow: row wrap; justify-content: center; margin-top: 0; padding-top: 0 }
+#colophon > div { display: flex; flex-flow: row wrap; justify-content: center; margin-top: var(--space-4); padding-top: 0 }
 #colophon > div:first-of-type { flex-direction: column; align-items: center; text-align: center }
 #colophon > div::before { content: none }
 #colophon > div > :has(address) { max-width: none; padding: 0 }
-#colophon address, #colophon nav, #colophon nav ul { display: flex; flex-flow: row wrap; justify-content: center; gap: 0 var(--space-5) }
+#colophon address, #colophon nav, #colophon nav ul { display: flex; flex-flow: row wrap; align-items: center; justify-content: center; gap: 0 var(--space-5) }
 #colophon > div > :has(nav) { display: flex; flex-direction: column; gap: 0 }
 #colophon nav h2 { margin: 0 }
 `,

@@ -27,12 +27,7 @@ export function AppearanceScreen() {
       ]}
     />
   )
-  if (search === THEME)
-    return (
-      <Suspense>
-        <ThemeScreen tabs={tabs} />
-      </Suspense>
-    )
+  if (search === THEME) return <Suspense>{<ThemeScreen tabs={tabs} />}</Suspense>
   return (
     <SettingsScreen
       title="Header and notices"

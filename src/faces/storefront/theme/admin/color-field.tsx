@@ -17,15 +17,16 @@ export function ColorField({ hint, ...props }: FieldProps) {
   const { name, label } = props
   const validate = (text: unknown) => isColor(name, text) || `${label} is a colour such as #2c5a45.`
   const { field } = useController({ name, rules: { validate } })
-  const warnings = useWarnings().filter(({ foreground, background }) => foreground === name || background === name)
   const hints = (
     <>
       {hint}
-      {warnings.map((warning) => (
-        <span key={textOf(warning)} className={styles.low}>
-          {textOf(warning)}
-        </span>
-      ))}
+      {useWarnings()
+        .filter(({ foreground, background }) => [foreground, background].includes(name))
+        .map(({ foreground, background, ratio, needed }) => (
+          <span key={foreground + background} className={styles.low}>
+            Contrast {ratio} with {nameOf(foreground === name ? background : foreground)}, needs {needed}.
+          </span>
+        ))}
     </>
   )
   return (

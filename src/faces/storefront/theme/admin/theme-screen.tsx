@@ -73,5 +73,5 @@ function ResetAll() {
   const reset = () => {
     for (const [name, value] of Object.entries(ownTheme)) setValue(name, value, { shouldDirty: true })
   }
-  return <Button label="Back to the shop’s own look" onClick={reset} />
+  return <Button label="Reset all" title="To the shop’s own look" onClick={reset} />
 }
