@@ -65,7 +65,7 @@ export const themeSettings = {
     ),
     spacing: space('spacing', 100, { min: 75, max: 140 }, 'Space between things, in percent'),
     radius: space('radius', 4, { max: 24 }, 'Corners of buttons and fields, in pixels'),
-    radius_picture: space('radius_picture', 12, { max: 48 }, 'Corners of pictures and boxes, in pixels'),
+    radius_picture: space('radius_picture', 12, { max: 32 }, 'Corners of pictures and boxes, in pixels'),
     header: setting<'standard' | 'centred' | 'compact', 'header'>(
       'standard',
       oneOf({ standard: 'Name, menu and tools in one line', centred: 'Name above the menu', compact: 'Low' }, 'select'),
