@@ -115,8 +115,8 @@ describe('[BLD-04] libraries', () => {
       block: 'brewing_steps',
       title: '<i>Brew</i>',
       items: [
-        { text: 'Steep', seconds: 150, order: 2 },
-        { text: 'Warm the pot', seconds: 0, order: 1 },
+        { text: 'Steep', time: '2 min 30 s', order: 2 },
+        { text: 'Warm the pot', order: 1 },
       ],
     }
     const note = {
@@ -131,7 +131,7 @@ describe('[BLD-04] libraries', () => {
     const html = await shown(page)
     expect(html).toContain('&lt;i&gt;Brew&lt;/i&gt;')
     expect(html).toMatch(/Warm the pot<\/li><li>Steep<span[^>]*>2 min 30 s</)
-    expect(html).toMatch(/data-kind="black"><p[^>]*>Keemun<\/p><div><p>Cocoa<\/p>/)
+    expect(html).toMatch(/style="background:var\(--tint-black\)"><p[^>]*>Keemun<\/p><div><p>Cocoa<\/p>/)
   })
 })
 
@@ -310,6 +310,7 @@ describe('[BLD-05 save]', () => {
       many,
       [deep(9)],
       [heading(1, 'x'.repeat(450_000))],
+      { data: { blocks: [flip], version: '3.0.5' }, html: '<p>x</p>'.repeat(100_000) },
     ])
       expect(await save({ pageId: page.id, data })).toEqual({
         success: false,
