@@ -477,6 +477,20 @@ describe('[BLD-12 editors only]', () => {
     }
   })
 
+  test('[BLD-02 editors only] the editing frame is for them alone, and others see the page', async () => {
+    const page = await newPage('Framed')
+    const frame = async (who: Who) =>
+      (await app.request(`/${page.slug}/?sktbuilder=true`, { headers: who ? { cookie: who.cookie } : {} })).text()
+    for (const who of [null, customer]) {
+      const html = await frame(who)
+      expect(html).toContain('Old text')
+      expect(html).not.toContain('id="sktbuilder-blocks"')
+    }
+    const html = await frame(editor)
+    expect(html).toContain('<div id="sktbuilder-blocks"></div>')
+    expect(html).not.toContain('Old text')
+  })
+
   test('a body that does not say its size is read as far as a form may be', async () => {
     for (const who of [null, customer]) {
       const refused = await request('sktbuilder_add_new_image', 1, who)
