@@ -120,7 +120,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
 const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
   defineBlock({
     name: 'foreign',
-    title: '',
+    title: 'Block of another library',
     group: '',
     options: z.object({ id: z.int() }),
     html: ({ id }) => foreign?.[id] ?? '',

@@ -1,5 +1,5 @@
 import { idOf, isRecord, isTooDeep } from '../../../platform/rest/request.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
 import {
@@ -8,12 +8,11 @@ import {
   presentDocument,
   readDocument,
 } from '../../../things/entries/page-document.ts'
-import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { foreignBlocks, foreignHtml } from '../foreign-html.ts'
 import { type BuilderPage, findBuilderPage, savePage } from '../save-page.ts'
 import type { EditorCall } from './editor-call.ts'
 
-type PageShop = Pick<Platform, 'db' | 'now'> & WithBlocks & WithSettings<EntrySettings>
+type PageShop = Pick<Platform, 'db' | 'now'> & Parameters<typeof savePage>[0]
 
 export const failed = (error: string) => ({ json: { success: false, error } })
 
