@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readNumber } from './options.ts'
 
 /** A block with its settings beside its name; a slot is a setting that is a list of blocks. */
 export type Block = {
@@ -60,7 +61,7 @@ const migrations: readonly Migration[] = [
     to: DOCUMENT_VERSION,
     migrate: (document) => ({
       ...document,
-      blocks: mapBlocks(document.blocks, (one) => ({ ...one, id: Number(one.id), lib: one.lib ?? 'Default' })),
+      blocks: mapBlocks(document.blocks, (one) => ({ ...one, id: readNumber(one.id), lib: one.lib ?? 'Default' })),
     }),
   },
 ]
