@@ -225,15 +225,3 @@ test('[BLD-10] without script every text can be read', async ({ browser, baseURL
   await expect(plain.locator('noscript iframe, .entry-content iframe:visible')).toHaveCount(1)
   await context.close()
 })
-
-if (process.env.BLOCK_SHOTS)
-  test('shots', async ({ page }) => {
-    await openPage(page)
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 1000 })
-      await page.goto(path)
-      await scrollThrough(page)
-      await page.evaluate(() => scrollTo(0, 0))
-      await page.screenshot({ path: `/tmp/d-blocks-${width}.png`, fullPage: true })
-    }
-  })

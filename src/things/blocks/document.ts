@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readNumber } from './options.ts'
 
 /** A block with its settings beside its name; a slot is a setting that is a list of blocks. */
 export type Block = {
@@ -61,7 +60,11 @@ const migrations: readonly Migration[] = [
     to: DOCUMENT_VERSION,
     migrate: (document) => ({
       ...document,
-      blocks: mapBlocks(document.blocks, (one) => ({ ...one, id: readNumber(one.id), lib: one.lib ?? 'Default' })),
+      blocks: mapBlocks(document.blocks, (one) => ({
+        ...one,
+        id: typeof one.id === 'object' ? undefined : Number(one.id),
+        lib: one.lib ?? 'Default',
+      })),
     }),
   },
 ]
