@@ -18,7 +18,15 @@ export type OptionControl =
   | 'entities'
 
 /** What an option of the control `entities` names, by id or slug. */
-export type EntityKind = 'product' | 'product_cat' | 'product_tag' | 'category' | 'project_category' | 'form' | 'menu'
+export type EntityKind =
+  | 'product'
+  | 'product_cat'
+  | 'product_tag'
+  | 'category'
+  | 'post_tag'
+  | 'project_category'
+  | 'form'
+  | 'menu'
 
 type Controlled = { readonly title: string; readonly control: OptionControl; readonly of?: EntityKind }
 
@@ -70,9 +78,13 @@ export const entities = (title: string, of: EntityKind) =>
 
 type Range = { readonly min: number; readonly max: number; readonly default: number }
 
+/** Of a number or its text; NaN for anything else. */
+export const readNumber = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
+
 export const number = (title: string, { min, max, default: byDefault }: Range) =>
   z
-    .preprocess((value) => (value === '' ? Number.NaN : Number(value)), z.number().min(min).max(max))
+    .preprocess(readNumber, z.number().min(min).max(max))
     .default(byDefault)
     .meta({ title, control: 'number' } satisfies Controlled)
 
@@ -86,10 +98,10 @@ export const choice = <const V extends readonly [string, ...string[]]>(
     .default(byDefault as never)
     .meta({ title, control: 'choice' } satisfies Controlled)
 
-/** `yes` or `no`, as WordPress's shortcodes write it; `true`, `1` and their opposites too. */
+/** `yes` or `no`, as WordPress's shortcodes write it; `true`, `1` and their opposites too, and the builder's numbers. */
 export const flag = (title: string, byDefault: boolean) =>
   z
-    .union([z.boolean(), z.stringbool()])
+    .preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.union([z.boolean(), z.stringbool()]))
     .default(byDefault)
     .meta({ title, control: 'flag' } satisfies Controlled)
 
@@ -106,15 +118,15 @@ export const pictures = (title: string) =>
     .default([])
     .meta({ title, control: 'pictures' } satisfies Controlled)
 
-export const address = (title: string) =>
+export const address = (title: string, byDefault = '') =>
   z
     .union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(linkPattern)])
-    .default('')
+    .default(byDefault)
     .meta({ title, control: 'address' } satisfies Controlled)
 
-/** What the sanitizer allows in texts: frames of these hosts, and files of the media library. */
+/** What the sanitizer allows in texts, as people copy it: videos of these hosts, and files of the media library. */
 const videoPattern =
-  /^(?:https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/|\/wp-content\/uploads\/)[^\s"'<>]*$/
+  /^(?:https:\/\/(?:youtu\.be|(?:(?:www|m)\.)?youtube(?:-nocookie)?\.com|(?:(?:www|player)\.)?vimeo\.com)\/|\/wp-content\/uploads\/(?!.*\.\.))[^\s"'<>]*$/
 
 export const video = (title: string) =>
   z

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
+import { plainText } from '../../platform/web/plain-text.ts'
 import { type Block, blocksIn, isBlock, type PageDocument } from '../entries/page-document.ts'
 import { isPicture, media, pictureColumns } from '../media/media.table.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type Heading,
   type Loaded,
 } from './block.ts'
-import { mediaIdsIn, readOptions } from './options.ts'
+import { mediaIdsIn, readNumber, readOptions } from './options.ts'
 
 /** Texts of a page with their shortcodes expanded, and what the page needs for them. */
 export type ExpandedTexts = {
@@ -75,6 +76,8 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
+  const firsts = new Set([...Map.groupBy(prepared, ({ definition }) => definition).values()].map(([one]) => one?.block))
+
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
     if (!one) return null
@@ -85,7 +88,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
       const content = isEditing ? (
         <div data-slot={name} />
       ) : Array.isArray(inner) ? (
-        inner.filter(isBlock).map(viewOf)
+        viewsOf(inner.filter(isBlock))
       ) : null
       return [name, content] as const
     })
@@ -100,16 +103,28 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
         pictures={byId}
         headings={expanded.headings}
         id={`block-${block.id}`}
+        isFirst={firsts.has(block)}
         edit={(option) => (isEditing ? { 'data-edit': option } : {})}
       />
     )
   }
+  const viewsOf = (list: readonly Block[]): ReactNode =>
+    runsOf(list, (block) => registry.find(block)?.row).map(([row, blocks]) =>
+      row === undefined ? (
+        blocks.map(viewOf)
+      ) : (
+        <div key={blocks[0]?.id} className={row}>
+          {blocks.map(viewOf)}
+        </div>
+      ),
+    )
   const { texts: _, ...needs } = expanded
+  const html = renderToStaticMarkup(<ExchangeContext value={exchange}>{viewsOf(document.blocks)}</ExchangeContext>)
   const loads = prepared.flatMap(({ loaded }) => loaded ?? [])
   const ends = loads.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
   return {
     ...needs,
-    html: renderToStaticMarkup(<ExchangeContext value={exchange}>{document.blocks.map(viewOf)}</ExchangeContext>),
+    html: isEditing && isBlank(html) ? html + hintOf(prepared[0]) : html,
     scripts: [...new Set([...needs.scripts, ...loads.flatMap(({ scripts = [] }) => scripts)])],
     tags: [...new Set([...needs.tags, ...loads.flatMap(({ tags = [] }) => tags)])],
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
@@ -126,6 +141,27 @@ const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
     html: ({ id }) => foreign?.[id] ?? '',
     View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
   })
+
+/** Neighbours of the same row together. */
+function runsOf(list: readonly Block[], rowOf: (block: Block) => string | undefined) {
+  const runs: [row: string | undefined, blocks: Block[]][] = []
+  for (const block of list) {
+    const row = rowOf(block)
+    const last = runs.at(-1)
+    if (last && last[0] === row) last[1].push(block)
+    else runs.push([row, [block]])
+  }
+  return runs
+}
+
+/** Whether nothing of it can be seen, so that an editor could not find it. */
+const isBlank = (html: string): boolean =>
+  !/<(?:img|video|iframe|input|form)\b|data-slot|aria-hidden/.test(html) && plainText(html) === ''
+
+const hintOf = (one: Prepared | undefined): string =>
+  one
+    ? renderToStaticMarkup(<p className="mist-box soft-small">{one.definition.title}: there is nothing to show yet.</p>)
+    : ''
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)
@@ -150,8 +186,10 @@ export const itemsOf = ({ items }: Block): Readonly<Record<string, unknown>>[] =
   Array.isArray(items)
     ? items
         .filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
-        .toSorted((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))
+        .toSorted((a, b) => orderOf(a) - orderOf(b))
     : []
+
+const orderOf = ({ order }: Readonly<Record<string, unknown>>): number => readNumber(order) || 0
 
 const pictureIdsIn = ({ block, definition }: Prepared): number[] => [
   ...mediaIdsIn(definition.options, block),
