@@ -5,9 +5,12 @@ import type { WithSettings } from '../../platform/web/context.ts'
 import type { WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { ContentKind, Entry, EntryChange } from '../../things/entries/entry.ts'
+import { type RestoreProblem, restoreRevision } from '../../things/entries/entry-status.ts'
 import { MAX_DOCUMENT_LENGTH, readDocument } from '../../things/entries/page-document.ts'
-import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
+import { findRevision } from '../../things/entries/revisions.store.ts'
+import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
+import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
@@ -36,7 +39,22 @@ type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedA
   readonly document: unknown
 }
 
-type PageShop = WithBlocks & WithSettings<EntrySettings>
+type PageShop = WithBlocks & WithCommentHooks & WithSettings<EntrySettings>
+
+/** What searches find of a product follows its text. Products are locked before entries, as where they are sold or saved. */
+async function withRefresh<R>(
+  { commentHooks }: WithCommentHooks,
+  tx: Tx,
+  { id, kind }: BuilderPage,
+  now: Date,
+  save: () => Promise<R>,
+): Promise<R> {
+  if (kind !== 'product') return save()
+  await commentHooks.refreshEntries(tx, [id], now)
+  const result = await save()
+  await commentHooks.refreshEntries(tx, [id], now)
+  return result
+}
 
 /** Saves the blocks of a page, and what they say as its text. The draft of who saves is used up. */
 export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: SavedBy) =>
@@ -50,16 +68,27 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The status and date of a product are not the builder's.
     const saved = page.kind === 'product' ? { version: change.version } : change
-    const result = await saveEntry(
-      shop,
-      tx,
-      { ...saved, ...content, id, kind: page.kind, builderDocument: document },
-      by,
-    )
+    const entry = { ...saved, ...content, id, kind: page.kind, builderDocument: document }
+    const result = await withRefresh(shop, tx, page, by.now, () => saveEntry(shop, tx, entry, by))
     if (result.ok && by.author !== null)
       await tx.delete(builderDrafts).where(and(eq(builderDrafts.entryId, id), eq(builderDrafts.userId, by.author)))
     return result
   })
+
+type RestoreResult = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
+
+/** Makes a revision the newest content; of a product its description alone. */
+export const restorePage = (shop: PageShop, db: Db | Tx, page: BuilderPage, revisionId: number, by: SavedBy) =>
+  db.transaction((tx) =>
+    withRefresh(shop, tx, page, by.now, async (): Promise<RestoreResult> => {
+      const { kind, id } = page
+      if (kind !== 'product') return restoreRevision(shop, tx, { kind, id, revisionId }, by)
+      const revision = await findRevision(tx, id, revisionId)
+      if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
+      const { content, builderDocument } = revision
+      return saveEntry(shop, tx, { kind, id, content, builderDocument }, by)
+    }),
+  )
 
 /** The name of somebody with an account. */
 export const nameOf = (db: Db | Tx, userId: number): Promise<string> =>

@@ -13,7 +13,7 @@ import { type ExpandedForms, expandForms, type FormPlace } from '../forms/expand
 import { formPlaceOf } from '../forms/form-posts.ts'
 import { builderUse } from './capabilities.ts'
 import { expandShortcodes, type Shortcodes } from './expand-text.ts'
-import { withHeadingIds } from './headings.ts'
+import { lowerHeadings, productPageIds, withHeadingIds } from './headings.ts'
 import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
 
 export type ShownText = ExpandedForms & {
@@ -32,6 +32,8 @@ export type TextPlace = {
   readonly exchange: Exchange | null
   /** For the editor of page documents. */
   readonly isEditing?: boolean
+  /** Below the heading of a product's tab. */
+  readonly isInTab?: boolean
 }
 
 export type ShownEntry = {
@@ -49,10 +51,12 @@ export async function textOnPage(
   context: Context,
   shop: WithShownTexts & AuthDeps,
   entry: ShownEntry,
+  { isInTab = false }: Pick<TextPlace, 'isInTab'> = {},
 ): Promise<ShownText> {
   if (context.req.query('sktbuilder') === 'true' && can(await currentUser(context, shop), builderUse))
     return { ...editingFrame, document: entry.builderDocument ?? emptyDocument }
-  return shop.showText(entry, { form: formPlaceOf(context, shop, entry.id), exchange: shownExchange(context) })
+  const form = formPlaceOf(context, shop, entry.id)
+  return shop.showText(entry, { form, exchange: shownExchange(context), isInTab })
 }
 
 const editingFrame: Omit<ShownText, 'document'> = {
@@ -81,17 +85,19 @@ export function openTexts(
   shortcodes: Shortcodes,
 ): ShowText {
   const expandIn =
-    (form: FormPlace): ExpandTexts =>
+    ({ form, isInTab = false }: TextPlace): ExpandTexts =>
     async (parts) => {
-      const marked = withHeadingIds(withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes)))
+      const text = withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes))
+      const marked = withHeadingIds(isInTab ? lowerHeadings(text) : text, isInTab ? productPageIds : [])
       // A feature that is not closed ends with its part.
       const expanded = await Promise.all(marked.html.split(BETWEEN).map((part) => expandFeatures(shop.db, part)))
       const frames = videoOriginsIn(expanded.join(''))
       const { html, ...needs } = await expandForms(shop, expanded.join(BETWEEN), form)
       return { ...needs, texts: html.split(BETWEEN), headings: marked.headings, frames }
     }
-  return async ({ id, content, builderDocument }, { form, exchange, isEditing = false }) => {
-    const expand = expandIn(form)
+  return async ({ id, content, builderDocument }, textPlace) => {
+    const { exchange, isEditing = false } = textPlace
+    const expand = expandIn(textPlace)
     if (builderDocument === null) {
       const { texts, ...needs } = await expand([content])
       return { ...needs, html: texts.join(''), document: null, expiresAt: null }

@@ -149,6 +149,7 @@ async function makeProductPage(
       <ProductPage
         {...view}
         product={{ ...product, content: text.html }}
+        isBuilt={text.document !== null}
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
         wallets={wallets}
@@ -174,7 +175,7 @@ async function makeProductPage(
 /** Of blocks, or the text with its forms alone: its pictures are those of the product's own page. */
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
   const isAsked = context.req.query('sktbuilder') === 'true'
-  const shown = product.builderDocument || isAsked ? await textOnPage(context, shop, product) : null
+  const shown = product.builderDocument || isAsked ? await textOnPage(context, shop, product, { isInTab: true }) : null
   if (shown && (shown.document || shown.isFrame)) return shown
   const text = await expandForms(shop, product.content, formPlaceOf(context, shop, product.id))
   return { ...text, document: null, frames: [], expiresAt: null, isFrame: false }

@@ -5,19 +5,20 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
-import { restoreRevision } from '../../../things/entries/entry-status.ts'
 import { emptyDocument, type PageDocument, readDocument } from '../../../things/entries/page-document.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import type { WithCommentHooks } from '../../comments/context.ts'
 import { builderUse } from '../../content/capabilities.ts'
 import { listSignedRevisions } from '../../content/content-entries.store.ts'
 import { invalidId, problemError } from '../../content/rest/entry-errors.ts'
 import { editorPlace, type WithShownTexts } from '../../content/show-text.ts'
 import { cleanDocument } from '../page-content.ts'
-import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
+import { findBuilderPage, type PageProblem, restorePage, savePage } from '../save-page.ts'
 import { librariesJson, pageJson } from './page-json.ts'
 
 type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithBlocks &
+  WithCommentHooks &
   WithShownTexts &
   WithSettings<EntrySettings>
 
@@ -138,8 +139,8 @@ export const builderPageCalls = [
     async handler(shop: BuilderShop, { path: values, user }) {
       const page = await findBuilderPage(shop.db, Number(values.id))
       if (!page) return invalidId
-      const target = { kind: page.kind, id: page.id, revisionId: Number(values.revision) }
-      const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
+      const by = { author: user.id, now: shop.now() }
+      const restored = await restorePage(shop, shop.db, page, Number(values.revision), by)
       return restored.ok ? answer(shop, page.id) : problemError(restored.problem)
     },
   }),
