@@ -5,10 +5,8 @@ import type { WithSettings } from '../../platform/web/context.ts'
 import type { WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { ContentKind, Entry, EntryChange } from '../../things/entries/entry.ts'
-import { type RestoreProblem, restoreRevision } from '../../things/entries/entry-status.ts'
 import { MAX_DOCUMENT_LENGTH, readDocument } from '../../things/entries/page-document.ts'
-import { findRevision } from '../../things/entries/revisions.store.ts'
-import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
+import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
@@ -39,21 +37,20 @@ type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedA
   readonly document: unknown
 }
 
-type PageShop = WithBlocks & WithCommentHooks & WithSettings<EntrySettings>
+type PageShop = WithBlocks & TextShop
+type TextShop = WithCommentHooks & WithSettings<EntrySettings>
 
-/** What searches find of a product follows its text. Products are locked before entries, as where they are sold or saved. */
-async function withRefresh<R>(
-  { commentHooks }: WithCommentHooks,
-  tx: Tx,
-  { id, kind }: BuilderPage,
-  now: Date,
-  save: () => Promise<R>,
-): Promise<R> {
-  if (kind !== 'product') return save()
-  await commentHooks.refreshEntries(tx, [id], now)
-  const result = await save()
-  await commentHooks.refreshEntries(tx, [id], now)
-  return result
+/**
+ * Saves an entry, and what searches find of a product with its text. Products are locked before their entries, as
+ * wherever they are saved.
+ */
+export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
+  const { kind, id } = change
+  if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
+  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  const saved = await saveEntry(shop, tx, change, by)
+  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  return saved
 }
 
 /** Saves the blocks of a page, and what they say as its text. The draft of who saves is used up. */
@@ -68,27 +65,16 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The status and date of a product are not the builder's.
     const saved = page.kind === 'product' ? { version: change.version } : change
-    const entry = { ...saved, ...content, id, kind: page.kind, builderDocument: document }
-    const result = await withRefresh(shop, tx, page, by.now, () => saveEntry(shop, tx, entry, by))
+    const result = await saveText(
+      shop,
+      tx,
+      { ...saved, ...content, id, kind: page.kind, builderDocument: document },
+      by,
+    )
     if (result.ok && by.author !== null)
       await tx.delete(builderDrafts).where(and(eq(builderDrafts.entryId, id), eq(builderDrafts.userId, by.author)))
     return result
   })
-
-type RestoreResult = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
-
-/** Makes a revision the newest content; of a product its description alone. */
-export const restorePage = (shop: PageShop, db: Db | Tx, page: BuilderPage, revisionId: number, by: SavedBy) =>
-  db.transaction((tx) =>
-    withRefresh(shop, tx, page, by.now, async (): Promise<RestoreResult> => {
-      const { kind, id } = page
-      if (kind !== 'product') return restoreRevision(shop, tx, { kind, id, revisionId }, by)
-      const revision = await findRevision(tx, id, revisionId)
-      if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
-      const { content, builderDocument } = revision
-      return saveEntry(shop, tx, { kind, id, content, builderDocument }, by)
-    }),
-  )
 
 /** The name of somebody with an account. */
 export const nameOf = (db: Db | Tx, userId: number): Promise<string> =>

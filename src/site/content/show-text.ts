@@ -51,12 +51,10 @@ export async function textOnPage(
   context: Context,
   shop: WithShownTexts & AuthDeps,
   entry: ShownEntry,
-  { isInTab = false }: Pick<TextPlace, 'isInTab'> = {},
 ): Promise<ShownText> {
   if (context.req.query('sktbuilder') === 'true' && can(await currentUser(context, shop), builderUse))
     return { ...editingFrame, document: entry.builderDocument ?? emptyDocument }
-  const form = formPlaceOf(context, shop, entry.id)
-  return shop.showText(entry, { form, exchange: shownExchange(context), isInTab })
+  return shop.showText(entry, { form: formPlaceOf(context, shop, entry.id), exchange: shownExchange(context) })
 }
 
 const editingFrame: Omit<ShownText, 'document'> = {
@@ -107,6 +105,16 @@ export function openTexts(
     const rendered = await renderDocument(document, { ...place, registry: shop.blocks, expand, isEditing })
     // What a block has made itself may show videos, too.
     const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]
-    return { ...rendered, frames, document }
+    return { ...rendered, html: withNamesOnce(rendered.html), frames, document }
   }
+}
+
+/** A picture that is shown twice moves from its first place to the next page: a browser refuses two of one name. */
+function withNamesOnce(html: string): string {
+  const seen = new Set<string>()
+  return html.replace(/ style="view-transition-name:[\w-]+"/g, (name) => {
+    if (seen.has(name)) return ''
+    seen.add(name)
+    return name
+  })
 }

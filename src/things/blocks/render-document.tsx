@@ -106,23 +106,11 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   const ends = loads.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
   return {
     ...needs,
-    html: withNamesOnce(
-      renderToStaticMarkup(<ExchangeContext value={exchange}>{document.blocks.map(viewOf)}</ExchangeContext>),
-    ),
+    html: renderToStaticMarkup(<ExchangeContext value={exchange}>{document.blocks.map(viewOf)}</ExchangeContext>),
     scripts: [...new Set([...needs.scripts, ...loads.flatMap(({ scripts = [] }) => scripts)])],
     tags: [...new Set([...needs.tags, ...loads.flatMap(({ tags = [] }) => tags)])],
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
   }
-}
-
-/** A picture that is shown twice moves from its first place to the next page: a browser refuses two of one name. */
-function withNamesOnce(html: string): string {
-  const seen = new Set<string>()
-  return html.replace(/ style="view-transition-name:[\w-]+"/g, (name) => {
-    if (seen.has(name)) return ''
-    seen.add(name)
-    return name
-  })
 }
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {

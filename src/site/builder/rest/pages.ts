@@ -13,13 +13,14 @@ import { listSignedRevisions } from '../../content/content-entries.store.ts'
 import { invalidId, problemError } from '../../content/rest/entry-errors.ts'
 import { editorPlace, type WithShownTexts } from '../../content/show-text.ts'
 import { cleanDocument } from '../page-content.ts'
-import { findBuilderPage, type PageProblem, restorePage, savePage } from '../save-page.ts'
+import { restoreRevision } from '../restore-revision.ts'
+import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
 import { librariesJson, pageJson } from './page-json.ts'
 
 type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithBlocks &
-  WithCommentHooks &
   WithShownTexts &
+  WithCommentHooks &
   WithSettings<EntrySettings>
 
 const path = `${paths.restBuilder}/pages/:id{[0-9]+}`
@@ -139,8 +140,8 @@ export const builderPageCalls = [
     async handler(shop: BuilderShop, { path: values, user }) {
       const page = await findBuilderPage(shop.db, Number(values.id))
       if (!page) return invalidId
-      const by = { author: user.id, now: shop.now() }
-      const restored = await restorePage(shop, shop.db, page, Number(values.revision), by)
+      const target = { kind: page.kind, id: page.id, revisionId: Number(values.revision) }
+      const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
       return restored.ok ? answer(shop, page.id) : problemError(restored.problem)
     },
   }),
