@@ -1,7 +1,9 @@
 /** Products whose description is made of blocks: what a save changes, where the text goes, and what stays the shop's. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cardSales } from '../../../test/support/card-sales.ts'
+import { makeForm } from '../../../test/support/contact-form.ts'
 import { currencySetting } from '../../../test/support/currencies.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../test/support/shop.ts'
@@ -103,6 +105,35 @@ describe('a built description', () => {
     expect(/frame-src [^;]*stripe/.test(policy) || /frame-src [^;]*127\.0\.0\.1/.test(policy)).toBe(true)
   })
 
+  test('brings what its blocks need: scripts of forms, the tags of what they show, and the end of its prices', async () => {
+    const form = await makeForm(db)
+    await build(simple, [
+      { block: 'rich_text', text: `<p>[contact-form-7 id="${form.id}"]</p>` },
+      { block: 'mini_cart' },
+      { block: 'single_product', product: [referenceIds.soldIndividually] },
+    ])
+    const [entry] = await db.select().from(entries).where(eq(entries.id, simple))
+    expect(entry?.content).toBe(`<p>[contact-form-7 id="${form.id}"]</p>`)
+    const saleFrom = new Date(Date.now() + 60_000)
+    const change = { id: referenceIds.soldIndividually, type: 'simple', salePriceCents: 100, saleFrom } as const
+    await db.transaction((tx) => saveProduct(tx, change, { now: shop.now() }))
+    shop.pages.clear()
+    const page = await html('/product/tea-1/')
+    expect(tabOf(page)).toContain('class="wpcf7-form')
+    expect(page.slice(0, page.indexOf('</head>'))).toMatch(/<script type="module" src="[^"]*form/)
+    const isKept = (at: number): boolean =>
+      shop.pages.serve(
+        { method: 'GET', url: '/product/tea-1/', headers: {} } as IncomingMessage,
+        { writeHead() {}, end() {} } as unknown as ServerResponse,
+        at,
+      )
+    expect(isKept(saleFrom.getTime() - 1)).toBe(true)
+    expect(isKept(saleFrom.getTime())).toBe(false)
+    await html('/product/tea-1/')
+    shop.pages.invalidate([`product:${referenceIds.soldIndividually}`])
+    expect(isKept(Date.now())).toBe(false)
+  })
+
   test('?sktbuilder=true is the frame for editors, and the ordinary page for everybody else', async () => {
     const customer = await createSignedInUser(shop, 'customer')
     const ordinary = await html('/product/tea-1/')
@@ -123,8 +154,12 @@ describe('a built description', () => {
     expect(tabOf(await html('/product/tea-1/?x'))).toContain('From the price list')
     const late = await call('PUT', path(simple), { version: open.version, document: open.document })
     expect(late.status).toBe(409)
-    const revisions = (await call('GET', `${path(simple)}/revisions`)).json as unknown as { id: number }[]
-    expect((await call('POST', `${path(simple)}/revisions/${revisions[0]?.id}/restore`, {})).status).toBe(200)
+    const revisions = (await call('GET', `${path(simple)}/revisions`)).json as unknown as {
+      id: number
+      content: string
+    }[]
+    const deeper = revisions.find(({ content }) => content.includes('Deeper'))
+    expect((await call('POST', `${path(simple)}/revisions/${deeper?.id}/restore`, {})).status).toBe(200)
     expect(tabOf(await html('/product/tea-1/?x'))).toContain('Deeper')
     const [entry] = await db.select().from(entries).where(eq(entries.id, simple))
     expect([entry?.title, entry?.excerpt]).toEqual(['Renamed', '<p>New</p>'])

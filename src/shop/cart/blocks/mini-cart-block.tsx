@@ -14,6 +14,8 @@ export const miniCartBlock = defineBlock({
   title: 'Mini-cart',
   group: 'shop',
   options: z.object({ title: text('Title', 'Your cart') }),
+  // What it says is of the page's frame, nothing to be found by.
+  html: () => '',
   View: ({ options: { title }, edit }) => (
     <div className={`widget woocommerce widget_shopping_cart ${styles.widget}`}>
       {title !== '' && (
