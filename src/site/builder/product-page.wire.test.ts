@@ -45,7 +45,7 @@ const searched = async (word: string) =>
     ({ id }) => id,
   )
 
-test('[BLD-12 save] blocks of a product replace its description alone', async () => {
+test('[BLD-12 rendered on the server] blocks of a product replace its description alone', async () => {
   const [before] = await db.select().from(entries).where(eq(entries.id, simple))
   const [recordBefore] = [...(await records([simple])).values()]
   const [rowBefore] = await db.select().from(products).where(eq(products.id, simple))
