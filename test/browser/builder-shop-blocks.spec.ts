@@ -33,7 +33,9 @@ async function makeShopPage(page: Page, slug: string): Promise<{ picked: StorePr
   )
   if (!picked || !variable || !onSale || !single) throw new Error('unreachable')
   const made = await asOwner<{ id: number }>(page, 'post', '/wp-json/wp/v2/pages', {
-    ...{ title: 'Our shop window', slug, status: 'publish' },
+    title: 'Our shop window',
+    slug,
+    status: 'publish',
   })
   await build(page, made.id, [
     { block: 'heading', text: 'This week' },

@@ -49,8 +49,7 @@ export const removeFromCart = (key: string, nonce: string) =>
 export const undoRemove = (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`
 export const removeCoupon = (code: string, nonce: string) =>
   `${paths.cart}${query({ remove_coupon: code, _wpnonce: nonce })}`
-export const addToCart = (productId: number, quantity = 1) =>
-  `?add-to-cart=${productId}${quantity === 1 ? '' : `&quantity=${quantity}`}`
+export const addToCart = (productId: number) => `?add-to-cart=${productId}`
 export const checkoutWithoutCoupon = (code: string, nonce: string) =>
   `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`
 export const orderPay = (order: number, key: string) =>

@@ -120,7 +120,7 @@ export function CardButton({ card, quantity = 1, className = '' }: CardButtonPro
   if (card.type === 'simple' && card.minCents !== null) {
     return (
       <a
-        href={hrefs.addToCart(card.id, quantity)}
+        href={`${hrefs.addToCart(card.id)}${quantity === 1 ? '' : `&quantity=${quantity}`}`}
         className={`button ${kind} add_to_cart_button ajax_add_to_cart`}
         data-quantity={quantity}
         data-product_id={card.id}

@@ -180,7 +180,13 @@ test.each(hostileIds)('%s: an empty state, and never a hidden product', async (_
     body: JSON.stringify({
       id: 1e9,
       blocks: ['product_grid', 'single_product', 'add_to_cart', 'reviews', 'mini_cart'].map((block) => ({
-        ...{ id: 1, lib: 'Samovar', block, source: 'picked', products: ids, product: ids, ...hostileRest },
+        id: 1,
+        lib: 'Samovar',
+        block,
+        source: 'picked',
+        products: ids,
+        product: ids,
+        ...hostileRest,
       })),
     }),
   })
