@@ -25,6 +25,9 @@ const arrangements = {
   block: { className: styles.block, sizes: '(min-width: 1264px) 282px, (min-width: 960px) 30vw, calc(50vw - 28px)' },
 } as const
 
+/** Of one or two columns: how wide the style sheet lets them be. */
+const LARGE = '(min-width: 960px) 440px, calc(100vw - 40px)'
+
 type GridProps = {
   cards: readonly ProductCardData[]
   arrangement: Exclude<keyof typeof arrangements, 'compact'>
@@ -48,7 +51,7 @@ export function CardGrid(props: GridProps) {
         <Card
           key={card.id}
           card={card}
-          sizes={sizes}
+          sizes={arrangement === 'block' && columns < 3 ? LARGE : sizes}
           isFirst={index < firstCards}
           headingLevel={headingLevel}
           note={noteOf?.(card)}
