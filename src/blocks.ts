@@ -1,3 +1,7 @@
+import { miniCartBlock } from './shop/cart/blocks/mini-cart-block.tsx'
+import { productGrid } from './shop/listing/blocks/product-grid.tsx'
+import { addToCart, singleProduct } from './shop/listing/blocks/single-product.tsx'
+import { reviewsBlock } from './shop/reviews/blocks/reviews-block.tsx'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { teaMoments } from './site/builder/libraries/tea-moments/library.ts'
@@ -13,8 +17,21 @@ import { BlockRegistry } from './things/blocks/block.ts'
 export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
 
 /** Every block of this shop; those of other rooms are offered here. */
-const blocksOf = (_shop: ShopParts): BlockRegistry =>
-  new BlockRegistry([siteLibrary([postList, portfolioList, contactForm, menu]), teaMoments])
+const blocksOf = (shop: ShopParts): BlockRegistry =>
+  new BlockRegistry([
+    siteLibrary([
+      productGrid(shop),
+      singleProduct(shop),
+      addToCart(shop),
+      reviewsBlock,
+      miniCartBlock,
+      postList,
+      portfolioList,
+      contactForm,
+      menu,
+    ]),
+    teaMoments,
+  ])
 
 export function withBlocks(parts: ShopParts): Shop {
   const blocks = blocksOf(parts)

@@ -7,6 +7,7 @@ import type { ContentKind, Entry, EntryChange } from '../../things/entries/entry
 import { MAX_DOCUMENT_LENGTH, type PageDocument, readDocument } from '../../things/entries/page-document.ts'
 import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
+import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
 import { isDraftOf } from './drafts.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
@@ -48,7 +49,21 @@ export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDo
   return cleanDocument(registry, JSON.parse(storable) as PageDocument)
 }
 
-type PageShop = WithBlocks & WithSettings<EntrySettings>
+type PageShop = WithBlocks & TextShop
+type TextShop = WithCommentHooks & WithSettings<EntrySettings>
+
+/**
+ * Saves an entry, and what searches find of a product with its text. Products are locked before their entries, as
+ * wherever they are saved.
+ */
+export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
+  const { kind, id } = change
+  if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
+  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  const saved = await saveEntry(shop, tx, change, by)
+  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  return saved
+}
 
 /** Saves the blocks of a page, and what they say as its text. The draft of who saves is used up. */
 export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: SavedBy) =>
@@ -60,7 +75,7 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The status and date of a product are not the builder's.
     const saved = page.kind === 'product' ? { version: change.version } : change
-    const result = await saveEntry(
+    const result = await saveText(
       shop,
       tx,
       { ...saved, ...content, id, kind: page.kind, builderDocument: document },
