@@ -16,12 +16,14 @@ export const heading = defineBlock({
   }),
   // No shortcode begins in it.
   html: ({ text: words, level }) => `<h${level}>${escapeHtml(words).replaceAll('[', '&#91;')}</h${level}>`,
-  View({ html, options: { text: words, level, align }, edit }) {
-    const Heading = `h${level}` as const
+  View({ html, options: { text: words, align }, edit }) {
+    // Its level may be lower than chosen, below a heading of the page itself.
+    const [, level, id] = /^<h(\d)(?: id="([^"]*)")?/.exec(html) ?? []
+    const Heading = `h${level ?? '2'}` as 'h2'
     const isCentred = align === 'center'
     return (
       <Heading
-        id={/^<h\d id="([^"]*)"/.exec(html)?.[1]}
+        id={id}
         className={isCentred ? styles.centred : undefined}
         data-heading=""
         data-narrow={isCentred ? undefined : ''}

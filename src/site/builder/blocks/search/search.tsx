@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Submit } from '../../../../platform/ui/buttons.tsx'
-import { SearchField } from '../../../../platform/ui/search-field.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
+import { SearchField } from '../../../../platform/web/search-field.tsx'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './search.module.css'

@@ -1,4 +1,4 @@
-import { hrefs } from '../web/routes.ts'
+import { hrefs } from './routes.ts'
 
 type SearchFieldProps = { id: string; value?: string; placeholder?: string; hasAutoFocus?: boolean }
 
