@@ -174,7 +174,8 @@ export function createApp(shop: Shop): Hono {
   const content = contentRoutes(shop)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   const projects = projectRoutes(shop)
-  mount(content.preview, projects.preview)
+  const home = homeRoutes(shop)
+  mount(content.preview, projects.preview, home.preview)
   app.get('/*', plainPermalinks(shop))
 
   mount(
@@ -192,8 +193,8 @@ export function createApp(shop: Shop): Hono {
     accountRoutes(shop),
     savedRoutes(shop),
     stockAlertRoutes(shop),
-    adminRoutes(shop),
     builderRoutes(shop),
+    adminRoutes(shop),
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),
@@ -207,7 +208,7 @@ export function createApp(shop: Shop): Hono {
     productRoutes(shop),
     sitemapRoutes(shop),
     feedRoutes(shop),
-    homeRoutes(shop),
+    home.pages,
     blogListRoutes(shop),
     projects.pages,
     content.pages,

@@ -1,3 +1,4 @@
+import { homeBlocks } from './faces/storefront/home/blocks/home-blocks.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { siteLibrary } from './site/builder/site-library.ts'
@@ -8,7 +9,7 @@ import { BlockRegistry } from './things/blocks/block.ts'
 export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
 
 /** Every block of this shop; those of other rooms are offered here. */
-const blocksOf = (_shop: ShopParts): BlockRegistry => new BlockRegistry([siteLibrary([])])
+const blocksOf = (shop: ShopParts): BlockRegistry => new BlockRegistry([siteLibrary(homeBlocks(shop))])
 
 export function withBlocks(parts: ShopParts): Shop {
   const blocks = blocksOf(parts)

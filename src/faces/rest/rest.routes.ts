@@ -51,7 +51,6 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
-import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { recordWrites } from './record-writes.ts'
 
@@ -80,7 +79,6 @@ const declared = [
   ...mediaCalls,
   ...commentCalls,
   ...submissionCalls,
-  ...homeContentCalls,
   ...featureCalls,
   ...menuCalls,
   ...formCalls,
