@@ -18,6 +18,7 @@ const clientEntries = [
   'src/shop/checkout/client/order-pay.client.ts',
   'src/shop/checkout/client/order-received.client.ts',
   'src/faces/admin/client.tsx',
+  'src/site/builder/blocks/tabs/tabs.client.ts',
   'src/site/builder/editor/editor.client.tsx',
 ].filter((entry) => existsSync(entry))
 

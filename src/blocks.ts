@@ -2,14 +2,19 @@ import { homeBlocks } from './faces/storefront/home/blocks/home-blocks.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { siteLibrary } from './site/builder/site-library.ts'
+import { postList } from './site/content/blocks/post-list/post-list.tsx'
 import { openTexts } from './site/content/show-text.ts'
+import { contactForm } from './site/forms/blocks/contact-form/contact-form.tsx'
+import { menu } from './site/menus/blocks/menu/menu.tsx'
+import { portfolioList } from './site/projects/blocks/portfolio-list/portfolio-list.tsx'
 import { BlockRegistry } from './things/blocks/block.ts'
 
 /** The shop without what shows the texts of its pages, which blocks of every part make. */
 export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
 
 /** Every block of this shop; those of other rooms are offered here. */
-const blocksOf = (shop: ShopParts): BlockRegistry => new BlockRegistry([siteLibrary(homeBlocks(shop))])
+const blocksOf = (shop: ShopParts): BlockRegistry =>
+  new BlockRegistry([siteLibrary([postList, portfolioList, contactForm, menu, ...homeBlocks(shop)])])
 
 export function withBlocks(parts: ShopParts): Shop {
   const blocks = blocksOf(parts)

@@ -25,7 +25,7 @@ const send = (method: string, url: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('[BLD-12 save] a page saved as blocks renders on the server for visitors', async () => {
+test('[BLD-12 rendered on the server] a page saved as blocks renders on the server for visitors', async () => {
   const page = await newPage()
   const loaded = (await (await app.request(path(page.id), { headers: editor.headers })).json()) as {
     document: { blocks: unknown[] }

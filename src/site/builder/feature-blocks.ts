@@ -1,17 +1,26 @@
+import { escapeHtml } from '../../platform/web/plain-text.ts'
 import { type BlockDefinition, defineBlock } from '../../things/blocks/block.ts'
 import { html } from '../../things/blocks/options.ts'
 import type { Feature } from '../features/feature.ts'
 import { features } from '../features/features.ts'
 
+type Enclosing = { readonly title?: string; readonly html?: string }
+
+const enclosed = {
+  html: (given: Enclosing) => given.html ?? '',
+  says: ({ title = '', html: inner = '' }: Enclosing) => `${title === '' ? '' : `<p>${escapeHtml(title)}</p>`}${inner}`,
+}
+
 /** Every presentation feature is a block with the same options; what it encloses is the setting `html`. */
-const featureBlock = ({ name, title, options, item, enclosesText, View }: Feature): BlockDefinition =>
+const featureBlock = ({ name, title, options, item, enclosesText, group, View }: Feature): BlockDefinition =>
   defineBlock({
     name,
     title,
     group: 'features',
-    options: enclosesText ? options.extend({ html: html('Text') }) : options,
+    options: enclosesText ? options.extend({ html: html('Text', 'rich', '<p>Write something here.</p>') }) : options,
+    ...(group === undefined ? {} : { row: group }),
     ...(item ? { item: { title: item.title, options: item.options, enclosesText: true } } : {}),
-    ...(enclosesText ? { html: (given: { readonly html?: string }) => given.html ?? '' } : {}),
+    ...(enclosesText ? enclosed : {}),
     View: View as BlockDefinition['View'],
   } as BlockDefinition as never)
 

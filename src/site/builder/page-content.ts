@@ -47,7 +47,8 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     const definition = registry.find(one)
     if (!definition) return [document.foreign?.[one.id] ?? '']
     const { options } = readOptions(definition.options, one)
-    const own = definition.html ? [definition.html(options as never)] : linesOf(definition.options, one)
+    const saying = definition.says ?? definition.html
+    const own = saying ? [saying(options as never)] : linesOf(definition.options, one)
     const { item } = definition
     const items = item
       ? itemsOf(one).flatMap((given) => [
@@ -66,11 +67,13 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     .join('\n')
 }
 
+/** Texts of options. What nobody has written is not said. */
 const linesOf = (schema: OptionsSchema, given: Readonly<Record<string, unknown>>): string[] => {
   const { options } = readOptions(schema, given)
+  const unwritten = readOptions(schema, {}).options
   return controlsOf(schema).flatMap(([name, control]) =>
-    (control === 'text' || control === 'lines') && options[name] !== ''
-      ? [`<p>${escapeHtml(String(options[name]))}</p>`]
+    (control === 'text' || control === 'lines') && options[name] !== '' && options[name] !== unwritten[name]
+      ? [`<p>${escapeHtml(String(options[name])).replaceAll('\n', '<br>')}</p>`]
       : [],
   )
 }

@@ -43,6 +43,7 @@ function followLink(event: MouseEvent): void {
   const place = placeOf(link.hash.slice(1))
   if (!place) return
   event.preventDefault()
+  place.closest('details:not([open])')?.setAttribute('open', '')
   if (location.hash !== link.hash) history.pushState(null, '', link.hash)
   smoothScroll(() => scrollY + place.getBoundingClientRect().top - headroom(), SCROLL_MS)
   // The next Tab goes on from there, as after the browser's own jump.

@@ -85,7 +85,11 @@ export function openTexts(
     async (parts) => {
       const marked = withHeadingIds(withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes)))
       // A feature that is not closed ends with its part.
-      const expanded = await Promise.all(marked.html.split(BETWEEN).map((part) => expandFeatures(shop.db, part)))
+      const expanded = await Promise.all(
+        marked.html
+          .split(BETWEEN)
+          .map((part, index) => expandFeatures(shop.db, part, index > 0 ? `feature-${index}` : undefined)),
+      )
       const frames = videoOriginsIn(expanded.join(''))
       const { html, ...needs } = await expandForms(shop, expanded.join(BETWEEN), form)
       return { ...needs, texts: html.split(BETWEEN), headings: marked.headings, frames }

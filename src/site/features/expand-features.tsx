@@ -23,13 +23,16 @@ const enclosing = new Set([
   ...itemOf.keys(),
 ])
 
-/** A sanitized text with its presentation features in place of their shortcodes (SHOW-01 to SHOW-09). */
-export async function expandFeatures(db: Db | Tx, html: string): Promise<string> {
+/**
+ * A sanitized text with its presentation features in place of their shortcodes (SHOW-01 to SHOW-09). `prefix` begins
+ * their ids, where several texts are on a page.
+ */
+export async function expandFeatures(db: Db | Tx, html: string, prefix = 'feature'): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
   const ids = [...new Set(shortcodesIn(parts).flatMap(({ name, given }) => mediaIdsIn(schemaOf(name), given)))]
   const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(inArray(media.id, ids))
-  return new Expansion(new Map(rows.map((row) => [row.id, row]))).htmlOf(parts, 1)
+  return new Expansion(new Map(rows.map((row) => [row.id, row])), prefix).htmlOf(parts, 1)
 }
 
 /** Options with values that the features of a text do not take, as `testimonials.autoplay`. */
@@ -46,10 +49,12 @@ const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? n
 
 class Expansion {
   readonly #pictures: FeaturePictures
+  readonly #prefix: string
   #count = 0
 
-  constructor(pictures: FeaturePictures) {
+  constructor(pictures: FeaturePictures, prefix: string) {
     this.#pictures = pictures
+    this.#prefix = prefix
   }
 
   htmlOf(parts: readonly Part[], depth: number): string {
@@ -70,7 +75,7 @@ class Expansion {
     this.#count += 1
     // An item outside of its feature, and what is nested too deep, shows what it encloses.
     if (!feature || depth > MAX_DEPTH || this.#count > MAX_FEATURES) return this.htmlOf(shortcode.parts, depth)
-    const id = `feature-${this.#count}`
+    const id = `${this.#prefix}-${this.#count}`
     const View = feature.View as unknown as ComponentType<FeatureProps>
     const { options } = readOptions(feature.options, shortcode.given)
     const html = feature.item ? '' : this.htmlOf(shortcode.parts, depth + 1)

@@ -3,13 +3,6 @@ import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts
 
 const MOVE_MS = 1000
 
-const filter = document.querySelector<HTMLElement>('.portfolio-filter')
-const list = document.querySelector<HTMLElement>('.portfolio-list')
-const links = [...(filter?.querySelectorAll<HTMLAnchorElement>('a[data-type]') ?? [])]
-const items = [...(list?.querySelectorAll<HTMLElement>('.portfolio-item') ?? [])]
-
-let moves: Animation[] = []
-
 const matches = ({ dataset: { type = '' } }: HTMLElement, category: string): boolean =>
   category === 'all' || type.split(' ').includes(category)
 
@@ -22,40 +15,55 @@ function moveIn(item: HTMLElement, before: DOMRect | null): Animation {
   return item.animate([from, { opacity: 1, transform: 'none' }], { duration: MOVE_MS, easing: 'ease' })
 }
 
-/** Only what is shown is in the set of the lightbox. */
-function setLightbox(): void {
-  for (const item of items) {
-    const link = item.querySelector<HTMLAnchorElement>('a[data-set]')
-    if (link) link.rel = item.hidden ? '' : (link.dataset.set ?? '')
-  }
-}
+function initFilter(portfolio: HTMLElement): void {
+  const links = [...portfolio.querySelectorAll<HTMLAnchorElement>('.portfolio-filter a[data-type]')]
+  const items = [...portfolio.querySelectorAll<HTMLElement>('.portfolio-item')]
+  let moves: Animation[] = []
 
-function show(category: string): void {
-  const places = new Map(items.filter(({ hidden }) => !hidden).map((item) => [item, item.getBoundingClientRect()]))
-  for (const move of moves) move.cancel()
-  for (const item of items) item.hidden = !matches(item, category)
+  /** Only what is shown is in the set of the lightbox. */
+  function setLightbox(): void {
+    for (const item of items) {
+      const link = item.querySelector<HTMLAnchorElement>('a[data-set]')
+      if (link) link.rel = item.hidden ? '' : (link.dataset.set ?? '')
+    }
+  }
+
+  function show(category: string): void {
+    const places = new Map(items.filter(({ hidden }) => !hidden).map((item) => [item, item.getBoundingClientRect()]))
+    for (const move of moves) move.cancel()
+    for (const item of items) item.hidden = !matches(item, category)
+    setLightbox()
+    const shown = items.filter(({ hidden }) => !hidden)
+    const status = portfolio.querySelector('[role=status]')
+    if (status) status.textContent = shown.length === 1 ? '1 project' : `${shown.length} projects`
+    moves = prefersReducedMotion() ? [] : shown.map((item) => moveIn(item, places.get(item) ?? null))
+    Promise.all(moves.map((move) => move.finished)).then(
+      () =>
+        portfolio
+          .querySelector('.portfolio-list')
+          ?.dispatchEvent(new CustomEvent('portfolio:filtered', { bubbles: true, detail: { category } })),
+      // A later choice has taken over.
+      () => undefined,
+    )
+  }
+
   setLightbox()
-  const shown = items.filter(({ hidden }) => !hidden)
-  const status = filter?.parentElement?.querySelector('[role=status]')
-  if (status) status.textContent = shown.length === 1 ? '1 project' : `${shown.length} projects`
-  moves = prefersReducedMotion() ? [] : shown.map((item) => moveIn(item, places.get(item) ?? null))
-  Promise.all(moves.map((move) => move.finished)).then(
-    () => list?.dispatchEvent(new CustomEvent('portfolio:filtered', { bubbles: true, detail: { category } })),
-    // A later choice has taken over.
-    () => undefined,
-  )
+  portfolio.querySelector('.portfolio-filter')?.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-type]')
+    if (!link || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    for (const one of links) {
+      one.classList.toggle('active', one === link)
+      if (one === link) one.setAttribute('aria-current', 'true')
+      else one.removeAttribute('aria-current')
+    }
+    // The address of a page of blocks is its own.
+    if (!('part' in portfolio.dataset)) history.replaceState(history.state, '', link.href)
+    show(link.dataset.type ?? 'all')
+  })
 }
 
-setLightbox()
-filter?.addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-type]')
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  for (const one of links) {
-    one.classList.toggle('active', one === link)
-    if (one === link) one.setAttribute('aria-current', 'true')
-    else one.removeAttribute('aria-current')
-  }
-  history.replaceState(history.state, '', link.href)
-  show(link.dataset.type ?? 'all')
-})
+for (const portfolio of document.querySelectorAll<HTMLElement>('.portfolio')) initFilter(portfolio)
+
+export {}

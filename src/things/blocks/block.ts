@@ -21,6 +21,8 @@ export type BlockProps<O = unknown, I = unknown, D = unknown> = {
   readonly headings: readonly Heading[]
   /** Unique on the page, for ids of elements. */
   readonly id: string
+  /** Whether no block of its kind is before it, for what a page may have once. */
+  readonly isFirst: boolean
   /** Attributes of the element whose text is this option, so that an editor can type into it. */
   readonly edit: (option: string) => { readonly 'data-edit'?: string }
 }
@@ -59,17 +61,22 @@ export type BlockDefinition = {
   readonly slots?: readonly BlockSlot[]
   /** HTML of people with shortcodes, which is expanded with that of the whole page. */
   readonly html?: (options: never) => string
+  /** What the search and feeds get of its options, as HTML; otherwise `html`, or the texts that people have written. */
+  readonly says?: (options: never) => string
+  /** Neighbours of the same row are within one element, which has this class. */
+  readonly row?: string
   readonly load?: (place: BlockPlace, options: never) => Promise<Loaded<unknown>>
   readonly View: ComponentType<BlockProps<never, never, never>>
 }
 
 type Definition<O extends OptionsSchema, I extends OptionsSchema, D> = Omit<
   BlockDefinition,
-  'View' | 'html' | 'load' | 'options' | 'item'
+  'View' | 'html' | 'says' | 'load' | 'options' | 'item'
 > & {
   readonly options: O
   readonly item?: { readonly title: string; readonly options: I; readonly enclosesText?: boolean }
   readonly html?: (options: z.output<O>) => string
+  readonly says?: (options: z.output<O>) => string
   readonly load?: (place: BlockPlace, options: z.output<O>) => Promise<Loaded<D>>
   readonly View: ComponentType<BlockProps<z.output<O>, z.output<I>, D>>
 }

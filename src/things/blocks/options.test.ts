@@ -43,6 +43,7 @@ test.each([
   ['film', 'https://evil.example/embed/1'],
   ['film', 'https://www.youtube.com.evil.example/'],
   ['film', 'data:text/html,x'],
+  ['film', '/wp-content/uploads/../../wp-admin/'],
   ['unknown', 'x'],
   ['constructor', 'x'],
 ])('%s=%s is refused', (name, value) => {

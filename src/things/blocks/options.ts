@@ -18,7 +18,16 @@ export type OptionControl =
   | 'entities'
 
 /** What an option of the control `entities` names, by id or slug. */
-export type EntityKind = 'product' | 'product_cat' | 'product_tag' | 'category' | 'project_category' | 'form' | 'menu'
+export type EntityKind =
+  | 'product'
+  | 'post'
+  | 'product_cat'
+  | 'product_tag'
+  | 'category'
+  | 'post_tag'
+  | 'project_category'
+  | 'form'
+  | 'menu'
 
 type Controlled = { readonly title: string; readonly control: OptionControl; readonly of?: EntityKind }
 
@@ -106,15 +115,15 @@ export const pictures = (title: string) =>
     .default([])
     .meta({ title, control: 'pictures' } satisfies Controlled)
 
-export const address = (title: string) =>
+export const address = (title: string, byDefault = '') =>
   z
     .union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(linkPattern)])
-    .default('')
+    .default(byDefault)
     .meta({ title, control: 'address' } satisfies Controlled)
 
-/** What the sanitizer allows in texts: frames of these hosts, and files of the media library. */
+/** What the sanitizer allows in texts, as people copy it: videos of these hosts, and files of the media library. */
 const videoPattern =
-  /^(?:https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/|\/wp-content\/uploads\/)[^\s"'<>]*$/
+  /^(?:https:\/\/(?:youtu\.be|(?:(?:www|m)\.)?youtube(?:-nocookie)?\.com|(?:(?:www|player)\.)?vimeo\.com)\/|\/wp-content\/uploads\/(?!.*\.\.))[^\s"'<>]*$/
 
 export const video = (title: string) =>
   z

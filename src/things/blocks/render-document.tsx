@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
+import { plainText } from '../../platform/web/plain-text.ts'
 import { media, pictureColumns } from '../media/media.table.ts'
 import type { BlockDefinition, BlockPlace, BlockProps, BlockRegistry, Heading, Loaded } from './block.ts'
 import { type Block, blocksIn, isBlock, type PageDocument } from './document.ts'
@@ -64,6 +65,8 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
+  const firsts = new Set([...Map.groupBy(prepared, ({ definition }) => definition).values()].map(([one]) => one?.block))
+
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
     if (!one) {
@@ -77,7 +80,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
       const content = isEditing ? (
         <div data-slot={name} />
       ) : Array.isArray(inner) ? (
-        inner.filter(isBlock).map(viewOf)
+        viewsOf(inner.filter(isBlock))
       ) : null
       return [name, content] as const
     })
@@ -92,21 +95,54 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
         pictures={byId}
         headings={expanded.headings}
         id={`block-${block.id}`}
+        isFirst={firsts.has(block)}
         edit={(option) => (isEditing ? { 'data-edit': option } : {})}
       />
     )
   }
+  const viewsOf = (list: readonly Block[]): ReactNode =>
+    runsOf(list, (block) => registry.find(block)?.row).map(([row, blocks]) =>
+      row === undefined ? (
+        blocks.map(viewOf)
+      ) : (
+        <div key={blocks[0]?.id} className={row}>
+          {blocks.map(viewOf)}
+        </div>
+      ),
+    )
   const { texts: _, ...needs } = expanded
+  const html = renderToStaticMarkup(<ExchangeContext value={exchange}>{viewsOf(document.blocks)}</ExchangeContext>)
   const loads = prepared.flatMap(({ loaded }) => loaded ?? [])
   const ends = loads.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
   return {
     ...needs,
-    html: renderToStaticMarkup(<ExchangeContext value={exchange}>{document.blocks.map(viewOf)}</ExchangeContext>),
+    html: isEditing && isBlank(html) ? html + hintOf(prepared[0]) : html,
     scripts: [...new Set([...needs.scripts, ...loads.flatMap(({ scripts = [] }) => scripts)])],
     tags: [...new Set([...needs.tags, ...loads.flatMap(({ tags = [] }) => tags)])],
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
   }
 }
+
+/** Neighbours of the same row together. */
+function runsOf(list: readonly Block[], rowOf: (block: Block) => string | undefined) {
+  const runs: [row: string | undefined, blocks: Block[]][] = []
+  for (const block of list) {
+    const row = rowOf(block)
+    const last = runs.at(-1)
+    if (last && last[0] === row) last[1].push(block)
+    else runs.push([row, [block]])
+  }
+  return runs
+}
+
+/** Whether nothing of it can be seen, so that an editor could not find it. */
+const isBlank = (html: string): boolean =>
+  !/<(?:img|video|iframe|input|form)\b|data-slot|aria-hidden/.test(html) && plainText(html) === ''
+
+const hintOf = (one: Prepared | undefined): string =>
+  one
+    ? renderToStaticMarkup(<p className="mist-box soft-small">{one.definition.title}: there is nothing to show yet.</p>)
+    : ''
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)

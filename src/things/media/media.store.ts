@@ -100,6 +100,9 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
   // Presentation features name pictures by id: `[client picture="12"]`, `[gallery_carousel pictures="12,15"]`.
   const inFeature = sql`(strpos(${entries.content}, 'picture') > 0
     and ${entries.content} ~ ${`\\[[a-z_]+ [^\\]]*pictures?=[^a-z\\]]*\\m${id}\\M`})`
+  const document = sql`coalesce(${entries.builderDocument}::text, '')`
+  // Blocks do so in settings: `"picture": 12`, `"pictures": [12, 15]`.
+  const inBlock = sql`(strpos(${document}, '"picture') > 0 and ${document} ~ ${`"pictures?": [\\["0-9, ]*\\m${id}\\M`})`
   const shown = db
     .select({ id: entries.id, type: sql<MediaUse['type']>`${entries.kind}`, title: entries.title })
     .from(entries)
@@ -108,6 +111,8 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
         eq(entries.imageId, id),
         inGallery,
         inFeature,
+        inBlock,
+        isIn(document),
         isIn(sql`${entries.content}`),
         isIn(sql`${entries.excerpt}`),
         isIn(sql`coalesce(${entries.fields}::text, '')`),

@@ -1,6 +1,6 @@
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import type { BlockRegistry } from '../../../things/blocks/block.ts'
+import type { BlockDefinition, BlockRegistry } from '../../../things/blocks/block.ts'
 import { DOCUMENT_VERSION, emptyDocument, type PageDocument } from '../../../things/blocks/document.ts'
 import { type OptionJson, optionsJson } from '../../../things/blocks/option-json.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
@@ -71,6 +71,8 @@ export type BlockJson = {
     readonly encloses_text: boolean
   } | null
   readonly slots: readonly { readonly name: string; readonly title: string }[]
+  /** Settings of a block that has just been placed, besides the defaults of its options. */
+  readonly initial: Readonly<Record<string, unknown>>
 }
 
 export type LibraryJson = {
@@ -78,6 +80,17 @@ export type LibraryJson = {
   readonly title: string
   readonly groups: readonly { readonly id: string; readonly label: string }[]
   readonly blocks: readonly BlockJson[]
+}
+
+/** A part with words, so that a new block can be seen. */
+function initialItem(item: BlockDefinition['item'], number: number): Readonly<Record<string, unknown>> {
+  const name = ['title', 'name', 'label'].find((option) => item && option in item.options.shape)
+  return {
+    id: number,
+    order: number,
+    ...(item && name ? { [name]: `${item.title} ${number}` } : {}),
+    ...(item?.enclosesText ? { html: '<p>Write something here.</p>' } : {}),
+  }
 }
 
 export const librariesJson = ({ libraries }: BlockRegistry): LibraryJson[] =>
@@ -99,5 +112,6 @@ export const librariesJson = ({ libraries }: BlockRegistry): LibraryJson[] =>
           }
         : null,
       slots: one.slots ?? [],
+      initial: one.item ? { items: [1, 2, 3].map((number) => initialItem(one.item, number)) } : {},
     })),
   }))

@@ -1,44 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Heading } from '../../../things/blocks/block.ts'
 import type { ShownText } from '../show-text.ts'
 import { BuiltText } from './built-text.tsx'
 import prose from './prose.module.css'
-import styles from './table-of-contents.module.css'
+import { TableOfContents } from './table-of-contents.tsx'
 
 export type TextProps = Pick<ShownText, 'html' | 'headings' | 'document'>
 
-type EntryTextProps = TextProps & {
+type Contents = {
+  readonly headings: readonly Heading[]
   readonly minHeadings: number
   /** Classes of the page for the columns, the table of contents and the text. */
   readonly classes: readonly [columns?: string, aside?: string, text?: string]
 }
 
-/** The table of contents is above the text, from 1200 px beside it. It folds without script too (BLOG-03). */
-export function EntryText({ html, headings, document, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
+export function EntryText({ html, document, ...contents }: TextProps & Contents) {
   if (document) return <BuiltText html={html} />
+  const className = `entry-content ${prose.prose} ${contents.classes[2]}`
   return (
-    <div className={columns}>
-      {headings.length >= minHeadings && (
-        <aside className={aside}>
-          <nav aria-label="Contents">
-            <details id="toc_container" className={styles.box} open>
-              <summary className={`toc_title ${styles.title}`}>
-                Contents{' '}
-                <span className={`toc_toggle ${styles.toggle}`}>
-                  [<span className={styles.hide}>hide</span>
-                  <span className={styles.show}>show</span>]
-                </span>
-              </summary>
-              <ul className={`toc_list ${styles.list}`}>
-                {headings.map((heading) => (
-                  <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
-                    <a href={`#${heading.id}`}>{heading.text}</a>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </nav>
-        </aside>
-      )}
-      <div className={`entry-content ${prose.prose} ${text}`} dangerouslySetInnerHTML={{ __html: html }} />
-    </div>
+    <WithContents {...contents}>
+      <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+    </WithContents>
   )
 }
+
+type WithContentsProps = Contents & { readonly children: ReactNode }
+
+/** The table of contents is above the text, from 1200 px beside it. */
+export const WithContents = ({ headings, minHeadings, classes: [columns, aside], children }: WithContentsProps) => (
+  <div className={columns}>
+    {headings.length >= minHeadings && (
+      <aside className={aside}>
+        <TableOfContents headings={headings} />
+      </aside>
+    )}
+    {children}
+  </div>
+)

@@ -4,7 +4,14 @@ import { Picture } from '../../../things/media/picture-element.tsx'
 import type { PostSummary } from '../content.store.ts'
 import styles from './post-card.module.css'
 
-type PostCardProps = { post: PostSummary; variant: keyof typeof sizes; isFirst?: boolean; headingLevel?: 2 | 3 }
+type PostCardProps = {
+  post: PostSummary
+  variant: keyof typeof sizes
+  isFirst?: boolean
+  headingLevel?: 2 | 3
+  /** Its picture moves to its place on the post's page; once on a page. */
+  hasTransition?: boolean
+}
 
 const sizes = {
   lead: '(min-width: 1264px) 760px, (min-width: 960px) 60vw, 100vw',
@@ -16,13 +23,13 @@ const WORDS_PER_MINUTE = 220
 
 export const minutesToRead = (words: number): number => Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 
-export function PostCard({ post, variant, isFirst = false, headingLevel = 2 }: PostCardProps) {
+export function PostCard({ post, variant, isFirst = false, headingLevel = 2, hasTransition = true }: PostCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <article className={`post type-post ${styles.post} ${styles[variant] ?? ''}`}>
       <a href={hrefs.post(post.slug)} className={styles.link}>
         {post.picture && (
-          <span className={styles.frame} style={{ viewTransitionName: `post-${post.id}` }}>
+          <span className={styles.frame} style={hasTransition ? { viewTransitionName: `post-${post.id}` } : undefined}>
             <Picture
               picture={post.picture}
               maxWidth={variant === 'lead' ? 760 : 560}

@@ -13,8 +13,12 @@ export const article = defineBlock({
   options: z.object({ min_headings: number('Contents from this many headings', { min: 1, max: 50, default: 4 }) }),
   slots: [{ name: 'content', title: 'Content' }],
   View: ({ options, headings, slots }) => (
-    <WithContents headings={headings} minHeadings={options.min_headings} classes={[styles.columns, styles.aside]}>
-      <div className={`${prose.prose} ${styles.prose}`}>{slots.content}</div>
-    </WithContents>
+    <div data-full="">
+      <div className="page-column">
+        <WithContents headings={headings} minHeadings={options.min_headings} classes={[styles.columns, styles.aside]}>
+          <div className={`${prose.prose} ${styles.prose}`}>{slots.content}</div>
+        </WithContents>
+      </div>
+    </div>
   ),
 })

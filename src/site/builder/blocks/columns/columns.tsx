@@ -10,12 +10,17 @@ export const columns = defineBlock({
   name: 'layout_columns',
   title: 'Columns of blocks',
   group: 'layout',
-  options: z.object({ count: choice('Columns', ['2', '3', '4'], '2') }),
+  options: z.object({
+    count: choice('Columns', ['2', '3', '4'], '2'),
+    align: choice('Place of shorter columns', ['start', 'center'], 'start'),
+  }),
   slots,
   View: ({ options, slots: filled }) => (
-    <div className={styles.columns} data-columns={options.count}>
+    <div className={styles.columns} data-columns={options.count} data-align={options.align}>
       {slots.slice(0, Number(options.count)).map(({ name }) => (
-        <div key={name}>{filled[name]}</div>
+        <div key={name} data-blocks="">
+          {filled[name]}
+        </div>
       ))}
     </div>
   ),

@@ -14,12 +14,21 @@ export const heading = defineBlock({
     level: choice('Level', ['2', '3', '4'], '2'),
     align: choice('Alignment', ['start', 'center'], 'start'),
   }),
-  html: ({ text: words, level }) => `<h${level}>${escapeHtml(words)}</h${level}>`,
-  View: ({ html, options, edit }) => (
-    <div
-      className={options.align === 'center' ? styles.centred : undefined}
-      {...edit('text')}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  ),
+  // No shortcode begins in it.
+  html: ({ text: words, level }) => `<h${level}>${escapeHtml(words).replaceAll('[', '&#91;')}</h${level}>`,
+  View({ html, options: { text: words, level, align }, edit }) {
+    const Heading = `h${level}` as const
+    const isCentred = align === 'center'
+    return (
+      <Heading
+        id={/^<h\d id="([^"]*)"/.exec(html)?.[1]}
+        className={isCentred ? styles.centred : undefined}
+        data-heading=""
+        data-narrow={isCentred ? undefined : ''}
+        {...edit('text')}
+      >
+        {words}
+      </Heading>
+    )
+  },
 })

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
-import { html } from '../../../../things/blocks/options.ts'
+import { choice, html } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
+import styles from './rich-text.module.css'
 
 export const richText = defineBlock({
   name: 'rich_text',
   title: 'Text',
   group: 'text',
-  options: z.object({ text: html('Text', 'rich', '<p>Write something here.</p>') }),
+  options: z.object({
+    text: html('Text', 'rich', '<p>Write something here.</p>'),
+    align: choice('Alignment', ['start', 'center'], 'start'),
+  }),
   html: ({ text }) => text,
-  View: ({ html: shown, edit }) => (
-    <div className={prose.prose} {...edit('text')} dangerouslySetInnerHTML={{ __html: shown }} />
+  View: ({ html: shown, options, edit }) => (
+    <div
+      className={`${prose.prose} ${options.align === 'center' ? styles.centred : ''}`}
+      data-narrow={options.align}
+      {...edit('text')}
+      dangerouslySetInnerHTML={{ __html: shown }}
+    />
   ),
 })

@@ -11,23 +11,25 @@ export const approach = defineBlock({
   options: z.object({ title: text('Title', 'How we choose'), text: lines('Text') }),
   item: { title: 'Point', options: z.object({ title: text('Title'), text: lines('Text') }) },
   View: ({ options, items, id, edit }) => (
-    <section className={styles.choosing} aria-labelledby={id} data-full="">
-      <div className={styles.inner}>
-        <div className={styles.head}>
-          <h2 id={id} {...edit('title')}>
-            {options.title}
-          </h2>
-          <p {...edit('text')}>{options.text}</p>
+    <div data-full="">
+      <section className={styles.choosing} aria-labelledby={id}>
+        <div className={styles.inner}>
+          <div className={styles.head}>
+            <h2 id={id} {...edit('title')}>
+              {options.title}
+            </h2>
+            <p {...edit('text')}>{options.text}</p>
+          </div>
+          <ol className={styles.points}>
+            {items.map(({ options: point }, index) => (
+              <li key={index}>
+                <h3>{point.title}</h3>
+                <p>{point.text}</p>
+              </li>
+            ))}
+          </ol>
         </div>
-        <ol className={styles.points}>
-          {items.map(({ options: point }, index) => (
-            <li key={index}>
-              <h3>{point.title}</h3>
-              <p>{point.text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+      </section>
+    </div>
   ),
 })

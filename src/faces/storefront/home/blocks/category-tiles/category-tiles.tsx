@@ -24,13 +24,13 @@ export const categoryTiles = (shop: WithProductIndex): BlockDefinition =>
     options: z.object({ title: text('Title', 'Kinds of tea'), text: lines('Text') }),
     item: { title: 'Tile', options: tile },
     load: async () => ({ data: await categoriesWithCounts(shop), tags: ['listing'] }),
-    View: ({ options, items, data, pictures, ...part }) => {
+    View: ({ options, items, data, pictures, id, edit }) => {
       const tiles = items.flatMap(({ options: one }) => {
         const category = data.find(({ id, count }) => id === one.category[0] && count > 0)
         return category ? [{ ...one, category, shown: pictures.get(one.picture) }] : []
       })
       return (
-        <Part {...part} {...options}>
+        <Part id={id} edit={edit} {...options}>
           <ul className={styles.tiles}>
             {tiles.map(({ category, subtitle, shown }) => (
               <li key={category.id}>

@@ -31,10 +31,11 @@ export const featuredProducts = (shop: CardSource): BlockDefinition =>
       const tags = ['listing', ...cards.map(({ id }) => `product:${id}`)]
       return { data: cards, tags, expiresAt: nextPriceChange }
     },
-    View: ({ options: { title, text: words }, data, ...part }) =>
+    View: ({ options: { title, text: words }, data, id, edit }) =>
       data.length === 0 ? null : (
         <Part
-          {...part}
+          id={id}
+          edit={edit}
           title={title}
           text={words}
           link={

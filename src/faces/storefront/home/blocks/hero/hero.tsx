@@ -32,12 +32,12 @@ export const hero = defineBlock({
     names_page: flag('Its first title is that of the page', false),
   }),
   item: { title: 'Slide', options: slide },
-  View: ({ options: { label, names_page: namesPage }, items, pictures }) => {
+  View: ({ options: { label, names_page: namesPage }, items, pictures, isFirst }) => {
     const slides = items.map(({ options }, index) => {
       const shown = pictures.get(options.picture)
       return {
         className: `${styles.hero} ${shown ? '' : styles.plain}`,
-        content: <Scene slide={options} picture={shown} isFirst={namesPage && index === 0} />,
+        content: <Scene slide={options} picture={shown} isFirst={isFirst && namesPage && index === 0} />,
       }
     })
     const [only] = slides

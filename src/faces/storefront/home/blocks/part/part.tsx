@@ -19,23 +19,25 @@ export const Part = ({ id, edit, title, text, link, children }: PartProps) => {
     </h2>
   )
   return (
-    <section className={styles.part} aria-labelledby={id} data-full="">
-      {text === undefined && !link ? (
-        heading
-      ) : (
-        <div className={styles.head}>
-          {text === undefined ? (
-            heading
-          ) : (
-            <div>
-              {heading}
-              <p {...edit('text')}>{text}</p>
-            </div>
-          )}
-          {link}
-        </div>
-      )}
-      {children}
-    </section>
+    <div data-full="">
+      <section className={styles.part} aria-labelledby={id}>
+        {text === undefined && !link ? (
+          heading
+        ) : (
+          <div className={styles.head}>
+            {text === undefined ? (
+              heading
+            ) : (
+              <div>
+                {heading}
+                <p {...edit('text')}>{text}</p>
+              </div>
+            )}
+            {link}
+          </div>
+        )}
+        {children}
+      </section>
+    </div>
   )
 }

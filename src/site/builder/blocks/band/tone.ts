@@ -1,0 +1,18 @@
+/** Which text is read on a background: light on dark, black on a medium one, the shop's colours on a light one. */
+export type Tone = 'light' | 'medium' | 'dark'
+
+/** White has a contrast of 4.5 up to here; above, black has. The shop's own colours need more light (WCAG 2.2, 1.4.3). */
+const DARKEST = 0.183
+const LIGHT = 0.78
+
+/** The tone of `#rrggbb`. */
+export function toneOf(colour: string): Tone {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
+  )
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  if (luminance <= DARKEST) return 'dark'
+  return luminance < LIGHT ? 'medium' : 'light'
+}
+
+const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

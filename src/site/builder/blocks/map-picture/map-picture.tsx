@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { address, lines, picture, text } from '../../../../things/blocks/options.ts'
+import { Picture } from '../../../../things/media/picture-element.tsx'
+import styles from './map-picture.module.css'
+
+/** Where something is: a picture of a map, the address as text, and a link to a map. Nothing is loaded from others. */
+export const mapPicture = defineBlock({
+  name: 'map_picture',
+  title: 'Map picture',
+  group: 'media',
+  options: z.object({
+    picture: picture('Picture of the map'),
+    title: text('Name of the place', 'Where to find us'),
+    address: lines('Address', '12 Harbour Street\nHalifax, NS'),
+    url: address('Address of a map'),
+    label: text('Text of the link', 'Open the map'),
+  }),
+  View({ options, pictures, edit }) {
+    const map = pictures.get(options.picture)
+    return (
+      <div className={styles.map} data-narrow="">
+        {map && (
+          <Picture
+            picture={map}
+            maxWidth={420}
+            sizes="(min-width: 784px) 420px, 100vw"
+            alt={map.alt || `Map: ${options.title}`}
+          />
+        )}
+        <div>
+          <p className={styles.title} {...edit('title')}>
+            {options.title}
+          </p>
+          <address {...edit('address')}>{options.address}</address>
+          {options.url !== '' && options.label !== '' && (
+            <p>
+              <a href={options.url} {...edit('label')}>
+                {options.label}
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+    )
+  },
+})

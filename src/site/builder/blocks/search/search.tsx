@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Submit } from '../../../../platform/ui/buttons.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { text } from '../../../../things/blocks/options.ts'
+import styles from './search.module.css'
+
+/** Leads to the products of the shop that are searched for. */
+export const search = defineBlock({
+  name: 'search',
+  title: 'Search',
+  group: 'site',
+  options: z.object({
+    label: text('Label', 'Search the shop'),
+    placeholder: text('Example in the field', 'A tea, a place, a pot'),
+    button: text('Text of the button', 'Search'),
+  }),
+  says: () => '',
+  View: ({ options: { label, placeholder, button }, id, edit }) => (
+    <search className={styles.search} data-narrow="">
+      <form action={hrefs.shop()} method="get">
+        <label htmlFor={id} {...edit('label')}>
+          {label || 'Search the shop'}
+        </label>
+        <div className={styles.row}>
+          <input
+            id={id}
+            className="search-field"
+            type="search"
+            name="s"
+            autoComplete="off"
+            required
+            placeholder={placeholder}
+            data-suggestions={hrefs.storeApi('/products')}
+          />
+          <input type="hidden" name="post_type" value="product" />
+          <Submit label={button || 'Search'} />
+        </div>
+      </form>
+    </search>
+  ),
+})

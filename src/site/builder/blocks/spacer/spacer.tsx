@@ -1,0 +1,21 @@
+import type { CSSProperties } from 'react'
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { number } from '../../../../things/blocks/options.ts'
+import styles from './spacer.module.css'
+
+/** The room between two blocks, smaller on phones. */
+export const spacer = defineBlock({
+  name: 'spacer',
+  title: 'Space',
+  group: 'layout',
+  options: z.object({ height: number('Height in pixels', { min: 0, max: 200, default: 64 }) }),
+  View: ({ options }) => (
+    <div
+      className={styles.spacer}
+      style={{ '--height': `${options.height}px` } as CSSProperties}
+      data-spacer=""
+      aria-hidden="true"
+    />
+  ),
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { playerOf } from './player.ts'
+
+const youtube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
+test.each([
+  ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=3', youtube],
+  ['https://youtu.be/aqz-KE-bpKQ?si=x', youtube],
+  ['https://www.youtube.com/shorts/aqz-KE-bpKQ', youtube],
+  ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ', youtube],
+  ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+  ['https://player.vimeo.com/video/76979871?h=1', 'https://player.vimeo.com/video/76979871'],
+  ['/wp-content/uploads/2026/11/pour.webm', '/wp-content/uploads/2026/11/pour.webm'],
+  ['/wp-content/uploads/2026/11/page.html', undefined],
+  ['https://www.youtube.com/', undefined],
+  ['https://www.youtube.com/watch?v="><script>', undefined],
+  ['https://vimeo.com/about', undefined],
+  ['', undefined],
+])('%s is played from %s', (address, src) => {
+  expect(playerOf(address)?.src).toBe(src)
+})

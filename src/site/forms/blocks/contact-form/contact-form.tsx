@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { entities } from '../../../../things/blocks/options.ts'
+
+/** A contact form. */
+export const contactForm = defineBlock({
+  name: 'contact_form',
+  title: 'Contact form',
+  group: 'site',
+  options: z.object({ form: entities('Form', 'form') }),
+  html: ({ form: [id] }) => (id === undefined ? '' : `[contact-form-7 id="${id}"]`),
+  says: () => '',
+  View: ({ html }) => html !== '' && <div data-narrow="" dangerouslySetInnerHTML={{ __html: html }} />,
+})

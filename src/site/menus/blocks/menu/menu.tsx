@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { choice, text } from '../../../../things/blocks/options.ts'
+import { templateTag } from '../../../../things/entries/entry.ts'
+import { loadMenus, MENUS_TEMPLATE, readTargets } from '../../menus.store.ts'
+import { type MenuLink, menuNames, resolveMenus } from '../../menus.ts'
+import styles from './menu.module.css'
+
+/** One of the menus of the back office. */
+export const menu = defineBlock({
+  name: 'menu',
+  title: 'Menu',
+  group: 'site',
+  options: z.object({
+    menu: choice('Menu', menuNames, 'footer'),
+    label: text('Its name, for those who hear it', 'More pages'),
+    direction: choice('Direction', ['row', 'column'], 'row'),
+  }),
+  async load({ db }, { menu: name }) {
+    const { menus } = await loadMenus(db)
+    const links = resolveMenus(menus, await readTargets(db, menus))[name]
+    // What a menu leads to changes under `settings`, as that of every page.
+    return { data: links, tags: [templateTag(MENUS_TEMPLATE)] }
+  },
+  says: () => '',
+  View: ({ options: { label, direction }, data: links }) =>
+    links.length > 0 && (
+      <nav className={styles.menu} aria-label={label || 'More pages'} data-direction={direction}>
+        <Links links={links} />
+      </nav>
+    ),
+})
+
+const Links = ({ links }: { readonly links: readonly MenuLink[] }) => (
+  <ul>
+    {links.map(({ label, href, children }, index) => (
+      <li key={index}>
+        {href === '' ? <span>{label}</span> : <a href={href}>{label}</a>}
+        {children.length > 0 && <Links links={children} />}
+      </li>
+    ))}
+  </ul>
+)
