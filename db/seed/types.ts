@@ -3,8 +3,8 @@
  * `db/seed/pictures/`; `db/seed/seed.ts` writes both into an empty database.
  */
 
-import type { SeedBlock } from './seed-blocks.ts'
 import type { TeaFacts, TeaKind } from '../../src/shop/catalog/facts.ts'
+import type { SeedBlock } from './seed-blocks.ts'
 
 export type { TeaKind }
 
