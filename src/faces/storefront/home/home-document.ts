@@ -1,11 +1,13 @@
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import { blocksIn, DOCUMENT_VERSION, type PageDocument } from '../../../things/blocks/document.ts'
+import { readOptions } from '../../../things/blocks/options.ts'
 import { itemsOf } from '../../../things/blocks/render-document.tsx'
 import { findPublished } from '../../../things/entries/entries.store.ts'
 import { HOME_TEMPLATE } from '../../../things/entries/entry.ts'
 import { saveTemplate } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { heroSlide } from './blocks/hero/hero.tsx'
 
 const lib = 'Samovar'
 
@@ -55,5 +57,7 @@ export async function openHome(shop: WithSettings<EntrySettings>, db: Db | Tx, n
 export function heroOf(document: PageDocument) {
   const hero = (blocksIn(document) ?? []).find(({ block, names_page: names }) => block === 'home_hero' && names)
   const [first] = hero ? itemsOf(hero) : []
-  return first ? { text: String(first.text ?? ''), picture: Number(first.picture ?? 0) || 0 } : null
+  if (!first) return null
+  const { text, picture } = readOptions(heroSlide, first).options
+  return { text, picture }
 }

@@ -7,7 +7,7 @@ import type { Picture as MediaPicture } from '../../../../../things/media/media.
 import { Picture } from '../../../../../things/media/picture-element.tsx'
 import styles from './hero.module.css'
 
-const slide = z.object({
+export const heroSlide = z.object({
   eyebrow: text('Line above the title'),
   title: text('Title'),
   text: lines('Text'),
@@ -20,7 +20,7 @@ const slide = z.object({
   url_3: address('The third leads to'),
 })
 
-type Slide = z.output<typeof slide>
+type Slide = z.output<typeof heroSlide>
 
 /** Scenes across the window with words over them: one alone, more as a slider. */
 export const hero = defineBlock({
@@ -31,7 +31,7 @@ export const hero = defineBlock({
     label: text('Name of the slider', 'Highlights'),
     names_page: flag('Its first title is that of the page', false),
   }),
-  item: { title: 'Slide', options: slide },
+  item: { title: 'Slide', options: heroSlide },
   View: ({ options: { label, names_page: namesPage }, items, pictures, isFirst }) => {
     const slides = items.map(({ options }, index) => {
       const shown = pictures.get(options.picture)
