@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { type UnavailableReason, unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { ButtonLink, Submit } from '../../platform/ui/buttons.tsx'
 import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
+import { SearchField } from '../../platform/ui/search-field.tsx'
 import { ajaxHeaders } from '../../platform/web/ajax.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { logUnavailable, retryAfterOf, unavailableJson, unavailableText } from '../../platform/web/unavailable.tsx'
-import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import styles from './error-page.module.css'
 
 const allTeas = {

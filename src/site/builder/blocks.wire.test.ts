@@ -55,7 +55,7 @@ const [picture] = await db
 const form = await saveEntry(shop, db, { kind: 'form', title: 'Write', status: 'publish' }, by)
 const formId = form.ok ? form.entry.id : 0
 await newPost('First flush')
-await saveEntry(shop, db, { kind: 'project', title: 'A tea house', status: 'publish' }, by)
+await saveEntry(shop, db, { kind: 'project', title: 'A tea house', status: 'publish', imageId: picture?.id }, by)
 
 const all = shop.blocks.libraries.flatMap((library) => library.blocks.map((one) => ({ lib: library.name, ...one })))
 const libraries = (await (await send('GET', '/wp-json/samovar/v1/builder/blocks')).json()) as LibraryJson[]
@@ -151,7 +151,7 @@ const vectors: readonly (readonly [name: string, value: unknown])[] = [
   ['a list', [[['x']]]],
   ['an object', { toString: 'x', __proto__: { html: 'x' } }],
   ['nothing', null],
-  ['a long text', 'x'.repeat(3_000)],
+  ['a long text', 'x'.repeat(600)],
 ]
 const hostile = (schema: OptionsSchema, value: unknown) =>
   Object.fromEntries(controlsOf(schema).map(([name]) => [name, value]))
@@ -229,7 +229,7 @@ test('[BLD-12 rendered on the server] search, feeds and REST get what blocks say
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  expect(said).toBe('Say &#91;this] Press Part one Within Named Service text Garden Grown Act &#38; see')
+  expect(said).toBe('Say [this] Press Part one Within Named Service text Garden Grown Act &amp; see')
 })
 
 test('a picture that a block shows is in use', async () => {

@@ -24,6 +24,7 @@ export function withHeadingIds(html: string): { html: string; headings: Heading[
 
 const textOf = (html: string): string =>
   decodeEntities(html.replace(/<[^>]*>/g, ''))
+    .replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -65,5 +65,3 @@ function initFilter(portfolio: HTMLElement): void {
 }
 
 for (const portfolio of document.querySelectorAll<HTMLElement>('.portfolio')) initFilter(portfolio)
-
-export {}

@@ -60,7 +60,11 @@ const migrations: readonly Migration[] = [
     to: DOCUMENT_VERSION,
     migrate: (document) => ({
       ...document,
-      blocks: mapBlocks(document.blocks, (one) => ({ ...one, id: Number(one.id), lib: one.lib ?? 'Default' })),
+      blocks: mapBlocks(document.blocks, (one) => ({
+        ...one,
+        id: typeof one.id === 'object' ? undefined : Number(one.id),
+        lib: one.lib ?? 'Default',
+      })),
     }),
   },
 ]

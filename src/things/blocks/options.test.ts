@@ -23,6 +23,7 @@ test('texts of a shortcode and values of the builder are read alike', () => {
   const { film: _, ...written } = { ...read, size: '2.5', moves: 'yes', face: '7', all: '1, 2,' }
   expect(readOptions(schema, written)).toEqual({ options: read, refused: [] })
   expect(readOptions(schema, read)).toEqual({ options: read, refused: [] })
+  expect(readOptions(schema, { ...read, moves: 1 })).toEqual({ options: read, refused: [] })
   expect(mediaIdsIn(schema, read)).toEqual([7, 1, 2])
 })
 

@@ -80,9 +80,13 @@ export const entities = (title: string, of: EntityKind) =>
 
 type Range = { readonly min: number; readonly max: number; readonly default: number }
 
+/** Of a number or its text; NaN for anything else. */
+export const readNumber = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
+
 export const number = (title: string, { min, max, default: byDefault }: Range) =>
   z
-    .preprocess((value) => (value === '' ? Number.NaN : Number(value)), z.number().min(min).max(max))
+    .preprocess(readNumber, z.number().min(min).max(max))
     .default(byDefault)
     .meta({ title, control: 'number' } satisfies Controlled)
 
@@ -96,10 +100,10 @@ export const choice = <const V extends readonly [string, ...string[]]>(
     .default(byDefault as never)
     .meta({ title, control: 'choice' } satisfies Controlled)
 
-/** `yes` or `no`, as WordPress's shortcodes write it; `true`, `1` and their opposites too. */
+/** `yes` or `no`, as WordPress's shortcodes write it; `true`, `1` and their opposites too, and the builder's numbers. */
 export const flag = (title: string, byDefault: boolean) =>
   z
-    .union([z.boolean(), z.stringbool()])
+    .preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.union([z.boolean(), z.stringbool()]))
     .default(byDefault)
     .meta({ title, control: 'flag' } satisfies Controlled)
 

@@ -6,7 +6,7 @@ import { plainText } from '../../platform/web/plain-text.ts'
 import { media, pictureColumns } from '../media/media.table.ts'
 import type { BlockDefinition, BlockPlace, BlockProps, BlockRegistry, Heading, Loaded } from './block.ts'
 import { type Block, blocksIn, isBlock, type PageDocument } from './document.ts'
-import { mediaIdsIn, readOptions } from './options.ts'
+import { mediaIdsIn, readNumber, readOptions } from './options.ts'
 
 /** Texts of a page with their shortcodes expanded, and what the page needs for them. */
 export type ExpandedTexts = {
@@ -167,8 +167,10 @@ export const itemsOf = ({ items }: Block): Readonly<Record<string, unknown>>[] =
   Array.isArray(items)
     ? items
         .filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
-        .toSorted((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))
+        .toSorted((a, b) => orderOf(a) - orderOf(b))
     : []
+
+const orderOf = ({ order }: Readonly<Record<string, unknown>>): number => readNumber(order) || 0
 
 const pictureIdsIn = ({ block, definition }: Prepared): number[] => [
   ...mediaIdsIn(definition.options, block),

@@ -16,7 +16,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import styles from './listing-page.module.css'
 import { ListingToolbar } from './listing-toolbar.tsx'
 import { NoResults, type NoResultsInfo } from './no-results.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from '../../../platform/ui/search-field.tsx'
 import formStyles from './search-form.module.css'
 
 type ListingView = {

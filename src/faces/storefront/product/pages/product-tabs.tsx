@@ -1,3 +1,4 @@
+import tabList from '../../../../platform/ui/tab-list.module.css'
 import { weightText } from '../../../../shop/catalog/pack-size.ts'
 import type { Product } from '../../../../shop/catalog/product.ts'
 import { Reviews } from '../../../../shop/reviews/pages/reviews.tsx'
@@ -19,7 +20,7 @@ export function ProductTabs({ view }: { view: ProductView }) {
     .map((tab, index) => ({ ...tab, id: `tab-${tab.key}`, isOpen: index === 0 }))
   return (
     <div className={`woocommerce-tabs wc-tabs-wrapper ${styles.wrapper}`}>
-      <ul className={`tabs wc-tabs ${styles.tabs}`} role="tablist">
+      <ul className={`tabs wc-tabs ${tabList.tabs}`} role="tablist">
         {tabs.map(({ key, id, title, isOpen }) => (
           <li key={key} className={`${key}_tab ${isOpen ? 'active' : ''}`} id={`tab-title-${key}`} role="presentation">
             <a href={`#${id}`} role="tab" aria-controls={id} aria-selected={isOpen} tabIndex={isOpen ? 0 : -1}>

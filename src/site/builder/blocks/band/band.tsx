@@ -36,7 +36,6 @@ export function Band({ options: { background, colour: own, picture: id, space },
       data-full=""
       data-background={own === '' ? (behind ? 'leaf' : background) : 'own'}
       data-tone={behind && tone === 'light' ? 'medium' : tone}
-      data-pictured={behind ? '' : undefined}
       data-space={space}
       style={own === '' ? undefined : ({ '--band': own } as CSSProperties)}
     >

@@ -22,7 +22,7 @@ export const button = defineBlock({
   View: ({ options: { label, url, kind, align, new_tab: isNewTab }, edit }) =>
     label !== '' &&
     url !== '' && (
-      <p className={styles.button} data-align={align}>
+      <p className={styles.button} data-align={align} data-narrow={align === 'end' ? undefined : align}>
         <a
           href={url}
           className={looks[kind]}

@@ -35,7 +35,7 @@ export const image = defineBlock({
     const drawn = <Picture picture={found} {...sizes[width]} alt={said} />
     return (
       <figure
-        className={styles.figure}
+        className={styles.picture}
         data-narrow={width === 'column' ? '' : undefined}
         data-full={width === 'full' ? '' : undefined}
       >
@@ -48,7 +48,11 @@ export const image = defineBlock({
         ) : (
           drawn
         )}
-        {caption !== '' && <figcaption {...edit('caption')}>{caption}</figcaption>}
+        {caption !== '' && (
+          <figcaption className="soft-small" {...edit('caption')}>
+            {caption}
+          </figcaption>
+        )}
       </figure>
     )
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Submit } from '../../../../platform/ui/buttons.tsx'
+import { SearchField } from '../../../../platform/ui/search-field.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
@@ -23,17 +24,7 @@ export const search = defineBlock({
           {label || 'Search the shop'}
         </label>
         <div className={styles.row}>
-          <input
-            id={id}
-            className="search-field"
-            type="search"
-            name="s"
-            autoComplete="off"
-            required
-            placeholder={placeholder}
-            data-suggestions={hrefs.storeApi('/products')}
-          />
-          <input type="hidden" name="post_type" value="product" />
+          <SearchField id={id} placeholder={placeholder} />
           <Submit label={button || 'Search'} />
         </div>
       </form>

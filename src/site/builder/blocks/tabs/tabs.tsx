@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import tabList from '../../../../platform/ui/tab-list.module.css'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
@@ -17,7 +18,7 @@ export const tabs = defineBlock({
   View: ({ items, id }) =>
     items.length > 0 && (
       <div className={styles.tabs} data-narrow="" data-tabs="">
-        <ul className={styles.list} role="tablist">
+        <ul className={tabList.tabs} role="tablist">
           {items.map(({ options: { title } }, index) => (
             <li key={index} role="presentation">
               <a

@@ -41,9 +41,13 @@ export const video = defineBlock({
       ),
     )
     return (
-      <figure className={styles.video} data-narrow={width === 'column' ? '' : undefined}>
+      <figure data-narrow={width === 'column' ? '' : undefined}>
         <div className={styles.frame} dangerouslySetInnerHTML={{ __html: withLazyMedia(markup) }} />
-        {caption !== '' && <figcaption {...edit('caption')}>{caption}</figcaption>}
+        {caption !== '' && (
+          <figcaption className="soft-small" {...edit('caption')}>
+            {caption}
+          </figcaption>
+        )}
       </figure>
     )
   },

@@ -1,8 +1,8 @@
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs } from '../web/routes.ts'
 
 type SearchFieldProps = { id: string; value?: string; placeholder?: string; hasAutoFocus?: boolean }
 
-/** Field of every product search form. `listing/search-suggestions.client.ts` attaches suggestions on focus. */
+/** Field of every product search form. `search-suggestions.client.ts` attaches suggestions on focus. */
 export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFieldProps) {
   return (
     <>
