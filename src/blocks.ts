@@ -1,4 +1,8 @@
 import { homeBlocks } from './faces/storefront/home/blocks/home-blocks.ts'
+import { miniCartBlock } from './shop/cart/blocks/mini-cart-block.tsx'
+import { productGrid } from './shop/listing/blocks/product-grid.tsx'
+import { addToCart, singleProduct } from './shop/listing/blocks/single-product.tsx'
+import { reviewsBlock } from './shop/reviews/blocks/reviews-block.tsx'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { siteLibrary } from './site/builder/site-library.ts'
@@ -14,7 +18,20 @@ export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
 
 /** Every block of this shop; those of other rooms are offered here. */
 const blocksOf = (shop: ShopParts): BlockRegistry =>
-  new BlockRegistry([siteLibrary([postList, portfolioList, contactForm, menu, ...homeBlocks(shop)])])
+  new BlockRegistry([
+    siteLibrary([
+      postList,
+      portfolioList,
+      contactForm,
+      menu,
+      productGrid(shop),
+      singleProduct(shop),
+      addToCart(shop),
+      reviewsBlock,
+      miniCartBlock,
+      ...homeBlocks(shop),
+    ]),
+  ])
 
 export function withBlocks(parts: ShopParts): Shop {
   const blocks = blocksOf(parts)

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../src/platform/database/connect.ts'
-import { DOCUMENT_VERSION, type PageDocument } from '../../src/things/blocks/document.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
+import { DOCUMENT_VERSION, type PageDocument } from '../../src/things/entries/page-document.ts'
 import { terms } from '../../src/things/entries/terms.table.ts'
 import type { Pictures } from './seed-pictures.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
-import type { Block } from '../../src/things/blocks/document.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
+import type { Block } from '../../src/things/entries/page-document.ts'
 import { demo } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
 

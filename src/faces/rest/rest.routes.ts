@@ -52,6 +52,7 @@ import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
+import { themeCalls } from '../storefront/theme/theme.rest.ts'
 import { recordWrites } from './record-writes.ts'
 
 const declared = [
@@ -85,6 +86,7 @@ const declared = [
   ...contactFormCalls,
   ...shopSettingsCalls,
   ...appearanceCalls,
+  ...themeCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
   ...fraudCalls,

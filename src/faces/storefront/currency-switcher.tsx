@@ -53,7 +53,7 @@ export function CurrencyPanel({ currencies, query, id }: Props) {
 
 function KeptQuery({ query }: { query: Query }) {
   return Object.entries(query)
-    .filter(([name]) => name !== 'currency')
+    .filter(([name]) => name !== 'currency' && name !== 'sktbuilder')
     .flatMap(([name, values]) =>
       values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
     )

@@ -44,7 +44,7 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
     'cache-control': page.cache ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [...inline, speculationRules],
-      ...(page.externalScripts ? paymentOrigins(shop) : { frame: page.frames ?? [] }),
+      ...(page.externalScripts ? paymentOrigins(shop, page.frames) : { frame: page.frames ?? [] }),
       isDevelopment: shop.assets.developmentScript !== '',
     }),
     link: linksOf(page, shop),
@@ -56,12 +56,15 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   return context.body(encoder.encode(html), status, headers)
 }
 
-function paymentOrigins({ payments, settings }: Pick<StorefrontContext, 'payments' | 'settings'>) {
+function paymentOrigins(
+  { payments, settings }: Pick<StorefrontContext, 'payments' | 'settings'>,
+  frames: readonly string[] = [],
+) {
   const wallets = walletOrigins(settings(), payments.scriptUrl)
   const { script, frame, connect } = payments.origins
   return {
     script: [...script, ...wallets.flatMap((wallet) => wallet.script)],
-    frame: [...frame, ...wallets.flatMap((wallet) => wallet.frame)],
+    frame: [...frames, ...frame, ...wallets.flatMap((wallet) => wallet.frame)],
     connect: [...connect, ...wallets.flatMap((wallet) => wallet.connect)],
     image: wallets.flatMap((wallet) => wallet.image),
     style: wallets.flatMap((wallet) => wallet.style),

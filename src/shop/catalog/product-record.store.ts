@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -127,6 +127,10 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   }))
   const { kind, parentId, createdAt } = entries
   await insertRows(tx, entries, entryRows, { key: entries.id, keep: [kind, parentId, createdAt] })
+  await replaceDocuments(
+    tx,
+    changes.flatMap(({ id, before, after }) => (before && before.content !== after.content ? [id] : [])),
+  )
   const productRows = changes.map(({ id, after }) => ({ ...after, id }))
   await insertRows(tx, products, productRows, { key: products.id, keep: [products.parentId] })
   const stockRows = changes.map(({ id, after }) => {
@@ -163,6 +167,15 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
     ),
   )
   await insertRows(tx, productLinks, linkRows)
+}
+
+/** Another description replaces the blocks that it was made of; their revision has them, and an open editor is refused. */
+async function replaceDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(entries)
+    .set({ builderDocument: null, version: sql`${entries.version} + 1` })
+    .where(and(isAnyOf(entries.id, ids), isNotNull(entries.builderDocument)))
 }
 
 const linksOf = (record: ProductRecord): Record<ProductLinkKind, readonly number[]> => ({

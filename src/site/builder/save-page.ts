@@ -3,11 +3,12 @@ import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
 import type { WithBlocks } from '../../things/blocks/block.ts'
-import { MAX_DOCUMENT_LENGTH, readDocument } from '../../things/blocks/document.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type ContentKind, type Entry, type EntryChange, HOME_TEMPLATE } from '../../things/entries/entry.ts'
+import { MAX_DOCUMENT_LENGTH, readDocument } from '../../things/entries/page-document.ts'
 import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
+import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
@@ -38,7 +39,21 @@ type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedA
   readonly document: unknown
 }
 
-type PageShop = WithBlocks & WithSettings<EntrySettings>
+type PageShop = WithBlocks & TextShop
+type TextShop = WithCommentHooks & WithSettings<EntrySettings>
+
+/**
+ * Saves an entry, and what searches find of a product with its text. Products are locked before their entries, as
+ * wherever they are saved.
+ */
+export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
+  const { kind, id } = change
+  if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
+  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  const saved = await saveEntry(shop, tx, change, by)
+  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  return saved
+}
 
 /** Saves the blocks of a page, and what they say as its text. The draft of who saves is used up. */
 export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: SavedBy) =>
@@ -53,7 +68,7 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The status and date of a product are not the builder's, and the home page is always there.
     const saved = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
-    const result = await saveEntry(
+    const result = await saveText(
       shop,
       tx,
       { ...saved, ...content, id, kind: page.kind, builderDocument: document },

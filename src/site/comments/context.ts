@@ -18,7 +18,7 @@ export type CommentHooks = {
     buyer: Pick<CommentAuthor, 'userId' | 'orderId'>,
     productId: number,
   ) => Promise<boolean>
-  /** Updates what is derived from visible comments, in their transaction. Answers the products that changed. */
+  /** Updates what is derived from texts and visible comments, in their transaction. Answers the products that changed. */
   readonly refreshEntries: (tx: Tx, entryIds: readonly number[], now: Date) => Promise<number[]>
 }
 

@@ -4,9 +4,16 @@ import { decodeEntities } from '../comments/comment-text.ts'
 /** Of the frame of the page and its comments, to which links and scripts lead. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']
 
-export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
+/** Of the page of a product, besides. */
+export const productPageIds = ['buy', 'description', 'primary', 'related', 'review_form', 'reviews', 'tab-reviews']
+
+/** One level lower each, for a text that has a heading of level 2 above it. */
+export const lowerHeadings = (html: string): string =>
+  html.replace(/<(\/?)h([2-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`)
+
+export function withHeadingIds(html: string, taken: readonly string[] = []): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
-  const usedIds = new Set([...pageIds, ...[...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '')])
+  const usedIds = new Set([...pageIds, ...taken, ...[...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '')])
   const withIds = html.replace(
     /<h([23])([^>]*)>([\s\S]*?)<\/h\1>/g,
     (element, level: string, attributes: string, inner: string) => {

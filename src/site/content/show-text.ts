@@ -6,14 +6,14 @@ import type { Exchange } from '../../platform/money/exchange.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { shownExchange } from '../../platform/web/currency.ts'
 import type { Heading, WithBlocks } from '../../things/blocks/block.ts'
-import { emptyDocument, type PageDocument } from '../../things/blocks/document.ts'
 import { type ExpandTexts, renderDocument } from '../../things/blocks/render-document.tsx'
+import { emptyDocument, type PageDocument, presentDocument } from '../../things/entries/page-document.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
 import { type ExpandedForms, expandForms, type FormPlace } from '../forms/expand-forms.tsx'
 import { formPlaceOf } from '../forms/form-posts.ts'
 import { builderUse } from './capabilities.ts'
 import { expandShortcodes, type Shortcodes } from './expand-text.ts'
-import { withHeadingIds } from './headings.ts'
+import { lowerHeadings, productPageIds, withHeadingIds } from './headings.ts'
 import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
 
 export type ShownText = ExpandedForms & {
@@ -32,6 +32,8 @@ export type TextPlace = {
   readonly exchange: Exchange | null
   /** For the editor of page documents. */
   readonly isEditing?: boolean
+  /** Below the heading of a product's tab. */
+  readonly isInTab?: boolean
 }
 
 export type ShownEntry = {
@@ -81,9 +83,10 @@ export function openTexts(
   shortcodes: Shortcodes,
 ): ShowText {
   const expandIn =
-    (form: FormPlace): ExpandTexts =>
+    ({ form, isInTab = false }: TextPlace): ExpandTexts =>
     async (parts) => {
-      const marked = withHeadingIds(withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes)))
+      const text = withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes))
+      const marked = withHeadingIds(isInTab ? lowerHeadings(text) : text, isInTab ? productPageIds : [])
       // A feature that is not closed ends with its part.
       const expanded = await Promise.all(
         marked.html
@@ -94,16 +97,28 @@ export function openTexts(
       const { html, ...needs } = await expandForms(shop, expanded.join(BETWEEN), form)
       return { ...needs, texts: html.split(BETWEEN), headings: marked.headings, frames }
     }
-  return async ({ id, content, builderDocument }, { form, exchange, isEditing = false }) => {
-    const expand = expandIn(form)
+  return async ({ id, content, builderDocument }, textPlace) => {
+    const { exchange, isEditing = false } = textPlace
+    const expand = expandIn(textPlace)
     if (builderDocument === null) {
       const { texts, ...needs } = await expand([content])
       return { ...needs, html: texts.join(''), document: null, expiresAt: null }
     }
     const place = { db: shop.db, now: shop.now(), entryId: id, exchange }
-    const rendered = await renderDocument(builderDocument, { ...place, registry: shop.blocks, expand, isEditing })
+    const document = presentDocument(builderDocument)
+    const rendered = await renderDocument(document, { ...place, registry: shop.blocks, expand, isEditing })
     // What a block has made itself may show videos, too.
     const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]
-    return { ...rendered, frames, document: builderDocument }
+    return { ...rendered, html: withNamesOnce(rendered.html), frames, document }
   }
+}
+
+/** A picture that is shown twice moves from its first place to the next page: a browser refuses two of one name. */
+function withNamesOnce(html: string): string {
+  const seen = new Set<string>()
+  return html.replace(/ style="view-transition-name:[\w-]+"/g, (name) => {
+    if (seen.has(name)) return ''
+    seen.add(name)
+    return name
+  })
 }

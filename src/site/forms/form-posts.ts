@@ -21,6 +21,8 @@ export const formPlaceOf = (
   containerPost: number,
 ): FormPlace => {
   const { pathname, searchParams } = new URL(context.req.url)
+  // It means nothing to visitors, who get the page as it is without it.
+  searchParams.delete('sktbuilder')
   return {
     path: pathname,
     query: searchParams,

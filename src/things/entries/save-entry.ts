@@ -117,6 +117,11 @@ async function lockEntry(tx: Tx, kind: EntryChange['kind'], id: number): Promise
 function merge(before: Entry | null, change: EntryChange, { author, now }: SavedBy): Draft {
   const createdAt = before?.createdAt ?? now
   const content = change.content === undefined ? (before?.content ?? '') : cleanContent(change.content)
+  if (before?.kind === 'product') {
+    // All else of a product, such as its status and date, is the catalog's.
+    const { id: _, kind: __, version: ___, createdAt: ____, updatedAt: _____, ...rest } = before
+    return { ...rest, content, builderDocument: documentOf(before, change, content) }
+  }
   const wanted = change.status ?? before?.status ?? 'draft'
   const floats = change.publishedAt === null && !before?.wasPublished
   const date = floats ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)

@@ -28,7 +28,7 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
-import { textOnPage } from '../../../site/content/show-text.ts'
+import { type ShowText, textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
 import type { StorefrontContext } from '../context.ts'
@@ -85,11 +85,12 @@ async function makeProductPage(
   reviewRequest: ReviewRequest,
 ) {
   const now = shop.now()
+  const inTab: ShowText = (entry, place) => shop.showText(entry, { ...place, isInTab: true })
   const { lowStockThreshold: lowStock, weightUnit, siteTitle, reviews: reviewSettings, policies } = shop.settings()
   const [related, reviews, text] = await Promise.all([
     suggestedCards(shop, product.id, now),
     loadReviews(shop, product, fields, reviewRequest),
-    descriptionOf(context, shop, product),
+    descriptionOf(context, { ...shop, showText: inTab }, product),
   ])
   if (!reviews) return null
   const crumbs = productCrumbs(product)
@@ -149,6 +150,7 @@ async function makeProductPage(
       <ProductPage
         {...view}
         product={{ ...product, content: text.html }}
+        isBuilt={text.document !== null}
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
         wallets={wallets}

@@ -56,7 +56,7 @@ export function syncCart(): void {
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
     // It may show another customer's cart after a sign-out.
-    document.querySelector('div.widget_shopping_cart_content')?.replaceChildren()
+    for (const content of document.querySelectorAll('div.widget_shopping_cart_content')) content.replaceChildren()
     void refreshFragments()
   })
   // A form or link in another tab writes nothing to storage, but the cookie shows the change.

@@ -180,4 +180,6 @@ document.addEventListener('keydown', (event) => {
 })
 
 syncCart()
+// Its quantities are changed by the drawer's script.
+if (document.querySelector('.widget_shopping_cart:not(dialog *)')) void drawer()
 if (cartSettings.isCart) void import('./cart-page.client.ts')

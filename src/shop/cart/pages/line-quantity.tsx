@@ -2,10 +2,11 @@ import { Icon } from '../../../platform/ui/icon.tsx'
 import { type CartLine, maxLineQuantity } from '../cart.ts'
 import styles from './line-quantity.module.css'
 
-/** The shown value is submitted too, so that only a real change counts. `context` keeps the id unique on a page. */
+/** The shown value is submitted too, so that only a real change counts. A mini-cart may be on a page twice, without ids. */
 export function LineQuantity({ line, context }: { line: CartLine; context: 'cart' | 'mini' }) {
   const { sellable, key, quantity } = line
-  const id = `${context === 'cart' ? 'quantity' : 'mini_quantity'}_${key}`
+  const id = context === 'cart' ? `quantity_${key}` : undefined
+  const label = `${sellable.name} quantity`
   const maxQuantity = maxLineQuantity(sellable)
   if (sellable.isSoldIndividually) {
     return (
@@ -17,14 +18,17 @@ export function LineQuantity({ line, context }: { line: CartLine; context: 'cart
   }
   return (
     <div className={`quantity ${styles.stepper}`}>
-      <label className="screen-reader-text" htmlFor={id}>
-        {sellable.name} quantity
-      </label>
+      {id && (
+        <label className="screen-reader-text" htmlFor={id}>
+          {label}
+        </label>
+      )}
       <button type="button" data-step="-1" aria-label={`One less of ${sellable.name}`} disabled={quantity <= 1}>
         <Icon name="minus" size={18} />
       </button>
       <input
         id={id}
+        aria-label={id ? undefined : label}
         className="input-text qty text"
         type="number"
         name={`cart[${key}][qty]`}

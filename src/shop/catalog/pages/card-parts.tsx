@@ -7,7 +7,7 @@ import styles from './card-parts.module.css'
 import { Price } from './price.tsx'
 import { SaveButton } from './save-button.tsx'
 
-type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
+type CardPriceProps = { card: ProductCardData; className?: string | undefined; sizeClassName?: string | undefined }
 
 export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
   const { minCents, maxCents, isSale } = card
@@ -18,7 +18,7 @@ export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
       <span className="price">
         <Price range={{ minCents, maxCents, regularMinCents: regular, regularMaxCents: regular, isSale }} />
       </span>
-      {card.size !== '' && <span className={`pack-size ${sizeClassName}`}> {card.size}</span>}
+      {card.size !== '' && <span className={`pack-size ${sizeClassName ?? ''}`}> {card.size}</span>}
     </span>
   )
 }
@@ -104,9 +104,12 @@ function savingText({ minCents, maxCents, regularMinCents }: ProductCardData): s
   return percent >= 1 ? `Save ${percent}%` : 'Sale'
 }
 
-function CardButton({ card }: { card: ProductCardData }) {
+type CardButtonProps = { card: ProductCardData; quantity?: number; className?: string | undefined }
+
+/** Adds a simple product to the cart; of another one it leads to its page. */
+export function CardButton({ card, quantity = 1, className = '' }: CardButtonProps) {
   const href = hrefs.product(card.slug)
-  const kind = `product_type_${card.type}`
+  const kind = `product_type_${card.type} ${className}`.trim()
   if (card.stockStatus === 'outofstock') {
     return (
       <a href={`${href}#related`} className={`button ${kind}`} aria-label={`See similar to “${card.name}”`}>
@@ -117,9 +120,9 @@ function CardButton({ card }: { card: ProductCardData }) {
   if (card.type === 'simple' && card.minCents !== null) {
     return (
       <a
-        href={hrefs.addToCart(card.id)}
+        href={`${hrefs.addToCart(card.id)}${quantity === 1 ? '' : `&quantity=${quantity}`}`}
         className={`button ${kind} add_to_cart_button ajax_add_to_cart`}
-        data-quantity="1"
+        data-quantity={quantity}
         data-product_id={card.id}
         data-product_sku={card.sku}
         data-success_message={`“${card.name}” has been added to your cart`}

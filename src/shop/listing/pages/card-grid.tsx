@@ -22,28 +22,36 @@ const arrangements = {
     className: styles.beside,
     sizes: '(min-width: 960px) calc((100vw - 386px) / 4), (min-width: 720px) 22vw, calc(50vw - 28px)',
   },
+  block: { className: styles.block, sizes: '(min-width: 1264px) 282px, (min-width: 960px) 30vw, calc(50vw - 28px)' },
 } as const
+
+/** Of one or two columns: how wide the style sheet lets them be. */
+const LARGE = '(min-width: 960px) 440px, calc(100vw - 40px)'
 
 type GridProps = {
   cards: readonly ProductCardData[]
   arrangement: Exclude<keyof typeof arrangements, 'compact'>
   /** Layout setting for listings (CAT-04); rows of a few cards always use the large one. */
   layout?: 1 | 4
+  /** Of the arrangement `block`, where there is room for them. */
+  columns?: 1 | 2 | 3 | 4
   firstCards?: number
   headingLevel?: 2 | 3
   noteOf?: ((card: ProductCardData) => ReactNode) | undefined
 }
 
-export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2, noteOf }: GridProps) {
-  const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
+export function CardGrid(props: GridProps) {
+  const { cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2, noteOf } = props
+  const { columns = layout === 4 ? 5 : 4 } = props
+  const { className, sizes } = arrangements[layout === 4 && arrangement === 'listing' ? 'compact' : arrangement]
   const Card = layout === 4 ? CompactCard : ProductCard
   return (
-    <ul className={`products columns-${layout === 4 ? 5 : 4} layout-${layout} ${styles.grid} ${className}`}>
+    <ul className={`products columns-${columns} layout-${layout} ${styles.grid} ${className}`}>
       {cards.map((card, index) => (
         <Card
           key={card.id}
           card={card}
-          sizes={sizes}
+          sizes={arrangement === 'block' && columns < 3 ? LARGE : sizes}
           isFirst={index < firstCards}
           headingLevel={headingLevel}
           note={noteOf?.(card)}

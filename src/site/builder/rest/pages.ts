@@ -5,20 +5,22 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
-import { emptyDocument, type PageDocument, readDocument } from '../../../things/blocks/document.ts'
-import { restoreRevision } from '../../../things/entries/entry-status.ts'
+import { emptyDocument, type PageDocument, readDocument } from '../../../things/entries/page-document.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import type { WithCommentHooks } from '../../comments/context.ts'
 import { builderUse } from '../../content/capabilities.ts'
 import { listSignedRevisions } from '../../content/content-entries.store.ts'
 import { invalidId, problemError } from '../../content/rest/entry-errors.ts'
 import { editorPlace, type WithShownTexts } from '../../content/show-text.ts'
 import { cleanDocument } from '../page-content.ts'
+import { restoreRevision } from '../restore-revision.ts'
 import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
 import { librariesJson, pageJson } from './page-json.ts'
 
 type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithBlocks &
   WithShownTexts &
+  WithCommentHooks &
   WithSettings<EntrySettings>
 
 const path = `${paths.restBuilder}/pages/:id{[0-9]+}`

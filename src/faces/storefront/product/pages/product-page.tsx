@@ -26,6 +26,8 @@ import { Summary } from './summary.tsx'
 
 export type ProductView = Omit<OfferContext, 'fields'> & {
   readonly product: Product
+  /** Whether its description is made of blocks. */
+  readonly isBuilt: boolean
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView
   readonly related: readonly ProductCardData[]

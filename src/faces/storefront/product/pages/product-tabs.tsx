@@ -2,6 +2,7 @@ import tabList from '../../../../platform/ui/tab-list.module.css'
 import { weightText } from '../../../../shop/catalog/pack-size.ts'
 import type { Product } from '../../../../shop/catalog/product.ts'
 import { Reviews } from '../../../../shop/reviews/pages/reviews.tsx'
+import { BuiltText } from '../../../../site/content/pages/built-text.tsx'
 import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { ProductView } from './product-page.tsx'
 import styles from './product-tabs.module.css'
@@ -12,7 +13,7 @@ export function ProductTabs({ view }: { view: ProductView }) {
   const { product, reviews } = view
   const rows = attributeRows(product, view.weightUnit)
   const tabs = [
-    { key: 'description', title: 'Description', panel: <Description product={product} /> },
+    { key: 'description', title: 'Description', panel: <Description view={view} /> },
     { key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> },
     { key: 'reviews', title: `Reviews (${product.reviewCount})`, panel: <Reviews product={product} view={reviews} /> },
   ]
@@ -45,9 +46,13 @@ export function ProductTabs({ view }: { view: ProductView }) {
   )
 }
 
-const Description = ({ product }: { product: Product }) => (
+const Description = ({ view: { product, isBuilt } }: { view: ProductView }) => (
   <div className={styles.description}>
-    <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
+    {isBuilt ? (
+      <BuiltText html={product.content} />
+    ) : (
+      <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
+    )}
     {product.facts && <SteepingCard steeping={product.facts.steeping} />}
   </div>
 )

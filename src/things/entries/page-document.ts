@@ -109,6 +109,10 @@ export function readDocument(value: unknown): PageDocument | null {
   return new Set(all.map(({ id }) => id)).size === all.length ? document : withNewIds(document)
 }
 
+/** A stored document as the present version: what was written by an earlier one is migrated when it is read. */
+export const presentDocument = (stored: PageDocument): PageDocument =>
+  stored.version === DOCUMENT_VERSION ? stored : (readDocument(stored) ?? emptyDocument)
+
 export const isBlock = (value: unknown): value is Block => block.safeParse(value).success
 
 /** The slots of a block: its settings that are lists of blocks only. An empty list is also a slot or no items. */

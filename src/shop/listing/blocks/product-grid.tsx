@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../things/blocks/block.ts'
+import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
+import type { ProductCardData } from '../../catalog/product-card.ts'
+import type { WithProductIndex } from '../context.ts'
+import { CardGrid } from '../pages/card-grid.tsx'
+import { type CardSelection, cardOrders, cardSources, selectCards } from '../select-cards.ts'
+import { NoProducts } from './no-products.tsx'
+import styles from './shop-blocks.module.css'
+
+const options = z.object({
+  source: choice('Which products', cardSources, 'newest'),
+  categories: entities('Of these categories', 'product_cat'),
+  tags: entities('With one of these tags', 'product_tag'),
+  products: entities('These products', 'product'),
+  number: number('At most', { min: 1, max: 60, default: 4 }),
+  order: choice('Order', cardOrders, 'default'),
+  hide_sold_out: flag('Leave out what is sold out', false),
+  layout: choice('Layout of the cards', ['1', '4'], '1'),
+  columns: choice('Columns', ['1', '2', '3', '4'], '4'),
+  heading_level: choice('Level of the names as headings', ['2', '3'], '3'),
+})
+
+/** Products as listings show them: of a category, on sale, picked by hand and so on. */
+export const productGrid = (shop: WithProductIndex) =>
+  defineBlock<typeof options, readonly ProductCardData[]>({
+    name: 'product_grid',
+    title: 'Products',
+    group: 'shop',
+    options,
+    async load({ db, now }, given) {
+      const selection = selectionOf(given)
+      const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
+      // Of picked ones also those that are not shown yet; whatever else may come into the grid is in listings too.
+      const known = selection.source === 'picked' ? (selection.ids ?? []) : []
+      const tags = [...known, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)
+      return {
+        data: cards,
+        tags: selection.source === 'picked' ? tags : ['listing', ...tags],
+        expiresAt: nextPriceChange,
+      }
+    },
+    View: ({ data, options: { layout, columns, heading_level: level } }) =>
+      data.length === 0 ? (
+        <NoProducts />
+      ) : (
+        <div className={styles.room}>
+          <CardGrid
+            cards={data}
+            arrangement="block"
+            layout={layout === '4' ? 4 : 1}
+            columns={Number(columns) as 1 | 2 | 3 | 4}
+            headingLevel={level === '2' ? 2 : 3}
+          />
+        </div>
+      ),
+  })
+
+function selectionOf({ source, ...given }: z.output<typeof options>): CardSelection {
+  const ids = { category: given.categories, tag: given.tags, picked: given.products }
+  return {
+    source,
+    ids: source in ids ? ids[source as keyof typeof ids] : [],
+    order: given.order,
+    count: source === 'picked' ? given.products.length : Math.trunc(given.number),
+    hidesSoldOut: given.hide_sold_out,
+  }
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { button } from '../../../platform/ui/button.tsx'
+import { Stars } from '../../../platform/ui/stars.tsx'
+import { plainText } from '../../../platform/web/plain-text.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { type BlockPlace, defineBlock } from '../../../things/blocks/block.ts'
+import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { Picture } from '../../../things/media/picture-element.tsx'
+import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
+import { CardButton, CardPrice } from '../../catalog/pages/card-parts.tsx'
+import { SaveButton } from '../../catalog/pages/save-button.tsx'
+import { cardClasses, type ProductCardData } from '../../catalog/product-card.ts'
+import type { WithProductIndex } from '../context.ts'
+import { selectCards } from '../select-cards.ts'
+import { NoProducts } from './no-products.tsx'
+import styles from './shop-blocks.module.css'
+
+type Shown = { readonly card: ProductCardData; readonly text: string } | null
+
+/** The first of these products, if it is listed. */
+async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id = 0]: readonly number[]) {
+  const { cards, nextPriceChange } = await selectCards(shop, db, { source: 'picked', ids: [id], count: 1 }, now)
+  const [card] = cards
+  const [entry] = card ? await db.select({ text: entries.excerpt }).from(entries).where(eq(entries.id, card.id)) : []
+  const data: Shown = card ? { card, text: plainText(entry?.text ?? '') } : null
+  return { data, tags: [`product:${id}`], expiresAt: nextPriceChange }
+}
+
+const productOptions = z.object({
+  product: entities('Product', 'product'),
+  heading_level: choice('Level of the name as heading', ['2', '3'], '3'),
+})
+
+/** One product large: picture, name, short text, price and button. */
+export const singleProduct = (shop: WithProductIndex) =>
+  defineBlock<typeof productOptions, Shown>({
+    name: 'single_product',
+    title: 'Single product',
+    group: 'shop',
+    options: productOptions,
+    load: (place, { product }) => loadProduct(shop, place, product),
+    View: ({ data, options }) => (data ? <Product {...data} Heading={`h${options.heading_level}`} /> : <NoProducts />),
+  })
+
+function Product({ card, text, Heading }: NonNullable<Shown> & { Heading: 'h2' | 'h3' }) {
+  const [picture] = card.pictures
+  const href = hrefs.product(card.slug)
+  return (
+    <div className={styles.room}>
+      <article className={`${cardClasses(card)} ${styles.product}`}>
+        <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
+          {picture ? (
+            <Picture picture={picture} maxWidth={480} sizes="(min-width: 600px) 480px, 92vw" alt="" />
+          ) : (
+            <PlaceholderPicture />
+          )}
+        </a>
+        <div className={styles.words}>
+          {card.subtitle !== '' && <p className={styles.line}>{card.subtitle}</p>}
+          <Heading className={styles.name}>
+            <a href={href}>{card.name}</a>
+          </Heading>
+          {card.reviewCount > 0 && (
+            <a href={hrefs.reviews(card.slug)} className={styles.rating}>
+              <Stars hundredths={card.ratingHundredths} />
+              {card.reviewCount} {card.reviewCount === 1 ? 'review' : 'reviews'}
+            </a>
+          )}
+          {text !== '' && <p className={styles.text}>{text}</p>}
+          <CardPrice card={card} className={styles.price} sizeClassName={styles.line} />
+          <div className={styles.actions}>
+            <CardButton card={card} className={button.primary} />
+            <SaveButton productId={card.id} label={`Save “${card.name}”`} className={styles.save} />
+          </div>
+        </div>
+      </article>
+    </div>
+  )
+}
+
+const buttonOptions = z.object({
+  product: entities('Product', 'product'),
+  quantity: number('How many it adds', { min: 1, max: 99, default: 1 }),
+  show_price: flag('Show the price', true),
+})
+
+/** The button of one product, which adds it or leads to where it is chosen. */
+export const addToCart = (shop: WithProductIndex) =>
+  defineBlock<typeof buttonOptions, Shown>({
+    name: 'add_to_cart',
+    title: 'Add to cart',
+    group: 'shop',
+    options: buttonOptions,
+    load: (place, { product }) => loadProduct(shop, place, product),
+    View: ({ data, options }) =>
+      data ? (
+        <div className={`${cardClasses(data.card)} add_to_cart_inline ${styles.actions}`}>
+          <CardButton card={data.card} quantity={Math.trunc(options.quantity)} className={button.primary} />
+          {options.show_price && <CardPrice card={data.card} className={styles.price} sizeClassName={styles.line} />}
+        </div>
+      ) : (
+        <NoProducts />
+      ),
+  })
