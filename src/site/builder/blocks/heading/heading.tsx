@@ -17,11 +17,13 @@ export const heading = defineBlock({
   // No shortcode begins in it.
   html: ({ text: words, level }) => `<h${level}>${escapeHtml(words).replaceAll('[', '&#91;')}</h${level}>`,
   View({ html, options: { text: words, level, align }, edit }) {
-    const Heading = `h${level}` as const
+    // Lower in a part of a page that has a heading of its own.
+    const [, shownLevel = level, id] = /^<h(\d)(?: id="([^"]*)")?/.exec(html) ?? []
+    const Heading = `h${shownLevel as '2'}` as const
     const isCentred = align === 'center'
     return (
       <Heading
-        id={/^<h\d id="([^"]*)"/.exec(html)?.[1]}
+        id={id}
         className={isCentred ? styles.centred : undefined}
         data-heading=""
         data-narrow={isCentred ? undefined : ''}
