@@ -181,7 +181,8 @@ export function createApp(shop: Shop): Hono {
   const content = contentRoutes(shop)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   const projects = projectRoutes(shop)
-  mount(content.preview, projects.preview)
+  const home = homeRoutes(shop)
+  mount(content.preview, projects.preview, home.preview)
   app.get('/*', plainPermalinks(shop))
 
   mount(
@@ -199,8 +200,8 @@ export function createApp(shop: Shop): Hono {
     accountRoutes(shop),
     savedRoutes(shop),
     stockAlertRoutes(shop),
-    adminRoutes(shop),
     builderRoutes(shop),
+    adminRoutes(shop),
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),
@@ -214,7 +215,7 @@ export function createApp(shop: Shop): Hono {
     productRoutes(shop),
     sitemapRoutes(shop),
     feedRoutes(shop),
-    homeRoutes(shop),
+    home.pages,
     blogListRoutes(shop),
     projects.pages,
     content.pages,

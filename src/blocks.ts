@@ -1,3 +1,4 @@
+import { homeBlocks } from './faces/storefront/home/blocks/home-blocks.ts'
 import { miniCartBlock } from './shop/cart/blocks/mini-cart-block.tsx'
 import { productGrid } from './shop/listing/blocks/product-grid.tsx'
 import { addToCart, singleProduct } from './shop/listing/blocks/single-product.tsx'
@@ -29,6 +30,7 @@ const blocksOf = (shop: ShopParts): BlockRegistry =>
       portfolioList,
       contactForm,
       menu,
+      ...homeBlocks(shop),
     ]),
     teaMoments,
   ])

@@ -138,7 +138,6 @@ const kinds: readonly Kind[] = [
   { name: 'admin-tags', path: '/wp-admin/tags/', as: 'owner' },
   { name: 'admin-posts', path: '/wp-admin/posts/', as: 'owner' },
   { name: 'admin-post', path: '/wp-admin/posts/', as: 'owner', then: openFirst('post') },
-  { name: 'admin-home-page', path: '/wp-admin/home-page/', as: 'owner' },
   { name: 'admin-reviews', path: '/wp-admin/reviews/?status=approved', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]

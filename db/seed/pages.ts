@@ -1,63 +1,113 @@
 import { privacyPolicy, terms } from './pages-legal.ts'
 import { products } from './products.ts'
+import type { SeedBlock } from './seed-blocks.ts'
 import { teaGuide } from './tea-guide.ts'
 import type { SeedPage } from './types.ts'
 
 const teas = products.filter(({ facts }) => facts !== undefined).length
 
-const about: SeedPage = {
-  slug: 'about',
-  title: 'About us',
-  excerpt: 'A small tea house in Toronto that buys by season, packs by hand and says what it does not know.',
-  html: `
-<p>Samovar began with a pot that nobody used. It stood on a bookcase in a flat off Roncesvalles, nickel-plated, made in Tula, carried across an ocean in a blanket. One January the heating failed, somebody filled it and lit it, and by the end of the evening eleven neighbours were sitting on the floor with glasses in their hands. We have been trying to keep that evening going ever since.</p>
-<p>Today we are seven people, a packing room with north light, and about eighty things on the shelf. We ship to every province and territory.</p>
-[counter]
-[count value="9"]<p>years since the pot was first lit</p>[/count]
-[count value="${teas}"]<p>teas and tisanes in the catalogue</p>[/count]
-[count value="36"]<p>cafés, offices and inns that pour them</p>[/count]
-[count value="15"]<p>samples tasted for each one we buy</p>[/count]
-[/counter]
-
-<h2>What we sell</h2>
-<p>Tea of all six kinds, from <a href="/product-category/white-tea/">white</a> to <a href="/product-category/dark-tea/">dark</a>; a few herbs that earn their place; and the pots, cups and tools that we use ourselves. We would rather carry four yellow teas that we know than forty that we don’t.</p>
-
-<h2>How we buy</h2>
-<p>Tea is a harvest, so our year has a shape. Samples from China and Darjeeling arrive in April, Japan in May and June, Oriental Beauty and second flush in July, autumn oolong and rooibos towards the end of the year. We taste blind, three of us at least, with the same water and the same plain white cups, and we taste again a week later, because a tea that shouts on the first day is often hoarse on the second.</p>
+const aboutBlocks: readonly SeedBlock[] = [
+  {
+    block: 'rich_text',
+    text: `<p>Samovar began with a pot that nobody used. It stood on a bookcase in a flat off Roncesvalles, nickel-plated, made in Tula, carried across an ocean in a blanket. One January the heating failed, somebody filled it and lit it, and by the end of the evening eleven neighbours were sitting on the floor with glasses in their hands. We have been trying to keep that evening going ever since.</p>
+<p>Today we are seven people, a packing room with north light, and about eighty things on the shelf. We ship to every province and territory.</p>`,
+  },
+  {
+    block: 'counter',
+    items: [
+      { value: '9', html: '<p>years since the pot was first lit</p>' },
+      { value: String(teas), html: '<p>teas and tisanes in the catalogue</p>' },
+      { value: '36', html: '<p>cafés, offices and inns that pour them</p>' },
+      { value: '15', html: '<p>samples tasted for each one we buy</p>' },
+    ],
+  },
+  { block: 'heading', text: 'What we sell' },
+  {
+    block: 'rich_text',
+    text: '<p>Tea of all six kinds, from <a href="/product-category/white-tea/">white</a> to <a href="/product-category/dark-tea/">dark</a>; a few herbs that earn their place; and the pots, cups and tools that we use ourselves. We would rather carry four yellow teas that we know than forty that we don’t.</p>',
+  },
+  { block: 'heading', text: 'How we buy' },
+  {
+    block: 'rich_text',
+    text: `<p>Tea is a harvest, so our year has a shape. Samples from China and Darjeeling arrive in April, Japan in May and June, Oriental Beauty and second flush in July, autumn oolong and rooibos towards the end of the year. We taste blind, three of us at least, with the same water and the same plain white cups, and we taste again a week later, because a tea that shouts on the first day is often hoarse on the second.</p>
 <h3>What has to be right</h3>
 <ul>
 <li>We know the place, down to the county or township, and the month of picking.</li>
 <li>It tastes of itself. If a scent has been added, it comes from flowers, fruit or smoke, and we say so.</li>
 <li>The price leaves something for the people who stood on the slope. Good picking is slow, and slow work cannot be cheap.</li>
-</ul>
+</ul>`,
+  },
+  { block: 'heading', text: 'How we pack' },
+  {
+    block: 'rich_text',
+    text: '<p>By hand, in small amounts, into tins and pouches that keep out light and air. Each one carries the harvest, the weight and one recipe in grams, millilitres, degrees and minutes. Black tea blends are mixed here, in batches of ten kilos, and rest for two weeks before they are sold.</p>',
+  },
+  { block: 'heading', text: 'What else we do' },
+  {
+    block: 'service_thumb',
+    title: 'Tea houses',
+    url: '/portfolio/',
+    picture: 'picture:house-the-ferry-house-room',
+    html: '<p>We plan lists, choose pots, train people and come back after a month to taste what is being poured.</p>',
+  },
+  {
+    block: 'service_thumb',
+    title: 'Blends of your own',
+    url: '/contact/',
+    picture: 'picture:samovar-breakfast-leaf',
+    html: '<p>From ten kilos, for a café, a hotel or a wedding of remarkable size. Two rounds of samples are included.</p>',
+  },
+  {
+    block: 'service_thumb',
+    title: 'Tastings',
+    url: '/blog/how-we-taste/',
+    picture: 'picture:post-how-we-taste',
+    html: '<p>On the first Thursday of the month in the packing room: fifteen cups, eight people, one spittoon each.</p>',
+  },
+  { block: 'heading', text: 'Who pours our tea' },
+  {
+    block: 'rich_text',
+    text: '<p>A few of the places where you can drink it without washing up. Six of them have <a href="/portfolio/">pictures of their rooms</a>.</p>',
+  },
+  { block: 'client', name: 'The Ferry House', url: '/project/the-ferry-house/' },
+  { block: 'client', name: 'La Cour Verte', url: '/project/la-cour-verte/' },
+  { block: 'client', name: 'The Orchard House', url: '/project/the-orchard-house/' },
+  { block: 'client', name: 'The Snow Lantern', url: '/project/the-snow-lantern/' },
+  { block: 'client', name: 'The Cedar Gate', url: '/project/the-cedar-gate/' },
+  { block: 'client', name: 'The Elevator Tea Room', url: '/project/elevator-tea-room/' },
+  {
+    block: 'testimonial_columns',
+    count: '2',
+    items: [
+      {
+        name: 'Marguerite L.',
+        about: 'La Cour Verte, upstairs',
+        html: '<p>They sent eleven oolongs and one warning: that we would end up talking like them. It was fair.</p>',
+      },
+      {
+        name: 'Dale W.',
+        about: 'The Elevator Tea Room',
+        html: '<p>Six hours in a flask on a combine, and it still tastes like somebody meant it.</p>',
+      },
+    ],
+  },
+  { block: 'heading', text: 'What we leave to others' },
+  {
+    block: 'rich_text',
+    text: '<p>We do not sell tea as medicine. Our herbal blends are described by what is in them and by how people have used them, and that is as far as we go. For the rest there are pharmacists, whom we hold in high regard and supply with Assam.</p>',
+  },
+  { block: 'heading', text: 'The pot' },
+  {
+    block: 'rich_text',
+    text: '<p>It still works. It stands in the packing room, and on the first cold Friday of the year it is lit with pine cones, as it should be.</p>',
+  },
+]
 
-<h2>How we pack</h2>
-<p>By hand, in small amounts, into tins and pouches that keep out light and air. Each one carries the harvest, the weight and one recipe in grams, millilitres, degrees and minutes. Black tea blends are mixed here, in batches of ten kilos, and rest for two weeks before they are sold.</p>
-
-<h2>What else we do</h2>
-[service_thumb title="Tea houses" url="/portfolio/" picture="{house-the-ferry-house-room}"]<p>We plan lists, choose pots, train people and come back after a month to taste what is being poured.</p>[/service_thumb]
-[service_thumb title="Blends of your own" url="/contact/" picture="{samovar-breakfast-leaf}"]<p>From ten kilos, for a café, a hotel or a wedding of remarkable size. Two rounds of samples are included.</p>[/service_thumb]
-[service_thumb title="Tastings" url="/blog/how-we-taste/" picture="{post-how-we-taste}"]<p>On the first Thursday of the month in the packing room: fifteen cups, eight people, one spittoon each.</p>[/service_thumb]
-
-<h2>Who pours our tea</h2>
-<p>A few of the places where you can drink it without washing up. Six of them have <a href="/portfolio/">pictures of their rooms</a>.</p>
-[client name="The Ferry House" url="/project/the-ferry-house/"]
-[client name="La Cour Verte" url="/project/la-cour-verte/"]
-[client name="The Orchard House" url="/project/the-orchard-house/"]
-[client name="The Snow Lantern" url="/project/the-snow-lantern/"]
-[client name="The Cedar Gate" url="/project/the-cedar-gate/"]
-[client name="The Elevator Tea Room" url="/project/elevator-tea-room/"]
-[testimonial_columns count="2"]
-[testimonial name="Marguerite L." about="La Cour Verte, upstairs"]<p>They sent eleven oolongs and one warning: that we would end up talking like them. It was fair.</p>[/testimonial]
-[testimonial name="Dale W." about="The Elevator Tea Room"]<p>Six hours in a flask on a combine, and it still tastes like somebody meant it.</p>[/testimonial]
-[/testimonial_columns]
-
-<h2>What we leave to others</h2>
-<p>We do not sell tea as medicine. Our herbal blends are described by what is in them and by how people have used them, and that is as far as we go. For the rest there are pharmacists, whom we hold in high regard and supply with Assam.</p>
-
-<h2>The pot</h2>
-<p>It still works. It stands in the packing room, and on the first cold Friday of the year it is lit with pine cones, as it should be.</p>
-`.trim(),
+const about: SeedPage = {
+  slug: 'about',
+  title: 'About us',
+  excerpt: 'A small tea house in Toronto that buys by season, packs by hand and says what it does not know.',
+  blocks: [{ block: 'article', content: aboutBlocks }],
 }
 
 const shippingReturns: SeedPage = {

@@ -1,11 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
-import { saveHomeContent } from '../../src/faces/storefront/home/home-content.store.ts'
-import type { HomeContent, HomePicture } from '../../src/faces/storefront/home/home-content.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'
+import { contentOf } from '../../src/site/builder/page-content.ts'
+import { siteLibrary } from '../../src/site/builder/site-library.ts'
+import { BlockRegistry } from '../../src/things/blocks/block.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
+import { HOME_TEMPLATE } from '../../src/things/entries/entry.ts'
+import { saveTemplate } from '../../src/things/entries/save-entry.ts'
 import { entrySettings } from '../../src/things/entries/settings.ts'
 import { slugify } from '../../src/things/entries/slug.ts'
 import { entryTerms, terms } from '../../src/things/entries/terms.table.ts'
@@ -13,12 +16,17 @@ import { entryMedia } from '../../src/things/media/media.table.ts'
 import { defaultsOf } from '../../src/things/settings/setting.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import { daysBefore } from './days-before.ts'
+import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { posts } from './posts.ts'
+import { readSeedBlocks } from './seed-blocks.ts'
 import { seedForms } from './seed-forms.ts'
 import type { Pictures } from './seed-pictures.ts'
-import { business, footerHighlights, home, storeNotice } from './site-content.ts'
+import { business, footerHighlights, storeNotice } from './site-content.ts'
 import type { SeedPost } from './types.ts'
+
+/** A product whose description is made of blocks. */
+const BUILT_PRODUCT = 'anji-bai-cha'
 
 /** Posts, pages, and the texts of home page, header and footer. */
 export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promise<void> {
@@ -57,25 +65,37 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
     )
     await tx.insert(entryTerms).values(termIds.map((termId) => ({ entryId: row.id, termId })))
   }
+  const documentOf = await readSeedBlocks(tx, pictures)
+  const registry = new BlockRegistry([siteLibrary([])])
   await tx.insert(entries).values(
-    pages.map((page, index) => ({
-      kind: 'page' as const,
-      slug: page.slug,
-      title: page.title,
-      excerpt: page.excerpt,
-      content: withPictureIds(withForms(page.html, formNames), pictures),
-      menuOrder: index,
-      imageId: pictureOfPage(pictures, page.slug),
-      publishedAt: daysBefore(now, 400),
-    })),
+    pages.map(({ slug, title, excerpt, html = '', blocks }, index) => {
+      const builderDocument = blocks ? documentOf(blocks, { showsTitle: true }) : null
+      const content = withPictureIds(withForms(html, formNames), pictures)
+      return {
+        kind: 'page' as const,
+        slug,
+        title,
+        excerpt,
+        content: builderDocument ? contentOf(registry, builderDocument) : content,
+        builderDocument,
+        menuOrder: index,
+        imageId: pictureOfPage(pictures, slug),
+        publishedAt: daysBefore(now, 400),
+      }
+    }),
   )
+  const builtProduct = and(eq(entries.kind, 'product'), eq(entries.slug, BUILT_PRODUCT))
+  const [described] = await tx.select({ content: entries.content }).from(entries).where(builtProduct)
+  const description = documentOf([{ block: 'rich_text', text: described?.content ?? '' }])
+  await tx.update(entries).set({ builderDocument: description }).where(builtProduct)
   await saveSettings<Settings>(tx, { storeNotice: storeNotice })
   await saveSettings<Settings>(tx, { ownerEmail: business.email })
   const { email: contactEmail, phone: contactPhone, address: storeAddress, policies } = business
   await saveSettings<Settings>(tx, { contactEmail, contactPhone, storeAddress, policies })
   await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
   const kept = { settings: () => defaultsOf(entrySettings) }
-  await saveHomeContent(kept, tx, { content: homeWithPictures(pictures) }, { author: null, now })
+  const template = { slug: HOME_TEMPLATE, title: 'Home page', builderDocument: documentOf(home) }
+  await saveTemplate(kept, tx, template, { author: null, now })
 }
 
 /** All posts are by the editor, whose account is made after them. */
@@ -120,23 +140,3 @@ export async function seedTaxonomy(
 const withPicture = new Set(['about', 'contact', 'tea-guide'])
 const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
-
-/** The home page's texts with media ids instead of file names. */
-function homeWithPictures(pictures: Pictures): HomeContent {
-  const picture = (name: string): HomePicture => {
-    const { path, width, height, alt } = pictures.get(name)
-    return { path, width, height, alt }
-  }
-  return {
-    ...home,
-    hero: {
-      ...home.hero,
-      picture: picture(home.hero.picture),
-      slides: home.hero.slides.map((slide) => ({ ...slide, picture: picture(slide.picture) })),
-    },
-    categories: {
-      ...home.categories,
-      tiles: home.categories.tiles.map((tile) => ({ ...tile, picture: picture(tile.picture) })),
-    },
-  }
-}

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { homeBlocks } from '../../src/faces/storefront/home/blocks/home-blocks.ts'
+import { siteLibrary } from '../../src/site/builder/site-library.ts'
 import { refusedOptions } from '../../src/site/features/expand-features.tsx'
+import { readOptions } from '../../src/things/blocks/options.ts'
 import { attributes } from './attributes.ts'
 import { categories } from './categories.ts'
 import { postComments } from './comments.ts'
 import { customers } from './customers.ts'
+import { home } from './home.ts'
 import { menus } from './menus.ts'
-import { pages } from './pages.ts'
+import { pages as seedPages } from './pages.ts'
 import { posts } from './posts.ts'
 import { productLinks } from './product-links.ts'
 import { products } from './products.ts'
 import { projects, projectViews } from './projects.ts'
 import { reviews } from './reviews.ts'
-import { business, footerHighlights, home, storeNotice } from './site-content.ts'
+import type { SeedBlock } from './seed-blocks.ts'
+import { business, footerHighlights, storeNotice } from './site-content.ts'
 import type { SeedProduct, SeedReply, SeedVariation } from './types.ts'
 
 const sellables = products.flatMap((product): readonly (SeedProduct | SeedVariation)[] =>
@@ -28,12 +33,23 @@ const bySize = variable.filter((product) => product.facts !== undefined)
 const publishedOf = (sku: string) =>
   products.find((product) => product.sku === sku || product.variations?.some((variation) => variation.sku === sku))
 
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
+const pages = seedPages.map(({ blocks, html, ...page }) => ({ ...page, html: html ?? textsIn(blocks).join('\n') }))
+const documents: readonly (readonly SeedBlock[])[] = [
+  home,
+  ...seedPages.flatMap(({ blocks }) => (blocks ? [blocks] : [])),
+]
+
 const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')
     .trim()
     .split(/\s+/)
+/** With an id in place of each name. */
+const numbered = (value: object): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(value).replaceAll(/"(?:picture|product|post|product_cat):[^"]*"/g, '1'))
 const linksIn = (html: string) => [...html.matchAll(/(?:href|url)="([^"]+)"/g)].map((match) => match[1] ?? '')
 
 /** Whether a link within the shop has a target. */
@@ -136,12 +152,26 @@ describe('references', () => {
     }
   })
 
-  test('the home page names existing products, posts and categories', () => {
-    expect(home.featured.productSlugs.filter((slug) => !bySlug.has(slug))).toEqual([])
-    expect(home.journal.postSlugs.filter((slug) => !posts.some((post) => post.slug === slug))).toEqual([])
-    expect(home.categories.tiles.filter((tile) => !categorySlugs.has(tile.categorySlug))).toEqual([])
-    const heroLinks = [home.hero, ...home.hero.slides].flatMap((slide) => slide.links)
-    const links = [...heroLinks, home.journal.teaser.link, ...footerHighlights].map((link) => link.href)
+  test('blocks have settings that they take, and their links have targets', () => {
+    const blocks = siteLibrary(homeBlocks({} as never)).blocks
+    const refused = (one: SeedBlock): string[] => {
+      const definition = blocks.find(({ name }) => name === one.block)
+      if (!definition) return [`no block ${one.block}`]
+      const { block: _, items = [], content = [], ...settings } = one
+      return [
+        ...readOptions(definition.options, numbered(settings)).refused,
+        ...(items as object[]).flatMap((item) => {
+          const { html: _html, ...given } = numbered(item) as { html?: string }
+          return definition.item ? readOptions(definition.item.options, given).refused : ['items']
+        }),
+        ...(content as SeedBlock[]).flatMap(refused),
+      ]
+    }
+    expect(documents.flat().flatMap(refused)).toEqual([])
+    const links = [...textsIn(documents), ...footerHighlights.map(({ href }) => href)].filter((text) =>
+      text.startsWith('/'),
+    )
+    expect(links.length).toBeGreaterThan(15)
     expect(links.filter((href) => !hasTarget(href))).toEqual([])
   })
 
@@ -177,8 +207,9 @@ describe('references of the site', () => {
   test('every picture that a text names exists', () => {
     const inTexts = pages.flatMap(({ html }) => [...html.matchAll(/\{([a-z0-9-]+)\}/g)].map(([, name]) => name ?? ''))
     const ofProjects = projects.flatMap(({ slug }) => projectViews.map((view) => `house-${slug}-${view}`))
-    const ofHome = [home.hero, ...home.hero.slides].map(({ picture }) => picture)
-    expect([...inTexts, ...ofProjects, ...ofHome].filter((name) => !names.includes(name))).toEqual([])
+    const inBlocks = textsIn(documents).flatMap((text) => /^picture:(.+)$/.exec(text)?.[1] ?? [])
+    expect(inBlocks.length).toBeGreaterThan(10)
+    expect([...inTexts, ...ofProjects, ...inBlocks].filter((name) => !names.includes(name))).toEqual([])
   })
 
   test('shortcodes of pages have only options that their features take', () => {

@@ -4,6 +4,7 @@
  */
 
 import type { TeaFacts, TeaKind } from '../../src/shop/catalog/facts.ts'
+import type { SeedBlock } from './seed-blocks.ts'
 
 export type { TeaKind }
 
@@ -186,7 +187,9 @@ export type SeedPage = {
   readonly slug: string
   readonly title: string
   readonly excerpt: string
-  readonly html: string
+  readonly html?: string
+  /** The text as blocks, in place of HTML. */
+  readonly blocks?: readonly SeedBlock[]
 }
 
 export type SeedAddress = {

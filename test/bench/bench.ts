@@ -12,6 +12,7 @@ import { demo } from '../running/demo-shop.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import type { RecordedResponse } from './baseline-server.ts'
+import { builtPagesText, measureBuiltPages } from './built-pages.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import type { LoadResult } from './load.ts'
@@ -43,6 +44,8 @@ const maxAddMs = 15
  * the same run to answer a whole purchase with 16 under way. On the machine of docs/benchmarks.md, 80 ms.
  */
 const maxPlacingRatio = 6.6
+/** Rendering a page of blocks, in times of the same words as a text. */
+const maxBuiltRatio = 1.3
 const CACHED = 'cached product page'
 
 type Measured = LoadResult & { readonly processorMicros: number | undefined }
@@ -76,6 +79,8 @@ async function checkBounds(shop: ShopProcess, atRest: { startSeconds: number; me
   const shopperTimes = await measureShopperTimes(shop)
   print(`${shopperText(shopperTimes)}\n`)
   const lines = await measureLines(shop)
+  const builtPages = await measureBuiltPages(shop)
+  print(builtPagesText(builtPages))
   const placing = await measurePlaceOrder(shop)
   const flows = await measureFlows(shop)
   await pause(restSeconds * 1000)
@@ -86,13 +91,14 @@ async function checkBounds(shop: ShopProcess, atRest: { startSeconds: number; me
   await mkdir(resolve('reports'), { recursive: true })
   await writeFile(
     join('reports', 'bench.json'),
-    JSON.stringify({ ...atRest, memoryAfterMb, shopperTimes, lines, flows, placing }, null, 2),
+    JSON.stringify({ ...atRest, memoryAfterMb, shopperTimes, lines, builtPages, flows, placing }, null, 2),
   )
 
   const missed = [
     ...lines
       .filter((line) => line.what.startsWith(CACHED) && line.ratio < minCachedRatio)
       .map((line) => `${line.what}: ${line.ratio.toFixed(2)} of the bare server, ${minCachedRatio} wanted`),
+    ...(builtPages.ratio > maxBuiltRatio ? [`${builtPagesText(builtPages)}, ${maxBuiltRatio} allowed`] : []),
     ...slowPlacing(flows, placing),
     ...(shopperTimes.p95 > maxAddMs
       ? [`add_to_cart, ${shopperTimes.shoppers} shoppers: p95 ${shopperTimes.p95.toFixed(1)} ms, ${maxAddMs} allowed`]
@@ -293,10 +299,19 @@ const benchOrders = () =>
     return missed.length === 0 ? 0 : 1
   })
 
+/** `npm run bench -- pages`: only pages of blocks beside the same as texts. */
+const benchPages = () =>
+  withFreshShop(async (shop) => {
+    const builtPages = await measureBuiltPages(shop)
+    print(builtPagesText(builtPages))
+    return builtPages.ratio > maxBuiltRatio ? 1 : 0
+  })
+
 const parts: Readonly<Record<string, () => Promise<number>>> = {
   catalogue: measureCatalog,
   adds: benchAdds,
   orders: benchOrders,
+  pages: benchPages,
   lighthouse: measureLighthouse,
 }
 process.exitCode = await (parts[process.argv[2] ?? ''] ?? main)()

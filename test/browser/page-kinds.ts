@@ -206,18 +206,6 @@ export const pageKinds: readonly PageKind[] = [
     shown: (page) => page.getByRole('button', { name: 'Add a picture' }).waitFor(),
   },
   {
-    name: 'words of the home page',
-    path: '/wp-admin/home-page/',
-    as: 'owner',
-    // Everything that is folded away is looked at, too.
-    shown: async (page) => {
-      await page.locator('form details').first().waitFor()
-      await page.locator('form details').evaluateAll((all) => {
-        for (const details of all) (details as HTMLDetailsElement).open = true
-      })
-    },
-  },
-  {
     name: 'keys of the owner',
     path: '/wp-admin/settings/keys/',
     as: 'owner',

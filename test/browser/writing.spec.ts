@@ -1,5 +1,5 @@
 /**
- * The owner writes: the home page's words, a page, and a post with draft, schedule, revision and a new address. In a
+ * The owner writes: a page, and a post with draft, schedule, revision and a new address. In a
  * separate shop, because the others show the words of the demo shop.
  */
 
@@ -22,74 +22,6 @@ async function findingsAtPhone(page: Page): Promise<string[]> {
 }
 
 test.describe.configure({ mode: 'serial' })
-
-test('the owner edits the words of the home page, and the shop shows them at once', async ({
-  page,
-  request,
-  complaints,
-}) => {
-  expect(await (await request.get('/')).text()).toContain('Tea that knows where it grew')
-  await signIn(page, users.owner)
-  await page.goto('/wp-admin/home-page/')
-  const top = page.getByRole('group', { name: 'At the top' })
-  const fold = (title: string) => page.locator('summary').filter({ has: page.getByText(title, { exact: true }) })
-  await fold('At the top').waitFor()
-  // Folded, all of it takes less than 1800 px.
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  expect(await height()).toBeLessThan(1800)
-  await fold('At the top').press('Enter')
-  await top.getByLabel('Title', { exact: true }).fill('Tea for a long evening')
-  await fold('Slide 1').click()
-  await top.getByLabel('Title of slide 1', { exact: true }).fill('Tea for a short morning')
-  await fold('Slide 2').click()
-  await page.getByRole('button', { name: 'Remove slide 2' }).click()
-  await expect(top.getByLabel('Title of slide 2', { exact: true })).toHaveCount(0)
-  expect(await findingsAtPhone(page)).toEqual([])
-  await fold('Products').click()
-  const products = page.getByRole('group', { name: 'Products' })
-  await products.getByRole('combobox', { name: 'Products' }).fill('sencha')
-  await products
-    .getByRole('option', { name: /sencha/i })
-    .first()
-    .click()
-  const chosen = products.getByRole('list', { name: 'Products: chosen' }).getByRole('listitem')
-  await expect(chosen.filter({ hasText: /Sencha/ }).first()).toBeVisible()
-  await fold('Categories').click()
-  await fold('Tile 1').click()
-  const tile = page.getByRole('group', { name: 'Tile 1' })
-  await expect(tile.getByRole('list', { name: 'Category 1: chosen' })).not.toContainText('-')
-  expect(await findingsAtPhone(page)).toEqual([])
-  // An item that is added is open; without it, those before stay as they are.
-  const tiles = page.getByRole('group', { name: 'Categories' }).locator('details')
-  const before = await tiles.count()
-  await page.getByRole('button', { name: 'Add a tile' }).click()
-  await expect(tiles.last()).toHaveAttribute('open', '')
-  await page.getByRole('button', { name: `Remove tile ${before + 1}` }).click()
-  await expect(tiles).toHaveCount(before)
-  await expect(tiles.last()).not.toHaveAttribute('open')
-  // Folded again, what is wrong inside opens by itself.
-  const button = page.getByRole('group', { name: 'Button 1' })
-  await fold('Button 1').click()
-  await button.getByLabel('Address of button 1').fill('shop')
-  await fold('Button 1').click()
-  await fold('At the top').click()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(button.getByLabel('Address of button 1')).toBeFocused()
-  forgetFailedLoads(complaints)
-  await button.getByLabel('Address of button 1').fill('/shop/')
-  const [preview] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Preview without saving' }).click(),
-  ])
-  await expect(preview.getByRole('heading', { level: 1, name: 'Tea for a long evening' })).toBeVisible()
-  await expect(preview.getByRole('group', { name: /^\d of 2$/ })).toHaveCount(2)
-  await expect(preview.getByRole('heading', { level: 2, name: 'Tea for a short morning' })).toBeAttached()
-  await preview.close()
-  expect(await (await request.get('/')).text()).toContain('Tea that knows where it grew')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved. The home page shows it now.')).toBeVisible()
-  await expect.poll(async () => (await request.get('/')).text()).toContain('<h1>Tea for a long evening</h1>')
-})
 
 test('[PLAT-04 administrators edit] a page is edited, and its new address takes over from the former one', async ({
   page,

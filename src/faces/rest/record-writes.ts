@@ -39,7 +39,6 @@ const subjects: readonly Subject[] = [
   { rest: paths.restPostTags, kind: 'content', screen: paths.adminPostTags, hasItems: true },
   { rest: paths.restProjects, kind: 'content', screen: paths.adminProjects, hasItems: true },
   { rest: paths.restProjectCategories, kind: 'content', screen: paths.adminProjectCategories, hasItems: true },
-  { rest: paths.restHomePage, kind: 'content', screen: paths.adminHomePage },
   { rest: paths.restMenus, kind: 'content', screen: paths.adminMenus },
   { rest: paths.restForms, kind: 'content', screen: paths.adminForms, hasItems: true },
   { rest: paths.restContactForms, kind: 'content', screen: paths.adminForms, hasItems: true },

@@ -52,7 +52,6 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
-import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { themeCalls } from '../storefront/theme/theme.rest.ts'
 import { recordWrites } from './record-writes.ts'
@@ -82,7 +81,6 @@ const declared = [
   ...mediaCalls,
   ...commentCalls,
   ...submissionCalls,
-  ...homeContentCalls,
   ...featureCalls,
   ...menuCalls,
   ...formCalls,

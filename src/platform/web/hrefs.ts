@@ -143,13 +143,13 @@ export const feedOf = (page: string, format = '') => feedBelow(page, format)
 export const shortlink = (entry: number) => `/?p=${entry}`
 /** An entry that is not public yet; the key is signed (`things/entries/preview-link.ts`). */
 /** Shows the home page with texts that are posted to it. */
-export const homePreview = () => `${paths.home}?preview=home-page`
 export const preview = (entry: number, key: string) => `/${query({ p: entry, preview: 'true', preview_nonce: key })}`
 export const page = (slug: string) => `/${slug}/`
 export const adminOrders = (filters: { status?: string; s?: string; customer?: number; paged?: number } = {}) =>
   `${paths.adminOrders}${query(filters)}`
-/** The screen of an entry's texts; products have none. */
-export const adminEntry = (kind: string, id: number) => (kind === 'product' ? paths.admin : `/wp-admin/${kind}s/${id}/`)
+/** The screen of an entry's texts; products and templates have none. */
+export const adminEntry = (kind: string, id: number) =>
+  kind === 'product' || kind === 'template' ? paths.admin : `/wp-admin/${kind}s/${id}/`
 export const pageBuilder = (entry: number) => `${paths.adminPostPhp}${query({ post: entry, action: 'sktbuilder' })}`
 export const adminOrder = (order: number) => `/wp-admin/orders/${order}/`
 export const adminCustomer = (customer: number) => `${paths.adminCustomers}${customer}/`

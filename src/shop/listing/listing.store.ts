@@ -93,15 +93,6 @@ export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date):
   return { cards: loaded.map(({ card }) => card), nextPriceChange: nextPriceChange(prices, now) ?? null }
 }
 
-export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Date): Promise<ProductCardData[]> {
-  if (slugs.length === 0) return []
-  const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
-    from products join entries on entries.id = products.id
-    where products.listed and entries.kind = 'product' and entries.slug = any(${sql.param([...slugs])}::text[])`)
-  const cards = new Map(rows.map((row) => [row.slug, toCard(row, now).card]))
-  return slugs.flatMap((slug) => cards.get(slug) ?? [])
-}
-
 /** Listed ones, in stock before sold out, in the owner's order. Variations use the links of their product. */
 export async function linkedIds(db: Db | Tx, kind: ProductLinkKind, productIds: readonly number[], count: number) {
   if (productIds.length === 0 || count < 1) return []

@@ -1,9 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
 import type { BlockRegistry, WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import type { ContentKind, Entry, EntryChange } from '../../things/entries/entry.ts'
+import { type ContentKind, type Entry, type EntryChange, HOME_TEMPLATE } from '../../things/entries/entry.ts'
 import { MAX_DOCUMENT_LENGTH, type PageDocument, readDocument } from '../../things/entries/page-document.ts'
 import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
@@ -17,12 +17,14 @@ const kinds = ['page', 'post', 'project', 'product'] satisfies ContentKind[]
 
 export type BuilderPage = Entry & { readonly kind: ContentKind }
 
-/** A page, post, project or product that is not in the trash. */
+const isHome = and(eq(entries.kind, 'template'), eq(entries.slug, HOME_TEMPLATE))
+
+/** A page, post, project or product that is not in the trash, or the home page. */
 export const findBuilderPage = (db: Db | Tx, id: number): Promise<BuilderPage | null> =>
   db
     .select()
     .from(entries)
-    .where(and(eq(entries.id, id), inArray(entries.kind, kinds)))
+    .where(and(eq(entries.id, id), or(inArray(entries.kind, kinds), isHome)))
     .then(firstOf)
     .then((entry) => (entry && entry.status !== 'trash' ? (entry as BuilderPage) : null))
 
@@ -71,10 +73,12 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const page = await findBuilderPage(tx, id)
     if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
     const document = sent === null ? null : toStoredDocument(shop.blocks, sent)
-    if (sent !== null && !document) return { ok: false, problem: { kind: 'invalid-document' } }
+    // The home page has no text that it could go back to.
+    if (sent === null ? page.kind === 'template' : !document)
+      return { ok: false, problem: { kind: 'invalid-document' } }
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
-    // The status and date of a product are not the builder's.
-    const saved = page.kind === 'product' ? { version: change.version } : change
+    // The status and date of a product are not the builder's, and the home page is always there.
+    const saved = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
     const result = await saveText(
       shop,
       tx,

@@ -1,5 +1,6 @@
 import type { BlockDefinition, BlockLibrary } from '../../things/blocks/block.ts'
 import { accordion } from './blocks/accordion/accordion.tsx'
+import { article } from './blocks/article/article.tsx'
 import { button } from './blocks/button/button.tsx'
 import { callToAction } from './blocks/call-to-action/call-to-action.tsx'
 import { columns } from './blocks/columns/columns.tsx'
@@ -34,6 +35,7 @@ export const siteLibrary = (offered: readonly BlockDefinition[]): BlockLibrary =
     columns,
     section,
     spacer,
+    article,
     heading,
     richText,
     button,

@@ -46,10 +46,9 @@ export const relatedPosts = (db: Db | Tx, { id }: Pick<Post, 'id'>, limit: numbe
       where theirs.entry_id = ${entries.id})`,
   ).limit(limit)
 
-export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promise<PostSummary[]> {
-  if (slugs.length === 0) return []
-  const rows = await postRows(db, and(isPublishedPost, inArray(entries.slug, slugs)))
-  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? [])
+export async function postsById(db: Db | Tx, ids: readonly number[]): Promise<PostSummary[]> {
+  const rows = await postRows(db, and(isPublishedPost, inArray(entries.id, [...ids])))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
 /** By slug: published, or private for those who may read it. By id: whatever its status, for a preview, or published. */

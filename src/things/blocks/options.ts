@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
 
 /** How the editor asks for an option. */
@@ -20,6 +21,7 @@ export type OptionControl =
 /** What an option of the control `entities` names, by id or slug. */
 export type EntityKind =
   | 'product'
+  | 'post'
   | 'product_cat'
   | 'product_tag'
   | 'category'
@@ -30,7 +32,7 @@ export type EntityKind =
 
 type Controlled = { readonly title: string; readonly control: OptionControl; readonly of?: EntityKind }
 
-const mediaId = z.coerce.number().int().min(0)
+const mediaId = z.coerce.number().int().min(0).max(MAX_ID)
 
 const MAX_TEXT_LENGTH = 500
 const MAX_LINES_LENGTH = 2_000

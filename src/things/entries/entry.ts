@@ -77,13 +77,17 @@ export const FORMS_TAG = 'forms'
 const listTags: Partial<Record<EntryKind, string>> = { post: 'posts', project: 'projects' }
 export const templateTag = (slug: string): string => `template:${slug}`
 
+/** WordPress's name of the home page's template. */
+export const HOME_TEMPLATE = 'front-page'
+
 /** Public address; null for a kind without one. */
 export function entryHref({ kind, slug }: Pick<Entry, 'kind' | 'slug'>): string | null {
   return publicHrefs[kind]?.(slug) ?? null
 }
-const publicHrefs: Partial<Record<EntryKind, (slug: string) => string>> = {
+const publicHrefs: Partial<Record<EntryKind, (slug: string) => string | null>> = {
   post: hrefs.post,
   page: hrefs.page,
   project: hrefs.project,
   product: (slug) => hrefs.product(slug),
+  template: (slug) => (slug === HOME_TEMPLATE ? paths.home : null),
 }

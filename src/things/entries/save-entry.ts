@@ -73,7 +73,7 @@ export const saveEntry = (
     return { ok: true, entry, outcome: before ? 'updated' : 'created' }
   })
 
-type TemplateChange = { readonly slug: string } & Pick<EntryChange, 'title' | 'fields' | 'version'>
+type TemplateChange = { readonly slug: string } & Pick<EntryChange, 'title' | 'fields' | 'builderDocument' | 'version'>
 
 /** Saves the template with this slug. One that was never written has version 0. */
 export const saveTemplate = (

@@ -68,13 +68,6 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
 export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
   db.select().from(media).where(eq(media.id, id)).then(firstOf)
 
-/** What is needed to show the pictures of these paths; unknown ones are left out. */
-export const findPictures = (db: Db, paths: readonly string[]) =>
-  db
-    .select({ path: media.path, width: media.width, height: media.height, alt: media.alt })
-    .from(media)
-    .where(and(isPicture, inArray(media.path, [...paths])))
-
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption'>>
 
 /** Changes the texts of a picture; null if it is gone. Any page may show them, so all are made anew. */

@@ -1,77 +1,57 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import { currentUser } from '../../../people/identity/auth-session.ts'
 import { can } from '../../../platform/access/permissions.ts'
-import { formFields } from '../../../platform/web/form.ts'
+import { idOf } from '../../../platform/rest/request.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { categoriesWithCounts, featuredProducts } from '../../../shop/listing/list-products.ts'
-import { cardsBySlug } from '../../../shop/listing/listing.store.ts'
-import { contentWrite } from '../../../site/content/capabilities.ts'
-import { cacheOf } from '../../../site/content/content.routes.tsx'
-import { listPosts, postsBySlug } from '../../../site/content/content.store.ts'
-import { templateTag } from '../../../things/entries/entry.ts'
+import { builderUse } from '../../../site/content/capabilities.ts'
+import { visibility } from '../../../site/content/content.routes.tsx'
+import { findPicture } from '../../../site/content/content.store.ts'
+import { textOnPage } from '../../../site/content/show-text.ts'
+import { HOME_TEMPLATE, templateTag } from '../../../things/entries/entry.ts'
+import { isPreviewKey } from '../../../things/entries/preview-link.ts'
 import type { StorefrontContext } from '../context.ts'
-import { withPictures } from './home-content.rest.ts'
-import { HOME_TEMPLATE, loadHomeContent } from './home-content.store.ts'
-import { type HomeContent, homeFields } from './home-content.ts'
-import { HomePage } from './pages/home-page.tsx'
+import { heroOf, loadHome } from './home-document.ts'
+import { HomePage } from './home-page.tsx'
 
-const FEATURED_ON_HOME = 4
-const POSTS_ON_HOME = 3
-
-/** Home page: cached for all visitors and without React in the browser. Editors see what they have typed before they save it. */
-export function homeRoutes(shop: StorefrontContext): Hono {
-  const app = new Hono()
-  app.get(paths.home, async (context) => {
+/** Home page: cached for all visitors and without React in the browser. `preview` belongs before plain permalinks. */
+export function homeRoutes(shop: StorefrontContext) {
+  async function show(context: Context, isPreview = false): Promise<Response> {
     const { generation } = shop.pages
-    const { content } = await loadHomeContent(shop.db)
-    const { page, tags } = await homePage(shop, content)
-    return context.render({ ...page, canonical: paths.home, cache: cacheOf(context, tags, generation) })
-  })
-  app.post(paths.home, async (context, next) => {
-    if (context.req.query('preview') !== 'home-page') return next()
-    if (!can(await currentUser(context, shop), contentWrite)) return next()
-    const { content: typed = '' } = await formFields(context)
-    const parsed = homeFields.safeParse(parseJson(typed))
-    const { content: before } = await loadHomeContent(shop.db)
-    const content = parsed.success ? await withPictures(shop.db, parsed.data, before) : null
-    if (!content) return context.text('This cannot be shown yet: save it, and the form says what to correct.', 422)
-    return context.render({ ...(await homePage(shop, content)).page, noIndex: true })
-  })
-  return app
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
+    const home = await loadHome(shop.db)
+    const hero = heroOf(home.builderDocument)
+    const [text, picture] = await Promise.all([
+      textOnPage(context, shop, home),
+      hero && hero.picture > 0 ? findPicture(shop.db, hero.picture) : null,
+    ])
+    const { siteTitle, tagline, contactEmail } = shop.settings()
+    return context.render({
+      title: siteTitle,
+      description: hero?.text || tagline,
+      bodyClass: 'home page woocommerce-page',
+      structuredData: [
+        { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },
+        { '@type': 'Organization', name: siteTitle, url: `${shop.url}/`, email: contactEmail || undefined },
+      ],
+      image: picture ? hrefs.upload(picture.path) : undefined,
+      frames: text.frames,
+      scripts: text.scripts,
+      body: <HomePage html={text.html} title={hero ? null : siteTitle} />,
+      ...visibility(
+        context,
+        isPreview ? { isPublic: false } : { isPublic: true, generation },
+        paths.home,
+        [templateTag(HOME_TEMPLATE), 'settings'],
+        text,
+      ),
+    })
   }
-}
 
-async function homePage(shop: StorefrontContext, home: HomeContent) {
-  const { siteTitle, tagline, contactEmail } = shop.settings()
-  const now = shop.now()
-  const [featured, categories, posts] = await Promise.all([
-    home.featured.productSlugs.length > 0
-      ? cardsBySlug(shop.db, home.featured.productSlugs, now)
-      : featuredProducts(shop, FEATURED_ON_HOME, now),
-    categoriesWithCounts(shop),
-    home.journal.postSlugs.length > 0
-      ? postsBySlug(shop.db, home.journal.postSlugs)
-      : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
-  ])
-  const products = featured.map(({ id }) => `product:${id}`)
-  const tags = [templateTag(HOME_TEMPLATE), 'settings', 'listing', 'posts', ...products]
-  const page = {
-    title: siteTitle,
-    description: home.hero.text || tagline,
-    bodyClass: 'home page woocommerce-page',
-    structuredData: [
-      { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },
-      { '@type': 'Organization', name: siteTitle, url: `${shop.url}/`, email: contactEmail || undefined },
-    ],
-    image: home.hero.picture ? hrefs.upload(home.hero.picture.path) : undefined,
-    body: <HomePage home={home} featured={featured} categories={categories} posts={posts} />,
-  }
-  return { page, tags }
+  const preview = new Hono().get(paths.home, async (context: Context, next: Next) => {
+    const { preview: asked, p, preview_nonce: key = '' } = context.req.query()
+    const id = idOf(p)
+    if (asked !== 'true' || id === 0 || id !== (await loadHome(shop.db)).id) return next()
+    const mayRead = isPreviewKey(shop.secret, id, key, shop.now()) || can(await currentUser(context, shop), builderUse)
+    return mayRead ? show(context, true) : next()
+  })
+  return { preview, pages: new Hono().get(paths.home, (context) => show(context)) }
 }

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import styles from './built-text.module.css'
 
 type BuiltTextProps = {
@@ -6,10 +7,19 @@ type BuiltTextProps = {
   readonly isWide?: boolean
 }
 
-/** A text made of blocks. */
-export const BuiltText = ({ html, isWide = false }: BuiltTextProps) => (
-  <div
-    className={`entry-content ${styles.built} ${isWide ? styles.wide : ''}`}
-    dangerouslySetInnerHTML={{ __html: html }}
-  />
-)
+/** React puts these before what it renders by itself. */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/
+const preloadedPicture = /imageSrcSet="([^"]*)" imageSizes="([^"]*)"/g
+
+/** A text made of blocks. What its pictures above the fold are to be loaded by belongs into the head of the page. */
+export function BuiltText({ html, isWide = false }: BuiltTextProps) {
+  const [links = ''] = preloads.exec(html) ?? []
+  for (const [, imageSrcSet = '', imageSizes = ''] of links.matchAll(preloadedPicture))
+    preload(imageSrcSet, { as: 'image', imageSrcSet, imageSizes, fetchPriority: 'high' })
+  return (
+    <div
+      className={`entry-content ${styles.built} ${isWide ? styles.wide : ''}`}
+      dangerouslySetInnerHTML={{ __html: html.slice(links.length) }}
+    />
+  )
+}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { Heading } from '../../../things/blocks/block.ts'
 import type { ShownText } from '../show-text.ts'
 import { BuiltText } from './built-text.tsx'
 import prose from './prose.module.css'
@@ -5,23 +7,33 @@ import { TableOfContents } from './table-of-contents.tsx'
 
 export type TextProps = Pick<ShownText, 'html' | 'headings' | 'document'>
 
-type EntryTextProps = TextProps & {
+type Contents = {
+  readonly headings: readonly Heading[]
   readonly minHeadings: number
   /** Classes of the page for the columns, the table of contents and the text. */
   readonly classes: readonly [columns?: string, aside?: string, text?: string]
 }
 
-/** The table of contents is above the text, from 1200 px beside it. */
-export function EntryText({ html, headings, document, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
+export function EntryText({ html, document, ...contents }: TextProps & Contents) {
   if (document) return <BuiltText html={html} />
+  const className = `entry-content ${prose.prose} ${contents.classes[2]}`
   return (
-    <div className={columns}>
-      {headings.length >= minHeadings && (
-        <aside className={aside}>
-          <TableOfContents headings={headings} />
-        </aside>
-      )}
-      <div className={`entry-content ${prose.prose} ${text}`} dangerouslySetInnerHTML={{ __html: html }} />
-    </div>
+    <WithContents {...contents}>
+      <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+    </WithContents>
   )
 }
+
+type WithContentsProps = Contents & { readonly children: ReactNode }
+
+/** The table of contents is above the text, from 1200 px beside it. */
+export const WithContents = ({ headings, minHeadings, classes: [columns, aside], children }: WithContentsProps) => (
+  <div className={columns}>
+    {headings.length >= minHeadings && (
+      <aside className={aside}>
+        <TableOfContents headings={headings} />
+      </aside>
+    )}
+    {children}
+  </div>
+)

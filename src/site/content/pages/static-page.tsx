@@ -13,22 +13,24 @@ export function StaticPage({ page, text }: { page: ContentPage; text: TextProps 
   return (
     <main id="content" className="page-column page-top">
       <Head page={page} />
-      {page.picture && (
-        <div className={`page-scene ${styles.scene}`}>
-          <Picture picture={page.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
-        </div>
-      )}
       <EntryText {...text} minHeadings={MIN_HEADINGS} classes={[styles.columns, styles.aside, styles.prose]} />
     </main>
   )
 }
 
 const Head = ({ page }: { page: ContentPage }) => (
-  <header className={styles.head}>
-    <Breadcrumbs crumbs={[{ label: 'Home', href: paths.home }, { label: page.title }]} />
-    <h1 className="entry-title page-title">{page.title}</h1>
-    {page.excerpt !== '' && <p className="page-lead">{page.excerpt}</p>}
-  </header>
+  <>
+    <header className={styles.head}>
+      <Breadcrumbs crumbs={[{ label: 'Home', href: paths.home }, { label: page.title }]} />
+      <h1 className="entry-title page-title">{page.title}</h1>
+      {page.excerpt !== '' && <p className="page-lead">{page.excerpt}</p>}
+    </header>
+    {page.picture && (
+      <div className={`page-scene ${styles.scene}`}>
+        <Picture picture={page.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
+      </div>
+    )}
+  </>
 )
 
 type BuiltPageProps = { page: ContentPage; text: TextProps; showsTitle: boolean }

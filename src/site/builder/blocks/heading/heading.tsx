@@ -16,10 +16,10 @@ export const heading = defineBlock({
   }),
   // No shortcode begins in it.
   html: ({ text: words, level }) => `<h${level}>${escapeHtml(words).replaceAll('[', '&#91;')}</h${level}>`,
-  View({ html, options: { text: words, align }, edit }) {
-    // Its level may be lower than chosen, below a heading of the page itself.
-    const [, level, id] = /^<h(\d)(?: id="([^"]*)")?/.exec(html) ?? []
-    const Heading = `h${level ?? '2'}` as 'h2'
+  View({ html, options: { text: words, level, align }, edit }) {
+    // Lower in a part of a page that has a heading of its own.
+    const [, shownLevel = level, id] = /^<h(\d)(?: id="([^"]*)")?/.exec(html) ?? []
+    const Heading = `h${shownLevel as '2'}` as const
     const isCentred = align === 'center'
     return (
       <Heading

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../../things/blocks/block.ts'
+import { lines, text } from '../../../../../things/blocks/options.ts'
+import styles from './approach.module.css'
+
+/** A band across the page: a title that stays in view beside points in order. */
+export const approach = defineBlock({
+  name: 'approach',
+  title: 'Points beside a title',
+  group: 'text',
+  options: z.object({ title: text('Title', 'How we choose'), text: lines('Text') }),
+  item: { title: 'Point', options: z.object({ title: text('Title'), text: lines('Text') }) },
+  View: ({ options, items, id, edit }) => (
+    <div data-full="">
+      <section className={styles.choosing} aria-labelledby={id}>
+        <div className={styles.inner}>
+          <div className={styles.head}>
+            <h2 id={id} {...edit('title')}>
+              {options.title}
+            </h2>
+            <p {...edit('text')}>{options.text}</p>
+          </div>
+          <ol className={styles.points}>
+            {items.map(({ options: point }, index) => (
+              <li key={index}>
+                <h3>{point.title}</h3>
+                <p>{point.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+    </div>
+  ),
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { hrefs } from '../../../../../platform/web/routes.ts'
+import type { WithProductIndex } from '../../../../../shop/listing/context.ts'
+import { categoriesWithCounts } from '../../../../../shop/listing/list-products.ts'
+import type { CategoryWithCount } from '../../../../../shop/listing/listing.ts'
+import { type BlockDefinition, defineBlock } from '../../../../../things/blocks/block.ts'
+import { entities, lines, picture, text } from '../../../../../things/blocks/options.ts'
+import { Picture } from '../../../../../things/media/picture-element.tsx'
+import { Part } from '../part/part.tsx'
+import styles from './category-tiles.module.css'
+
+const tile = z.object({
+  category: entities('Category', 'product_cat'),
+  subtitle: text('Words on the tile'),
+  picture: picture('Picture'),
+})
+
+/** One tile for each category that has products; tint and number of products come from the category. */
+export const categoryTiles = (shop: WithProductIndex): BlockDefinition =>
+  defineBlock({
+    name: 'category_tiles',
+    title: 'Tiles of categories',
+    group: 'shop',
+    options: z.object({ title: text('Title', 'Kinds of tea'), text: lines('Text') }),
+    item: { title: 'Tile', options: tile },
+    load: async () => ({ data: await categoriesWithCounts(shop), tags: ['listing'] }),
+    View: ({ options, items, data, pictures, id, edit }) => {
+      const tiles = items.flatMap(({ options: one }) => {
+        const category = data.find(({ id, count }) => id === one.category[0] && count > 0)
+        return category ? [{ ...one, category, shown: pictures.get(one.picture) }] : []
+      })
+      return (
+        <Part id={id} edit={edit} {...options}>
+          <ul className={styles.tiles}>
+            {tiles.map(({ category, subtitle, shown }) => (
+              <li key={category.id}>
+                <a
+                  href={hrefs.category(category.slug)}
+                  className={styles.tile}
+                  style={{ background: category.tint ?? undefined }}
+                >
+                  {shown && (
+                    <Picture
+                      picture={shown}
+                      maxWidth={360}
+                      sizes="(min-width: 960px) 280px, 46vw"
+                      alt=""
+                      className={styles.picture}
+                    />
+                  )}
+                  <Words category={category} subtitle={subtitle} />
+                </a>
+              </li>
+            ))}
+            {tiles.length % 4 === 3 && (
+              <li className={styles.filler}>
+                <a href={hrefs.shop()} className={`${styles.tile} ${styles.all}`}>
+                  <span className={styles.words}>
+                    <span className={styles.kind}>Shop all</span>
+                    <span className={styles.line}>Teas, teaware and gifts together</span>
+                  </span>
+                </a>
+              </li>
+            )}
+          </ul>
+        </Part>
+      )
+    },
+  })
+
+const Words = ({ category, subtitle }: { category: CategoryWithCount; subtitle: string }) => (
+  <span className={styles.words}>
+    <span className={styles.kind}>{category.name}</span>
+    <span className={styles.line}>{subtitle}</span>
+    <span className={styles.count}>
+      {category.count} {category.count === 1 ? 'tea' : 'teas'}
+    </span>
+  </span>
+)

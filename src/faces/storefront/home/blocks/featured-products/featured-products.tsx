@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
+import { Icon } from '../../../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../../../platform/web/routes.ts'
+import type { CardSource } from '../../../../../shop/listing/context.ts'
+import { featuredProducts as findFeatured } from '../../../../../shop/listing/list-products.ts'
+import { cardsById } from '../../../../../shop/listing/listing.store.ts'
+import { CardGrid } from '../../../../../shop/listing/pages/card-grid.tsx'
+import { type BlockDefinition, defineBlock } from '../../../../../things/blocks/block.ts'
+import { entities, lines, text } from '../../../../../things/blocks/options.ts'
+import { Part } from '../part/part.tsx'
+
+const WITHOUT_CHOICE = 4
+
+/** A row of chosen products under a title, or of featured ones. */
+export const featuredProducts = (shop: CardSource): BlockDefinition =>
+  defineBlock({
+    name: 'featured_products',
+    title: 'Products with a title',
+    group: 'shop',
+    options: z.object({
+      title: text('Title', 'On the table now'),
+      text: lines('Text'),
+      products: entities('Products, or featured ones', 'product'),
+    }),
+    async load({ now }, { products }) {
+      const { cards, nextPriceChange } =
+        products.length > 0
+          ? await cardsById(shop.db, products, now)
+          : { cards: await findFeatured(shop, WITHOUT_CHOICE, now), nextPriceChange: null }
+      const tags = ['listing', ...cards.map(({ id }) => `product:${id}`)]
+      return { data: cards, tags, expiresAt: nextPriceChange }
+    },
+    View: ({ options: { title, text: words }, data, id, edit }) =>
+      data.length === 0 ? null : (
+        <Part
+          id={id}
+          edit={edit}
+          title={title}
+          text={words}
+          link={
+            <ButtonLink variant="tertiary" href={hrefs.shop()}>
+              Shop all <Icon name="arrow" />
+            </ButtonLink>
+          }
+        >
+          <CardGrid cards={data} arrangement="row" headingLevel={3} />
+        </Part>
+      ),
+  })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { number } from '../../../../things/blocks/options.ts'
+import { WithContents } from '../../../content/pages/entry-text.tsx'
+import prose from '../../../content/pages/prose.module.css'
+import styles from '../../../content/pages/static-page.module.css'
+
+/** Blocks in a column to be read, with the table of contents of the page as a text without blocks has it. */
+export const article = defineBlock({
+  name: 'article',
+  title: 'Text with contents',
+  group: 'layout',
+  options: z.object({ min_headings: number('Contents from this many headings', { min: 1, max: 50, default: 4 }) }),
+  slots: [{ name: 'content', title: 'Content' }],
+  View: ({ options, headings, slots }) => (
+    <div data-full="">
+      <div className="page-column">
+        <WithContents headings={headings} minHeadings={options.min_headings} classes={[styles.columns, styles.aside]}>
+          <div className={`${prose.prose} ${styles.prose}`}>{slots.content}</div>
+        </WithContents>
+      </div>
+    </div>
+  ),
+})
