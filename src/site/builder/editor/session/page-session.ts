@@ -1,0 +1,366 @@
+import type { RestClient, RestFailure } from '../../../../platform/admin/rest.client.ts'
+import { RestError } from '../../../../platform/admin/rest.client.ts'
+import { paths } from '../../../../platform/web/routes.ts'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
+import type { LockJson, PageJson } from '../../rest/page-json.ts'
+import {
+  canonicalJson,
+  copiesToOffer,
+  copyText,
+  isSameJson,
+  type PageCopy,
+  parseCopy,
+  retryDelay,
+} from './page-copies.ts'
+
+/** What a save changes besides the blocks and the title. */
+export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date_gmt?: string | null }
+
+export type SessionState = {
+  /** As the server has it, as far as this editor knows. */
+  readonly page: PageJson
+  readonly title: string
+  /** What is on the canvas is not saved. */
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  /** When the server has stored the draft; null if nothing is stored, or what is there is older. */
+  readonly draftSavedAt: Date | null
+  /** The browser has it, whatever the server does. */
+  readonly isInBrowser: boolean
+  /** Why the last call failed; what is written stays in the browser, and is sent again. */
+  readonly failure: RestFailure | null
+  /** Somebody who edits the page, so that nothing can be changed here. */
+  readonly holder: LockJson | null
+  /** Copies of an earlier session, of which one has to be chosen or dropped. */
+  readonly offers: readonly PageCopy[]
+  /** Another version was saved meanwhile: the page as it is now, and the save that was refused. */
+  readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
+}
+
+type Canvas = { readonly document: () => PageDocument; readonly replace: (document: PageDocument) => void }
+
+type Place = {
+  readonly rest: RestClient
+  readonly userId: number
+  readonly canvas: () => Canvas
+  /** Of the browser; it refuses when it is full. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly now: () => number
+}
+
+/** How often the canvas is looked at; with the time between two drafts this stays below five seconds. */
+const LOOK_MS = 1000
+const DRAFT_MS = 4000
+const LOCK_MS = 15_000
+
+/** One open editor of a page: what is saved, where, and who else edits it. */
+export class PageSession {
+  #state: SessionState
+  readonly #place: Place
+  readonly #id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+  readonly #path: string
+  readonly #key: string
+  readonly #listeners = new Set<() => void>()
+  /** Of the document that is edited; a save of an older one is refused. */
+  #version: number
+  /** What counts as saved: as it was sent, and as the server cleaned it. */
+  #saved: readonly string[]
+  #inBrowser = ''
+  #inDraft = ''
+  #draftTriedAt = 0
+  #failures = 0
+  /** Calls that write go one after another, so that a late draft does not follow the save. */
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(page: PageJson, place: Place) {
+    this.#place = place
+    this.#path = `${paths.restBuilder}/pages/${page.id}`
+    this.#key = `samovar-builder:${place.userId}:${page.id}`
+    this.#version = page.version
+    const { draft } = page
+    const copies = [...(draft ? [serverCopy(draft)] : []), ...[parseCopy(this.#stored())].flatMap((copy) => copy ?? [])]
+    this.#saved = [page.document, place.canvas().document()].map((document) => this.#text(document, page.title))
+    this.#state = {
+      page,
+      title: page.title,
+      isDirty: false,
+      isSaving: false,
+      draftSavedAt: null,
+      isInBrowser: false,
+      failure: null,
+      // One's own may be that of this page before it was loaded again; the first renewal says so.
+      holder: page.lock?.user_id === place.userId ? null : page.lock,
+      offers: copiesToOffer(page, copies),
+      conflict: null,
+    }
+  }
+
+  readonly read = (): SessionState => this.#state
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins to store and to hold the lock, until the returned function is called. */
+  start(): () => void {
+    void this.renewLock()
+    const timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('pagehide', () => this.leave(), { signal })
+    addEventListener('beforeunload', () => this.look(), { signal })
+    addEventListener('online', () => this.#tryAgain(), { signal })
+    return () => {
+      for (const timer of timers) clearInterval(timer)
+      stop.abort()
+    }
+  }
+
+  /** Stores what has changed since the last look, in the browser and, when it is time, at the server. */
+  look(): void {
+    const { offers, holder } = this.#state
+    if (offers.length > 0 || holder) return
+    const { text, isDirty } = this.#current()
+    this.#set({ isDirty, ...(text === this.#inDraft ? {} : { draftSavedAt: null }) })
+    if (!isDirty) {
+      // Undone up to what is saved: nothing is left to go on with.
+      if (this.#inBrowser !== '') this.#forgetInBrowser()
+      if (this.#inDraft !== '') void this.dropDraft()
+      return
+    }
+    if (text !== this.#inBrowser) this.#storeInBrowser(text)
+    const pause = this.#failures > 0 ? retryDelay(this.#failures) : DRAFT_MS
+    if (text !== this.#inDraft && this.#place.now() - this.#draftTriedAt >= pause) void this.storeDraft()
+  }
+
+  /** Stores the draft at the server; false if it could not. */
+  storeDraft(): Promise<boolean> {
+    this.#draftTriedAt = this.#place.now()
+    return this.#write(async () => {
+      const { document, text } = this.#current()
+      const sent = { document, base_version: this.#version, session: this.#id }
+      const answer = await this.#place.rest.send<{ saved_at_gmt: string; lock: LockJson | null }>(
+        'PUT',
+        `${this.#path}/draft`,
+        sent,
+      )
+      this.#inDraft = text
+      this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
+      this.#holds(answer.lock)
+    })
+  }
+
+  /** Saves the page; false if it was not, and the state says why. */
+  save(change: PageChange = {}): Promise<boolean> {
+    this.#set({ isSaving: true })
+    return this.#write(async () => {
+      const { document, text } = this.#current()
+      const { title } = this.#state
+      const sent = { version: this.#version, document, title, ...change }
+      try {
+        this.#isSaved(await this.#place.rest.send<PageJson>('PUT', this.#path, sent), text)
+      } catch (error) {
+        if (!(error instanceof RestError) || error.failure.kind !== 'refused' || error.failure.status !== 409)
+          throw error
+        const current = await this.#load()
+        // The answer of an earlier try may have been lost on its way.
+        const isOurs = current.title === title && isSameJson(current.document, document)
+        if (isOurs && Object.keys(change).length === 0) this.#isSaved(current, text)
+        else this.#set({ conflict: { current, change } })
+      }
+    }).finally(() => this.#set({ isSaving: false }))
+  }
+
+  setTitle(title: string): void {
+    this.#set({ title })
+    this.look()
+  }
+
+  /** Goes on with a copy of an earlier session; the others are dropped, as the dialog says. */
+  goOn(copy: PageCopy): void {
+    this.#version = copy.baseVersion
+    this.#place.canvas().replace(copy.document)
+    this.#set({ offers: [], title: copy.title ?? this.#state.title, isDirty: true })
+  }
+
+  async drop(copy: PageCopy): Promise<void> {
+    if (copy.place === 'browser') this.#forgetInBrowser()
+    else await this.dropDraft()
+    this.#set({ offers: this.#state.offers.filter((one) => one !== copy) })
+  }
+
+  dropDraft(): Promise<boolean> {
+    this.#inDraft = ''
+    return this.#write(async () => {
+      await this.#place.rest.send('DELETE', `${this.#path}/draft`, {})
+    })
+  }
+
+  /** Leaves without what is not saved. */
+  async discard(): Promise<boolean> {
+    this.#saved = [...this.#saved, this.#current().text]
+    this.#forgetInBrowser()
+    return this.dropDraft()
+  }
+
+  /** Ends the question of two versions: mine is saved over theirs, theirs replaces mine, or it is asked again later. */
+  async settle(answer: 'mine' | 'theirs' | 'later'): Promise<void> {
+    const { conflict } = this.#state
+    this.#set({ conflict: null })
+    if (!conflict || answer === 'later') return
+    this.#version = conflict.current.version
+    if (answer === 'mine') await this.save(conflict.change)
+    else this.show(conflict.current)
+  }
+
+  /** Puts the page as the server has it now on the canvas, as an edit that can be undone. */
+  show(page: PageJson): void {
+    this.#place.canvas().replace(page.document)
+    this.#isSaved(page, this.#text(page.document, page.title))
+    this.#set({ title: page.title })
+  }
+
+  /** Takes, renews or takes over the lock. Whoever gets it late sees what was saved meanwhile. */
+  async renewLock(takeOver = false): Promise<void> {
+    const before = this.#state.holder
+    try {
+      const sent = { session: this.#id, ...(takeOver ? { take_over: true } : {}) }
+      const answer = await this.#place.rest.send<{ lock: LockJson | null }>('POST', `${this.#path}/lock`, sent)
+      this.#holds(answer.lock)
+      if (!before || this.#state.holder) return
+      const page = await this.#load()
+      if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
+    } catch (error) {
+      // Nobody is hindered by a lock that could not be renewed: it ends by itself.
+      if (takeOver && error instanceof RestError) this.#set({ failure: error.failure })
+    }
+  }
+
+  /** The page is closed or left: what is not stored is, and the lock is given up. The browser sends it after the page. */
+  leave(): void {
+    const { offers, holder } = this.#state
+    if (holder) return
+    const { document, text, isDirty } = this.#current()
+    if (isDirty && offers.length === 0) {
+      this.#storeInBrowser(text)
+      if (text !== this.#inDraft)
+        this.#sendLast('PUT', `${this.#path}/draft`, { document, base_version: this.#version, session: this.#id })
+    }
+    this.#sendLast('DELETE', `${this.#path}/lock?session=${this.#id}`)
+  }
+
+  #sendLast(method: string, path: string, body?: object): void {
+    const send = (nonce: string) =>
+      fetch(path, {
+        method,
+        keepalive: true,
+        headers: { 'content-type': 'application/json', 'x-wp-nonce': nonce },
+        body: JSON.stringify(body ?? {}),
+      })
+    // Browsers send little after a page; the copy in the browser has all of it.
+    this.#place.rest.withNonce(send).catch(() => {})
+  }
+
+  #tryAgain(): void {
+    this.#failures = 0
+    this.#draftTriedAt = 0
+    this.look()
+  }
+
+  readonly #load = (): Promise<PageJson> => this.#place.rest.get<PageJson>(this.#path, new AbortController().signal)
+
+  #write(send: () => Promise<unknown>): Promise<boolean> {
+    const written = this.#queue.then(send).then(
+      () => {
+        this.#failures = 0
+        this.#set({ failure: null })
+        return true
+      },
+      (error: unknown) => {
+        if (!(error instanceof RestError)) throw error
+        this.#failures += 1
+        this.#set({ failure: error.failure })
+        return false
+      },
+    )
+    this.#queue = written.catch(() => {})
+    return written
+  }
+
+  #isSaved(page: PageJson, text: string): void {
+    this.#version = page.version
+    this.#saved = [text, this.#text(page.document, page.title)]
+    this.#inDraft = ''
+    const { isDirty } = this.#current()
+    if (!isDirty) this.#forgetInBrowser()
+    this.#set({ page, isDirty, draftSavedAt: null })
+  }
+
+  #holds(lock: LockJson | null): void {
+    const holder = lock && lock.session !== this.#id ? lock : null
+    // Whoever takes over does not take what was written here.
+    const isLost = holder && !this.#state.holder && this.#state.isDirty
+    this.#set({ holder })
+    if (isLost && this.#current().text !== this.#inDraft) void this.storeDraft()
+  }
+
+  #text(document: PageDocument, title: string): string {
+    return canonicalJson({ document, title })
+  }
+
+  #current() {
+    const document = this.#place.canvas().document()
+    const text = this.#text(document, this.#state.title)
+    return { document, text, isDirty: !this.#saved.includes(text) }
+  }
+
+  #stored(): string | null {
+    try {
+      return this.#place.storage.getItem(this.#key)
+    } catch {
+      return null
+    }
+  }
+
+  #storeInBrowser(text: string): void {
+    const { title } = this.#state
+    const savedAt = new Date(this.#place.now())
+    const document = this.#place.canvas().document()
+    try {
+      this.#place.storage.setItem(
+        this.#key,
+        copyText({ place: 'browser', document, title, baseVersion: this.#version, savedAt }),
+      )
+      this.#inBrowser = text
+      this.#set({ isInBrowser: true })
+    } catch {
+      // Full, or not allowed: the draft at the server is what is left.
+      this.#inBrowser = text
+      this.#set({ isInBrowser: false })
+    }
+  }
+
+  #forgetInBrowser(): void {
+    this.#inBrowser = ''
+    try {
+      this.#place.storage.removeItem(this.#key)
+    } catch {
+      // As above.
+    }
+  }
+
+  #set(change: Partial<SessionState>): void {
+    const names = Object.keys(change) as (keyof SessionState)[]
+    if (names.every((name) => Object.is(this.#state[name], change[name]))) return
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const serverCopy = (draft: NonNullable<PageJson['draft']>): PageCopy => ({
+  place: 'server',
+  document: draft.document,
+  title: null,
+  baseVersion: draft.base_version,
+  savedAt: new Date(`${draft.saved_at_gmt}Z`),
+})
