@@ -64,6 +64,8 @@ import { savedRoutes } from './shop/saved/saved.routes.tsx'
 import { stockAlertRoutes } from './shop/stock-alerts/stock-alerts.routes.tsx'
 import { platformTracksCall } from './shop/tracking/platform-tracks.ts'
 import type { Shop } from './shop.ts'
+import { builderAjaxCalls } from './site/builder/ajax/builder-calls.ts'
+import { limitBuilderBody, MAX_BUILDER_BYTES, mayBeForBuilder } from './site/builder/ajax/editor-call.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
@@ -127,8 +129,10 @@ export function createApp(shop: Shop): Hono {
         context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
     })
   const [limitBody, limitFiles] = [limitTo(MAX_FORM_BYTES), limitTo(MAX_FORM_REQUEST_BYTES)]
+  const limitBuilder = limitBuilderBody(shop, { forms: limitBody, builder: limitTo(MAX_BUILDER_BYTES) })
   app.use((context, next) => {
     if (isUpload(context) || isFeedbackPath(context.req.path)) return next()
+    if (mayBeForBuilder(context)) return limitBuilder(context, next)
     return mayHaveFiles(context) ? limitFiles(context, next) : limitBody(context, next)
   })
 
@@ -165,6 +169,7 @@ export function createApp(shop: Shop): Hono {
       'rest-nonce': restNonceCall,
       payment_visitor: paymentVisitorCall,
       admin_bar: adminBarCall,
+      ...builderAjaxCalls,
     }),
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )

@@ -1,5 +1,6 @@
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
+import { teaMoments } from './site/builder/libraries/tea-moments/library.ts'
 import { siteLibrary } from './site/builder/site-library.ts'
 import { openTexts } from './site/content/show-text.ts'
 import { BlockRegistry } from './things/blocks/block.ts'
@@ -8,7 +9,7 @@ import { BlockRegistry } from './things/blocks/block.ts'
 export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
 
 /** Every block of this shop; those of other rooms are offered here. */
-const blocksOf = (_shop: ShopParts): BlockRegistry => new BlockRegistry([siteLibrary([])])
+const blocksOf = (_shop: ShopParts): BlockRegistry => new BlockRegistry([siteLibrary([]), teaMoments])
 
 export function withBlocks(parts: ShopParts): Shop {
   const blocks = blocksOf(parts)

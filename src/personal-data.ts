@@ -8,6 +8,7 @@ import { countOpenOrders, orderData, orderRetention } from './shop/orders/order-
 import { couponData } from './shop/pricing/coupon-data.ts'
 import { savedData } from './shop/saved/saved-data.ts'
 import { stockAlertData } from './shop/stock-alerts/stock-alert-data.ts'
+import { builderData, builderRetention } from './site/builder/builder-data.ts'
 import { commentData } from './site/comments/comment-data.ts'
 import { submissionData, submissionRetention } from './site/forms/submissions/submission-data.ts'
 import { adminLogData, adminLogRetention } from './things/admin-log/admin-log-data.ts'
@@ -39,11 +40,19 @@ export const privacy: Privacy = {
     programData,
     invitationData,
     adminLogData,
+    builderData,
     entryData,
     mediaData,
     requestData,
     accountData,
   ],
-  retention: [cartRetention, ...orderRetention, submissionRetention, emailRetention, adminLogRetention],
+  retention: [
+    cartRetention,
+    ...orderRetention,
+    submissionRetention,
+    emailRetention,
+    builderRetention,
+    adminLogRetention,
+  ],
   countOpenOrders,
 }

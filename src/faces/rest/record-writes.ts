@@ -43,6 +43,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restMenus, kind: 'content', screen: paths.adminMenus },
   { rest: paths.restForms, kind: 'content', screen: paths.adminForms, hasItems: true },
   { rest: paths.restContactForms, kind: 'content', screen: paths.adminForms, hasItems: true },
+  { rest: paths.restBuilder, kind: 'content' },
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },
   { rest: paths.restPaymentSettings, kind: 'settings', screen: paths.adminPayments },
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import { countUpload } from '../../people/abuse/upload-rate.ts'
 import { authenticate } from '../../people/identity/principal.ts'
 import { accountSettingsCalls } from '../../people/identity/rest/account-settings.ts'
 import { apiKeyCalls } from '../../people/identity/rest/api-keys.ts'
@@ -15,7 +15,6 @@ import { argsOf } from '../../platform/rest/input.ts'
 import { itemSchema, itemShapeOf } from '../../platform/rest/item-shape.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method, RestError } from '../../platform/rest/response.ts'
-import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -36,7 +35,9 @@ import { refundCalls } from '../../shop/refunds/rest.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
+import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
+import { builderTemplateCalls } from '../../site/builder/rest/templates.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
 import { featureCalls } from '../../site/content/rest/features.ts'
@@ -101,6 +102,8 @@ const declared = [
   ...invitationCalls,
   adminLogCall,
   ...builderPageCalls,
+  ...builderDraftCalls,
+  ...builderTemplateCalls,
 ]
 
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
@@ -137,21 +140,16 @@ export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick
   return routes
 }
 
-/** Uploads of one network in 15 minutes, also refused ones: the pictures of a whole catalogue, and no flood. */
-const MAX_UPLOADS = 300
-const WINDOW_SECONDS = 15 * 60
-
 export const takesUploads = (path: string): boolean =>
   path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
-/** Who calls. Uploads are counted first, before anything of them is read, because nothing else costs the shop as much. */
+/** Who calls. Uploads are counted first, before anything of them is read. */
 export async function authenticateLimited(
   context: Context,
   shop: Parameters<typeof authenticate>[1],
 ): Promise<Principal | RestError | null> {
   if (context.req.method !== 'POST' || !takesUploads(context.req.path)) return authenticate(context, shop)
-  const limiter = addressRateLimiter(shop, { name: 'media-upload', max: MAX_UPLOADS, seconds: WINDOW_SECONDS })
-  const result = await limiter.consume(clientAddress(context))
+  const result = await countUpload(context, shop)
   if (result.ok) return authenticate(context, shop)
   context.header('retry-after', String(result.retryAfterSeconds))
   const message = 'Too many uploads. Please try again in a few minutes.'

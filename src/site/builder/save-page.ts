@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
-import type { WithBlocks } from '../../things/blocks/block.ts'
+import type { BlockRegistry, WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { ContentKind, Entry, EntryChange } from '../../things/entries/entry.ts'
-import { MAX_DOCUMENT_LENGTH, readDocument } from '../../things/entries/page-document.ts'
+import { MAX_DOCUMENT_LENGTH, type PageDocument, readDocument } from '../../things/entries/page-document.ts'
 import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import { builderDrafts } from './builder.table.ts'
+import { isDraftOf } from './drafts.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
 /** Kinds of entries whose text can be made of blocks. */
@@ -36,6 +36,18 @@ type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedA
   readonly document: unknown
 }
 
+/** A document of any version, as it is sent, in the way it is stored; null if it is none, or too large. */
+export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDocument | null {
+  const read = readDocument(sent)
+  const text = read && JSON.stringify(read)
+  if (!text || text.length > MAX_DOCUMENT_LENGTH) return null
+  // PostgreSQL stores neither a null character nor half of a surrogate pair, which JSON writes as escapes.
+  const storable = text.replace(/\\(u0000|ud[89a-f][\da-f]{2}|.)/g, (escape, of: string) =>
+    of === 'u0000' ? '' : of.length === 1 ? escape : '\ufffd',
+  )
+  return cleanDocument(registry, JSON.parse(storable) as PageDocument)
+}
+
 type PageShop = WithBlocks & WithSettings<EntrySettings>
 
 /** Saves the blocks of a page, and what they say as its text. The draft of who saves is used up. */
@@ -43,10 +55,8 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
   db.transaction(async (tx): Promise<PageResult> => {
     const page = await findBuilderPage(tx, id)
     if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
-    const read = sent === null ? null : readDocument(sent)
-    if (sent !== null && (!read || JSON.stringify(read).length > MAX_DOCUMENT_LENGTH))
-      return { ok: false, problem: { kind: 'invalid-document' } }
-    const document = read && cleanDocument(shop.blocks, read)
+    const document = sent === null ? null : toStoredDocument(shop.blocks, sent)
+    if (sent !== null && !document) return { ok: false, problem: { kind: 'invalid-document' } }
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The status and date of a product are not the builder's.
     const saved = page.kind === 'product' ? { version: change.version } : change
@@ -56,15 +66,6 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
       { ...saved, ...content, id, kind: page.kind, builderDocument: document },
       by,
     )
-    if (result.ok && by.author !== null)
-      await tx.delete(builderDrafts).where(and(eq(builderDrafts.entryId, id), eq(builderDrafts.userId, by.author)))
+    if (result.ok && by.author !== null) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
     return result
   })
-
-/** The name of somebody with an account. */
-export const nameOf = (db: Db | Tx, userId: number): Promise<string> =>
-  db
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, userId))
-    .then((rows) => rows[0]?.name ?? '')

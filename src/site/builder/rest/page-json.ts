@@ -10,6 +10,8 @@ import {
   presentDocument,
 } from '../../../things/entries/page-document.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
+import { findDraft } from '../drafts.store.ts'
+import { findLock, type Lock } from '../locks.store.ts'
 import type { BuilderPage } from '../save-page.ts'
 
 export type PageJson = {
@@ -30,11 +32,36 @@ export type PageJson = {
   readonly document: PageDocument
   /** Whether the page is made of blocks already; otherwise `document` is its text as one block. */
   readonly is_built: boolean
+  /** What the caller has written and not saved. */
+  readonly draft: {
+    readonly document: PageDocument
+    readonly base_version: number
+    readonly saved_at_gmt: string
+  } | null
+  readonly lock: LockJson | null
 }
 
-type JsonShop = Pick<Platform, 'now' | 'secret' | 'url'>
+/** Who edits the page, in which of their windows. */
+export type LockJson = {
+  readonly user_id: number
+  readonly name: string
+  readonly session: string
+  readonly renewed_at_gmt: string
+}
 
-export function pageJson(page: BuilderPage, shop: JsonShop): PageJson {
+export const lockJson = (lock: Lock | null): LockJson | null =>
+  lock && {
+    user_id: lock.userId,
+    name: lock.name,
+    session: lock.session,
+    renewed_at_gmt: toGmtIso(lock.renewedAt),
+  }
+
+type JsonShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+
+/** A page as its editor sees it: with the draft of this user. */
+export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number): Promise<PageJson> {
+  const [draft, lock] = await Promise.all([findDraft(shop.db, page.id, userId), findLock(shop.db, page.id, shop.now())])
   const preview = previewHref(shop.secret, page.id, shop.now())
   const link = (page.status === 'publish' || page.status === 'private' ? entryHref(page) : null) ?? preview
   return {
@@ -51,6 +78,12 @@ export function pageJson(page: BuilderPage, shop: JsonShop): PageJson {
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
     document: page.builderDocument ? presentDocument(page.builderDocument) : textDocument(page.content),
     is_built: page.builderDocument !== null,
+    draft: draft && {
+      document: presentDocument(draft.document),
+      base_version: draft.baseVersion,
+      saved_at_gmt: toGmtIso(draft.savedAt),
+    },
+    lock: lockJson(lock),
   }
 }
 

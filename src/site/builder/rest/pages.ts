@@ -16,15 +16,15 @@ import { cleanDocument } from '../page-content.ts'
 import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
 import { librariesJson, pageJson } from './page-json.ts'
 
-type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
+export type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithBlocks &
   WithShownTexts &
   WithSettings<EntrySettings>
 
-const path = `${paths.restBuilder}/pages/:id{[0-9]+}`
+export const path = `${paths.restBuilder}/pages/:id{[0-9]+}`
 const common = { capability: builderUse } as const
 
-const invalidDocument: RestError = {
+export const invalidDocument: RestError = {
   status: 400,
   code: 'samovar_rest_invalid_document',
   message: 'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
@@ -33,9 +33,9 @@ const invalidDocument: RestError = {
 const errorOf = (problem: PageProblem): RestError =>
   problem.kind === 'invalid-document' ? invalidDocument : problemError(problem)
 
-async function answer(shop: BuilderShop, id: number): Promise<RestResult> {
+async function answer(shop: BuilderShop, id: number, { id: userId }: { readonly id: number }): Promise<RestResult> {
   const page = await findBuilderPage(shop.db, id)
-  return page ? { json: pageJson(page, shop) } : invalidId
+  return page ? { json: await pageJson(page, shop, userId) } : invalidId
 }
 
 /** Blocks are shown one by one while a page is edited. */
@@ -83,7 +83,7 @@ export const builderPageCalls = [
     summary: 'A page, post, project or product with its blocks',
     method: 'GET',
     path,
-    handler: async (shop: BuilderShop, { id }) => answer(shop, id),
+    handler: async (shop: BuilderShop, { id, user }) => answer(shop, id, user),
   }),
   defineCall({
     ...common,
@@ -103,11 +103,11 @@ export const builderPageCalls = [
       const publishedAt = typeof date === 'string' ? new Date(/Z|[+-]\d\d:\d\d$/.test(date) ? date : `${date}Z`) : date
       const by = { author: user.id, now: shop.now() }
       const saved = await savePage(shop, shop.db, { ...change, id, publishedAt }, by)
-      if (saved.ok) return answer(shop, id)
+      if (saved.ok) return answer(shop, id, user)
       const page = saved.problem.kind === 'outdated' ? await findBuilderPage(shop.db, id) : null
       const refused = errorOf(saved.problem)
       // The editor shows both.
-      return page ? { ...refused, data: { ...refused.data, current: pageJson(page, shop) } } : refused
+      return page ? { ...refused, data: { ...refused.data, current: await pageJson(page, shop, user.id) } } : refused
     },
   }),
   defineCall({
@@ -140,7 +140,7 @@ export const builderPageCalls = [
       if (!page) return invalidId
       const target = { kind: page.kind, id: page.id, revisionId: Number(values.revision) }
       const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
-      return restored.ok ? answer(shop, page.id) : problemError(restored.problem)
+      return restored.ok ? answer(shop, page.id, user) : problemError(restored.problem)
     },
   }),
 ]

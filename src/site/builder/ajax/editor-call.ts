@@ -1,0 +1,74 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AuthDeps } from '../../../people/identity/auth.ts'
+import { currentAuthSession, type User } from '../../../people/identity/auth-session.ts'
+import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
+import type { AccountSettings } from '../../../people/identity/settings.ts'
+import { can } from '../../../platform/access/permissions.ts'
+import { type AjaxHandler, ajaxHeaders, ajaxJson, ajaxText } from '../../../platform/web/ajax.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { MAX_FORM_BYTES } from '../../../platform/web/form.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
+import { recordDoneEvent } from '../../../things/admin-log/admin-log.store.ts'
+import type { AdminEvent } from '../../../things/admin-log/admin-log.ts'
+import { builderUse } from '../../content/capabilities.ts'
+
+type EditorShop = Pick<Platform, 'db' | 'log' | 'now'> &
+  AuthDeps &
+  WithSettings<Pick<AccountSettings, 'requireSecondFactor'>>
+
+export type EditorCall<S> = { readonly context: Context; readonly shop: S; readonly user: User }
+
+type Answer = {
+  readonly json: object
+  /** What was done, for the log. */
+  readonly event?: Pick<AdminEvent, 'kind' | 'summary' | 'subjectId' | 'subjectName'>
+}
+
+async function editorOf(context: Context, shop: EditorShop): Promise<User | null> {
+  const session = await currentAuthSession(context, shop)
+  const isEditor = session && can(session.user, builderUse) && !mustSetUpSecondFactor(shop.settings(), session)
+  return isEditor ? session.user : null
+}
+
+/** To a script that sends or expects JSON in its words, to others as the platform does. */
+function refuse(context: Context): Response {
+  const { req } = context
+  if (!/json/i.test(`${req.header('content-type')} ${req.header('accept')}`)) return ajaxText(context, '0', 403)
+  const error = 'Sorry, you are not allowed to use the page builder.'
+  return context.body(JSON.stringify({ success: false, error }), 403, { ...ajaxHeaders })
+}
+
+/** A call of the page builder, for those who may use it. `asText`: its JSON is served as a text that the caller parses. */
+export const forEditors =
+  <S extends object>(
+    run: (call: EditorCall<S>) => Promise<Answer>,
+    { asText = false } = {},
+  ): AjaxHandler<S & EditorShop> =>
+  async (context, shop) => {
+    const user = await editorOf(context, shop)
+    if (!user) return refuse(context)
+    const { json, event } = await run({ context, shop, user })
+    if (event) await recordDoneEvent(shop, { ...event, by: user, via: 'session', at: shop.now() })
+    return asText ? ajaxText(context, JSON.stringify(json), 200) : ajaxJson(context, json)
+  }
+
+/** The largest request: a video with the form around it, or all templates. */
+export const MAX_BUILDER_BYTES = MAX_VIDEO_BYTES + 64 * 1024
+
+/** The name of an upload's action is behind its file; that of JSON is in the address. */
+export const mayBeForBuilder = ({ req }: Context): boolean =>
+  req.method === 'POST' &&
+  req.path === paths.adminAjax &&
+  (/^multipart\/form-data/i.test(req.header('content-type') ?? '') ||
+    (req.query('action') ?? '').startsWith('sktbuilder_'))
+
+/** Larger bodies than those of forms are read for editors alone. */
+export const limitBuilderBody =
+  (shop: EditorShop, limits: { readonly forms: MiddlewareHandler; readonly builder: MiddlewareHandler }) =>
+  async (...[context, next]: Parameters<MiddlewareHandler>): ReturnType<MiddlewareHandler> => {
+    if (await editorOf(context, shop)) return limits.builder(context, next)
+    return Number(context.req.header('content-length') ?? 0) > MAX_FORM_BYTES
+      ? refuse(context)
+      : limits.forms(context, next)
+  }

@@ -1,0 +1,32 @@
+import type { Platform } from '../../../platform/web/context.ts'
+import type { WithBlocks } from '../../../things/blocks/block.ts'
+import type { EditorCall } from './editor-call.ts'
+
+/**
+ * The libraries in the shape of the wire. Views run on the server, so that a page needs nothing but the shop's style
+ * sheets, which have those of every block.
+ */
+export async function loadLibraries({ shop }: EditorCall<Pick<Platform, 'assets' | 'url'> & WithBlocks>) {
+  const res = shop.assets.styles.map((src, index) => ({
+    type: 'css',
+    name: `samovar-${index + 1}`,
+    src: src.replace(/^\//, ''),
+    dep: [],
+    backend: true,
+  }))
+  const libs = shop.blocks.libraries.map(({ name, version, groups, blocks }) => ({
+    name,
+    version,
+    url: `${shop.url}/`,
+    groups: groups.map((group, index) => ({ ...group, position: index + 1 })),
+    blocks: blocks.map((one) => ({
+      name: one.name,
+      url: `blocks/${one.name}/`,
+      title: one.title,
+      groups: [one.group],
+    })),
+    res,
+    assets: [],
+  }))
+  return { json: { success: true, libs } }
+}

@@ -1,0 +1,76 @@
+import { idOf, isRecord, isTooDeep } from '../../../platform/rest/request.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { formFields } from '../../../platform/web/form.ts'
+import type { WithBlocks } from '../../../things/blocks/block.ts'
+import { emptyDocument, presentDocument, readDocument } from '../../../things/entries/page-document.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { foreignBlocks, foreignHtml } from '../foreign-html.ts'
+import { type BuilderPage, findBuilderPage, savePage } from '../save-page.ts'
+import type { EditorCall } from './editor-call.ts'
+
+type PageShop = Pick<Platform, 'db' | 'now'> & WithBlocks & WithSettings<EntrySettings>
+
+export const failed = (error: string) => ({ json: { success: false, error } })
+
+/** The body as JSON, whatever its type says; undefined if it is none. */
+export async function jsonBody({ context }: Pick<EditorCall<unknown>, 'context'>): Promise<unknown> {
+  const text = await context.req.text()
+  if (isTooDeep(text)) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const noPage = failed('There is no such page.')
+
+/** The blocks of a page; none of one that was never saved here. */
+export async function loadPageData({ context, shop }: EditorCall<PageShop>) {
+  const page = await findBuilderPage(shop.db, idOf((await formFields(context)).page_id))
+  if (!page) return noPage
+  const { blocks, version } = page.builderDocument ? presentDocument(page.builderDocument) : emptyDocument
+  return { json: { success: true, data: { blocks, version } } }
+}
+
+export async function savePageData(call: EditorCall<PageShop>) {
+  const { shop, user } = call
+  const body = await jsonBody(call)
+  if (!isRecord(body)) return failed('This is no page.')
+  const page = await findBuilderPage(shop.db, idOf(body.pageId))
+  if (!page) return noPage
+  const document = documentOf(shop, page, body.data)
+  const saved = await savePage(shop, shop.db, { id: page.id, document }, { author: user.id, now: shop.now() })
+  if (!saved.ok)
+    return saved.problem.kind === 'invalid-document'
+      ? failed('This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.')
+      : noPage
+  if (saved.outcome === 'unchanged') return { json: { success: false } }
+  const event = { kind: 'content' as const, summary: 'Saves the blocks of a page', subjectId: page.id }
+  return { json: { success: true }, event: { ...event, subjectName: page.title } }
+}
+
+/**
+ * A document from what was sent: page data with rendered HTML, or the list of blocks alone. What this wire does not name
+ * stays as it was: whether the page shows its title, and how foreign blocks look when their HTML is not sent.
+ */
+function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: unknown): unknown {
+  const { data, html } = isRecord(sent) && 'data' in sent ? sent : { data: sent, html: undefined }
+  const document = data === null || data === undefined ? null : readDocument(data)
+  // A document that is none is refused by the save.
+  if (!document) return {}
+  const before = page.builderDocument ? presentDocument(page.builderDocument) : null
+  const showsTitle = document.showsTitle ?? before?.showsTitle
+  const known = new Map(foreignBlocks(registry, before?.blocks ?? []).map((one) => [one.id, one]))
+  const kept = foreignBlocks(registry, document.blocks).flatMap(({ id, lib, block }) => {
+    const former = known.get(id)
+    const shown = before?.foreign?.[id]
+    return former?.lib === lib && former.block === block && shown !== undefined ? [[id, shown] as const] : []
+  })
+  const rendered = typeof html === 'string' ? foreignHtml(registry, document.blocks, html) : {}
+  return {
+    ...document,
+    ...(showsTitle === undefined ? {} : { showsTitle }),
+    foreign: { ...Object.fromEntries(kept), ...rendered },
+  }
+}

@@ -1,0 +1,67 @@
+import { countUpload } from '../../../people/abuse/upload-rate.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { cleanLine } from '../../../things/entries/clean-content.ts'
+import { type AddUploadResult, addUpload } from '../../../things/media/add-upload.ts'
+import { type AddVideoResult, addVideo } from '../../../things/media/add-video.ts'
+import { type CleanPicture, cleanPicture } from '../../../things/media/clean-picture.ts'
+import { unusable } from '../../../things/media/rest/media-errors.ts'
+import { inspectPicture, uploadFiles } from '../../../things/media/upload-files.ts'
+import type { EditorCall } from './editor-call.ts'
+
+type UploadShop = Pick<Platform, 'dataDir' | 'db' | 'now' | 'secret' | 'url'>
+
+const MAX_IMAGE_BYTES = 2_097_152
+const MAX_TITLE_LENGTH = 500
+
+/** `error` is true, although the plugin says false: its scripts show the message only then (docs/compatibility.md). */
+const failed = (message: string) => ({ json: { success: false, error: true, url: '', message } })
+
+type SentFile = { readonly name: string; readonly title: string; readonly bytes: Buffer }
+type Added =
+  | AddUploadResult
+  | AddVideoResult
+  | Extract<CleanPicture, { ok: false }>
+  | { readonly ok: false; readonly message: string }
+
+const uploadCall =
+  (field: 'image' | 'video', add: (shop: UploadShop, file: SentFile, authorId: number) => Promise<Added>) =>
+  async ({ context, shop, user }: EditorCall<UploadShop>) => {
+    const limit = await countUpload(context, shop)
+    if (!limit.ok) return failed('Too many uploads. Please try again in a few minutes.')
+    const form = /^multipart\/form-data/i.test(context.req.header('content-type') ?? '')
+      ? await context.req.formData().catch(() => null)
+      : null
+    const sent = form?.get(field)
+    if (!(sent instanceof File) || sent.size === 0) return failed('No file was sent.')
+    const name = (sent.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
+    const title = cleanLine(name.toWellFormed()).slice(0, MAX_TITLE_LENGTH)
+    const added = await add(shop, { name, title, bytes: Buffer.from(await sent.arrayBuffer()) }, user.id)
+    if (!added.ok) return failed('message' in added ? added.message : unusable(added.problem).message)
+    const { id, path } = added.upload
+    const event = { kind: 'media' as const, summary: `Uploads a ${field}`, subjectId: id, subjectName: title }
+    return { json: { success: true, error: false, url: shop.url + hrefs.upload(path), message: '' }, event }
+  }
+
+/** A picture, encoded anew. Others than the plugin's are for the media library alone. */
+export const addImage = uploadCall('image', async ({ db, dataDir, now }, file, authorId) => {
+  if (file.bytes.length > MAX_IMAGE_BYTES)
+    return { ok: false, message: 'This image is larger than 2 MB. Make it smaller, and upload it again.' }
+  const content = await inspectPicture({ bytes: file.bytes })
+  if (!content || !['jpeg', 'png', 'gif'].includes(content.format) || holdsMore(file.bytes))
+    return { ok: false, message: 'This file is not an image that can be used here. JPEG, PNG and GIF are.' }
+  const picture = await cleanPicture(file.bytes)
+  if (!picture.ok) return picture
+  const upload = { ...file, bytes: picture.bytes, alt: '', authorId, now: now() }
+  return db.transaction((tx) => addUpload(tx, uploadFiles(dataDir), upload))
+})
+
+export const addVideoFile = uploadCall('video', ({ db, dataDir, now }, file, authorId) =>
+  db.transaction((tx) => addVideo(tx, uploadFiles(dataDir), { ...file, alt: '', authorId, now: now() })),
+)
+
+/** Whether another program would find a page, a script or an archive in a file; the last ends with its directory. */
+const holdsMore = (bytes: Buffer): boolean =>
+  /<(?:script|html|svg|body|iframe|!doctype)[\s/>]|<\?php|%PDF-/i.test(bytes.toString('latin1')) ||
+  bytes.subarray(-MAX_ARCHIVE_END).includes('PK\x05\x06')
+const MAX_ARCHIVE_END = 66_000

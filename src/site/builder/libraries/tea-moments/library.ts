@@ -1,0 +1,15 @@
+import type { BlockLibrary } from '../../../../things/blocks/block.ts'
+import { brewingSteps } from './brewing-steps.tsx'
+import { tastingNote } from './tasting-note.tsx'
+
+/** A library of its own, as anybody may add one: see docs/page-builder.md. */
+export const teaMoments: BlockLibrary = {
+  name: 'Tea moments',
+  title: 'Tea moments',
+  version: '1.0.0',
+  groups: [
+    { id: 'brewing', label: 'Brewing' },
+    { id: 'tasting', label: 'Tasting' },
+  ],
+  blocks: [brewingSteps, tastingNote],
+}

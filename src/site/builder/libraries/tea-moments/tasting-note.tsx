@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineBlock } from '../../../../things/blocks/block.ts'
+import { choice, html, text } from '../../../../things/blocks/options.ts'
+import styles from './tea-moments.module.css'
+
+/** What a tea tastes of, in the tint of its kind. */
+export const tastingNote = defineBlock({
+  name: 'tasting_note',
+  title: 'Tasting note',
+  group: 'tasting',
+  options: z.object({
+    tea: text('Tea', 'Spring sencha'),
+    kind: choice('Kind of tea', ['green', 'white', 'yellow', 'oolong', 'black', 'dark', 'herbal'], 'green'),
+    note: html('Note', 'rich', '<p>Cut grass, a little sea, and a long sweet end.</p>'),
+  }),
+  html: ({ note }) => note,
+  View: ({ options, html: shown, edit }) => (
+    <div className={styles.note} data-kind={options.kind}>
+      {options.tea !== '' && (
+        <p className={styles.title} {...edit('tea')}>
+          {options.tea}
+        </p>
+      )}
+      <div {...edit('note')} dangerouslySetInnerHTML={{ __html: shown }} />
+    </div>
+  ),
+})

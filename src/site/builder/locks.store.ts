@@ -1,0 +1,54 @@
+import { and, eq, gt, lte, or } from 'drizzle-orm'
+import { users } from '../../people/identity/accounts.table.ts'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { builderLocks } from './builder.table.ts'
+
+/** A lock that is not renewed ends: its editor was closed, or has lost the network. */
+export const LOCK_MS = 60_000
+
+/** An open editor: two windows of one person are two. */
+export type Editor = { readonly userId: number; readonly session: string }
+export type Lock = Editor & { readonly name: string; readonly renewedAt: Date }
+
+const isOf = ({ userId, session }: Editor) => and(eq(builderLocks.userId, userId), eq(builderLocks.session, session))
+
+const endOf = (now: Date): Date => new Date(now.getTime() - LOCK_MS)
+
+/** Who edits a page. */
+export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock | null> =>
+  db
+    .select({
+      userId: builderLocks.userId,
+      session: builderLocks.session,
+      name: users.name,
+      renewedAt: builderLocks.renewedAt,
+    })
+    .from(builderLocks)
+    .innerJoin(users, eq(users.id, builderLocks.userId))
+    .where(and(eq(builderLocks.entryId, entryId), gt(builderLocks.renewedAt, endOf(now))))
+    .then(firstOf)
+    .then((lock) => lock ?? null)
+
+/** Takes a lock that is free, has ended or is one's own; that of another editor when asked to. Of two at once one has it. */
+export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { readonly now: Date; takesOver: boolean }) {
+  const { userId, session, now } = by
+  const values = { userId, session, renewedAt: now }
+  await db
+    .insert(builderLocks)
+    .values({ entryId, ...values })
+    .onConflictDoUpdate({
+      target: builderLocks.entryId,
+      set: values,
+      ...(by.takesOver ? {} : { setWhere: or(lte(builderLocks.renewedAt, endOf(now)), isOf(by)) }),
+    })
+}
+
+/** Whoever writes is still there. Nothing happens to the lock of somebody else. */
+export const renewLock = (db: Db | Tx, entryId: number, by: Editor, now: Date) =>
+  db
+    .update(builderLocks)
+    .set({ renewedAt: now })
+    .where(and(eq(builderLocks.entryId, entryId), isOf(by)))
+
+export const releaseLock = (db: Db | Tx, entryId: number, by: Editor) =>
+  db.delete(builderLocks).where(and(eq(builderLocks.entryId, entryId), isOf(by)))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import { builderUse } from '../../content/capabilities.ts'
+import { invalidId } from '../../content/rest/entry-errors.ts'
+import { builderDrafts } from '../builder.table.ts'
+import { isDraftOf, saveDraft } from '../drafts.store.ts'
+import { findLock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
+import { findBuilderPage, toStoredDocument } from '../save-page.ts'
+import { lockJson } from './page-json.ts'
+import { type BuilderShop, invalidDocument, path } from './pages.ts'
+
+const session = z.string().regex(/^[\w-]{1,64}$/)
+
+/** What is written every few seconds is nothing for the log. */
+const common = { capability: builderUse, recordsItself: true } as const
+
+/** The caller's own draft, and who edits a page. */
+export const builderDraftCalls = [
+  defineCall({
+    ...common,
+    summary: 'Stores what the caller has written and not saved, whoever has the lock',
+    method: 'PUT',
+    path: `${path}/draft`,
+    body: z.object({ document: z.unknown(), base_version: z.int().min(0), session }),
+    async handler(shop: BuilderShop, { id, body, user }) {
+      const document = toStoredDocument(shop.blocks, body.document)
+      if (!document) return invalidDocument
+      const savedAt = shop.now()
+      return shop.db.transaction(async (tx) => {
+        if (!(await findBuilderPage(tx, id))) return invalidId
+        await saveDraft(tx, { entryId: id, userId: user.id, document, baseVersion: body.base_version, savedAt })
+        await renewLock(tx, id, { userId: user.id, session: body.session }, savedAt)
+        return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(await findLock(tx, id, savedAt)) } }
+      })
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Deletes the draft of the caller',
+    method: 'DELETE',
+    path: `${path}/draft`,
+    async handler(shop: BuilderShop, { id, user }) {
+      if (!(await findBuilderPage(shop.db, id))) return invalidId
+      const { rowCount } = await shop.db.delete(builderDrafts).where(isDraftOf(id, user.id))
+      return { json: { deleted: rowCount === 1 } }
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Takes or renews the lock of a page; that of another editor when `take_over` says so',
+    method: 'POST',
+    action: 'edit',
+    path: `${path}/lock`,
+    body: z.object({ session, take_over: z.boolean().default(false) }),
+    async handler(shop: BuilderShop, { id, body, user }) {
+      const now = shop.now()
+      const by = { userId: user.id, session: body.session }
+      return shop.db.transaction(async (tx) => {
+        if (!(await findBuilderPage(tx, id))) return invalidId
+        await takeLock(tx, id, { ...by, now, takesOver: body.take_over })
+        const lock = await findLock(tx, id, now)
+        return { json: { lock: lockJson(lock), is_mine: lock?.userId === by.userId && lock.session === by.session } }
+      })
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Gives the lock of a page up, if it is this editor’s',
+    method: 'DELETE',
+    path: `${path}/lock`,
+    query: z.object({ session }),
+    async handler(shop: BuilderShop, { id, query, user }) {
+      if (!(await findBuilderPage(shop.db, id))) return invalidId
+      const { rowCount } = await releaseLock(shop.db, id, { userId: user.id, session: query.session })
+      return { json: { deleted: rowCount === 1 } }
+    },
+  }),
+]

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import { asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { BlockRegistry } from '../../things/blocks/block.ts'
+import { cleanLine } from '../../things/entries/clean-content.ts'
+import type { Block } from '../../things/entries/page-document.ts'
+import { builderTemplates } from './builder.table.ts'
+import { toStoredDocument } from './save-page.ts'
+
+/** Blocks to begin a page with, in the shape of the wire. */
+export type Template = {
+  readonly id: number
+  readonly title: string
+  readonly image: string
+  readonly blocks: readonly Block[]
+  readonly version?: string
+}
+
+const MAX_TEMPLATES = 100
+const MAX_IMAGE_LENGTH = 400 * 1024
+/** Of all of them as JSON text: the wire sends them in one request. */
+const MAX_TEMPLATES_LENGTH = 8_000_000
+
+const image = z
+  .union([
+    z.literal(''),
+    z
+      .string()
+      .max(MAX_IMAGE_LENGTH)
+      // With the signature of a PNG.
+      .regex(/^data:image\/png;base64,iVBORw0KGgo[\w+/]+={0,2}$/),
+  ])
+  .default('')
+const title = z
+  .string()
+  .max(1000)
+  .transform((text) => cleanLine(text.toWellFormed()))
+  .pipe(z.string().min(1).max(200))
+
+/** What makes a template, its blocks as sent. */
+export const newTemplate = z.object({ title, image, blocks: z.array(z.unknown()).min(1) })
+const sentTemplate = newTemplate.extend({
+  id: z.int().min(0).max(2_147_483_647),
+  version: z.string().max(20).optional(),
+})
+
+const blocksOf = (registry: BlockRegistry, blocks: readonly unknown[], version?: string): readonly Block[] | null =>
+  toStoredDocument(registry, { blocks, version })?.blocks ?? null
+
+/** A list of templates as the wire sends it, or null if it is none: nothing of it is stored then. */
+export function readTemplates(registry: BlockRegistry, sent: unknown): Template[] | null {
+  const list = z.array(sentTemplate).max(MAX_TEMPLATES).safeParse(sent)
+  if (!list.success) return null
+  const templates = list.data.flatMap(({ blocks: given, version, ...one }) => {
+    const blocks = blocksOf(registry, given, version)
+    return blocks ? [{ ...one, blocks, ...(version === undefined ? {} : { version }) }] : []
+  })
+  const areAll =
+    templates.length === list.data.length && new Set(templates.map(({ id }) => id)).size === templates.length
+  return areAll ? templates : null
+}
+
+export async function listTemplates(db: Db | Tx): Promise<Template[]> {
+  const rows = await db.select().from(builderTemplates).orderBy(asc(builderTemplates.position))
+  return rows.map(({ position: _, version, ...template }) => ({
+    ...template,
+    ...(version === null ? {} : { version }),
+  }))
+}
+
+/** Makes a list the stored one. `unchanged` if it is that already; `too-large` if it is more than a request takes. */
+export const saveTemplates = (
+  db: Db | Tx,
+  change: (before: readonly Template[]) => readonly Template[],
+): Promise<'saved' | 'unchanged' | 'too-large'> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.builder-templates'))`)
+    const before = await listTemplates(tx)
+    const after = change(before)
+    if (isDeepStrictEqual(before, after)) return 'unchanged'
+    if (after.length > MAX_TEMPLATES || JSON.stringify(after).length > MAX_TEMPLATES_LENGTH) return 'too-large'
+    await tx.delete(builderTemplates)
+    if (after.length > 0)
+      await tx.insert(builderTemplates).values(after.map((template, position) => ({ ...template, position })))
+    return 'saved'
+  })
+
+/** Adds a template at the end; null if its blocks are none. */
+export async function addTemplate(
+  db: Db | Tx,
+  registry: BlockRegistry,
+  { blocks: given, ...sent }: z.output<typeof newTemplate>,
+): Promise<Template | 'too-large' | null> {
+  const blocks = blocksOf(registry, given)
+  if (!blocks) return null
+  let added: Template = { id: 1, ...sent, blocks }
+  const result = await saveTemplates(db, (before) => {
+    added = { ...added, id: before.reduce((highest, { id }) => Math.max(highest, id), 0) + 1 }
+    return [...before, added]
+  })
+  return result === 'too-large' ? result : added
+}
+
+export const deleteTemplate = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.delete(builderTemplates).where(eq(builderTemplates.id, id))).rowCount === 1
