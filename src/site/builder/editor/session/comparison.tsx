@@ -3,28 +3,18 @@ import { useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LibraryJson, PageJson } from '../../rest/page-json.ts'
-import { defineWords } from '../words.ts'
 import { compareDocuments, textOfBlock } from './compare-documents.ts'
-import { PageFrame } from './page-frame.tsx'
+import { DocumentFrame } from './document-frame.tsx'
 import styles from './session.module.css'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    differences: 'What differs',
-    same: 'The blocks are the same.',
-    added: 'Added',
-    removed: 'Removed',
-    moved: 'Moved',
-    changed: 'Changed',
-  },
-  fr: {
-    differences: 'Ce qui diffère',
-    same: 'Les blocs sont les mêmes.',
-    added: 'Ajouté',
-    removed: 'Retiré',
-    moved: 'Déplacé',
-    changed: 'Modifié',
-  },
+const useWords = wordPairs({
+  differences: ['What differs', 'Ce qui diffère'],
+  same: ['The blocks are the same.', 'Les blocs sont les mêmes.'],
+  added: ['Added', 'Ajouté'],
+  removed: ['Removed', 'Retiré'],
+  moved: ['Moved', 'Déplacé'],
+  changed: ['Changed', 'Modifié'],
 })
 
 type DifferencesProps = { readonly older: PageDocument; readonly newer: PageDocument }
@@ -32,7 +22,7 @@ type DifferencesProps = { readonly older: PageDocument; readonly newer: PageDocu
 /** What was added, removed, moved and changed from one document to another. */
 export function Differences({ older, newer }: DifferencesProps) {
   const words = useWords()
-  const libraries = useRest<readonly LibraryJson[]>(['builder-blocks'], `${paths.restBuilder}/blocks`)
+  const libraries = useRest<readonly LibraryJson[]>(['builder', 'blocks'], `${paths.restBuilder}/blocks`)
   const titles = new Map(
     libraries.data?.flatMap(({ blocks }) => blocks.map(({ lib, name, title }) => [`${lib}/${name}`, title] as const)),
   )
@@ -63,8 +53,11 @@ export const Comparison = ({ page, older, newer }: ComparisonProps) => (
     <div className={styles.sides}>
       {[older, newer].map(({ title, head, document }, index) => (
         <section key={index === 0 ? 'older' : 'newer'} aria-label={title}>
-          <div className={styles.side}>{head}</div>
-          <PageFrame page={page} document={document} title={title} />
+          <div className={styles.side}>
+            <h3>{title}</h3>
+            {head}
+          </div>
+          <DocumentFrame page={page} document={document} title={title} />
         </section>
       ))}
     </div>

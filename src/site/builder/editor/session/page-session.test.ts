@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
+import { BrowserCopy } from './browser-copy.ts'
 import { copyText } from './page-copies.ts'
 import { PageSession } from './page-session.ts'
 
@@ -70,16 +71,20 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
         document = next
       },
     }),
-    storage: {
-      getItem: () => browser,
-      setItem: (_, text) => {
-        if (world.isFull) throw new DOMException('full', 'QuotaExceededError')
-        browser = text
+    browser: new BrowserCopy(
+      {
+        getItem: () => browser,
+        setItem: (_, text) => {
+          if (world.isFull) throw new DOMException('full', 'QuotaExceededError')
+          browser = text
+        },
+        removeItem: () => {
+          browser = null
+        },
       },
-      removeItem: () => {
-        browser = null
-      },
-    },
+      4,
+      7,
+    ),
     now: () => time,
   })
   return {

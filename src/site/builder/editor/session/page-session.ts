@@ -1,17 +1,9 @@
-import type { RestClient, RestFailure } from '../../../../platform/admin/rest.client.ts'
-import { RestError } from '../../../../platform/admin/rest.client.ts'
+import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import {
-  canonicalJson,
-  copiesToOffer,
-  copyText,
-  isSameJson,
-  type PageCopy,
-  parseCopy,
-  retryDelay,
-} from './page-copies.ts'
+import type { BrowserCopy } from './browser-copy.ts'
+import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay } from './page-copies.ts'
 
 /** What a save changes besides the blocks and the title. */
 export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date_gmt?: string | null }
@@ -43,10 +35,11 @@ type Place = {
   readonly rest: RestClient
   readonly userId: number
   readonly canvas: () => Canvas
-  /** Of the browser; it refuses when it is full. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly browser: BrowserCopy
   readonly now: () => number
 }
+
+type DraftAnswer = { readonly saved_at_gmt: string; readonly lock: LockJson | null }
 
 /** How often the canvas is looked at; with the time between two drafts this stays below five seconds. */
 const LOOK_MS = 1000
@@ -59,7 +52,6 @@ export class PageSession {
   readonly #place: Place
   readonly #id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
   readonly #path: string
-  readonly #key: string
   readonly #listeners = new Set<() => void>()
   /** Of the document that is edited; a save of an older one is refused. */
   #version: number
@@ -75,10 +67,8 @@ export class PageSession {
   constructor(page: PageJson, place: Place) {
     this.#place = place
     this.#path = `${paths.restBuilder}/pages/${page.id}`
-    this.#key = `samovar-builder:${place.userId}:${page.id}`
     this.#version = page.version
-    const { draft } = page
-    const copies = [...(draft ? [serverCopy(draft)] : []), ...[parseCopy(this.#stored())].flatMap((copy) => copy ?? [])]
+    const copies = [serverCopy(page), place.browser.read()].flatMap((copy) => copy ?? [])
     this.#saved = [page.document, place.canvas().document()].map((document) => this.#text(document, page.title))
     this.#state = {
       page,
@@ -116,21 +106,22 @@ export class PageSession {
     }
   }
 
-  /** Stores what has changed since the last look, in the browser and, when it is time, at the server. */
-  look(): void {
+  /** Stores what has changed since the last look, in the browser and, when it is time, at the server; false without a change. */
+  look(): boolean {
     const { offers, holder } = this.#state
-    if (offers.length > 0 || holder) return
-    const { text, isDirty } = this.#current()
+    if (offers.length > 0 || holder) return false
+    const { document, text, isDirty } = this.#current()
     this.#set({ isDirty, ...(text === this.#inDraft ? {} : { draftSavedAt: null }) })
     if (!isDirty) {
       // Undone up to what is saved: nothing is left to go on with.
       if (this.#inBrowser !== '') this.#forgetInBrowser()
       if (this.#inDraft !== '') void this.dropDraft()
-      return
+      return false
     }
-    if (text !== this.#inBrowser) this.#storeInBrowser(text)
+    if (text !== this.#inBrowser) this.#storeInBrowser(document, text)
     const pause = this.#failures > 0 ? retryDelay(this.#failures) : DRAFT_MS
     if (text !== this.#inDraft && this.#place.now() - this.#draftTriedAt >= pause) void this.storeDraft()
+    return true
   }
 
   /** Stores the draft at the server; false if it could not. */
@@ -138,15 +129,11 @@ export class PageSession {
     this.#draftTriedAt = this.#place.now()
     return this.#write(async () => {
       const { document, text } = this.#current()
-      const sent = { document, base_version: this.#version, session: this.#id }
-      const answer = await this.#place.rest.send<{ saved_at_gmt: string; lock: LockJson | null }>(
-        'PUT',
-        `${this.#path}/draft`,
-        sent,
-      )
+      const answer = await this.#place.rest.send<DraftAnswer>('PUT', `${this.#path}/draft`, this.#draftOf(document))
       this.#inDraft = text
       this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
       this.#holds(answer.lock)
+      return true
     })
   }
 
@@ -168,6 +155,7 @@ export class PageSession {
         if (isOurs && Object.keys(change).length === 0) this.#isSaved(current, text)
         else this.#set({ conflict: { current, change } })
       }
+      return this.#state.conflict === null
     }).finally(() => this.#set({ isSaving: false }))
   }
 
@@ -193,6 +181,7 @@ export class PageSession {
     this.#inDraft = ''
     return this.#write(async () => {
       await this.#place.rest.send('DELETE', `${this.#path}/draft`, {})
+      return true
     })
   }
 
@@ -242,9 +231,8 @@ export class PageSession {
     if (holder) return
     const { document, text, isDirty } = this.#current()
     if (isDirty && offers.length === 0) {
-      this.#storeInBrowser(text)
-      if (text !== this.#inDraft)
-        this.#sendLast('PUT', `${this.#path}/draft`, { document, base_version: this.#version, session: this.#id })
+      this.#storeInBrowser(document, text)
+      if (text !== this.#inDraft) this.#sendLast('PUT', `${this.#path}/draft`, this.#draftOf(document))
     }
     this.#sendLast('DELETE', `${this.#path}/lock?session=${this.#id}`)
   }
@@ -269,12 +257,13 @@ export class PageSession {
 
   readonly #load = (): Promise<PageJson> => this.#place.rest.get<PageJson>(this.#path, new AbortController().signal)
 
-  #write(send: () => Promise<unknown>): Promise<boolean> {
+  /** Sends when what was sent before is answered; false if it failed, or answers so. */
+  #write(send: () => Promise<boolean>): Promise<boolean> {
     const written = this.#queue.then(send).then(
-      () => {
+      (isDone) => {
         this.#failures = 0
         this.#set({ failure: null })
-        return true
+        return isDone
       },
       (error: unknown) => {
         if (!(error instanceof RestError)) throw error
@@ -304,6 +293,10 @@ export class PageSession {
     if (isLost && this.#current().text !== this.#inDraft) void this.storeDraft()
   }
 
+  #draftOf(document: PageDocument) {
+    return { document, base_version: this.#version, session: this.#id }
+  }
+
   #text(document: PageDocument, title: string): string {
     return canonicalJson({ document, title })
   }
@@ -314,39 +307,17 @@ export class PageSession {
     return { document, text, isDirty: !this.#saved.includes(text) }
   }
 
-  #stored(): string | null {
-    try {
-      return this.#place.storage.getItem(this.#key)
-    } catch {
-      return null
-    }
-  }
-
-  #storeInBrowser(text: string): void {
-    const { title } = this.#state
+  #storeInBrowser(document: PageDocument, text: string): void {
     const savedAt = new Date(this.#place.now())
-    const document = this.#place.canvas().document()
-    try {
-      this.#place.storage.setItem(
-        this.#key,
-        copyText({ place: 'browser', document, title, baseVersion: this.#version, savedAt }),
-      )
-      this.#inBrowser = text
-      this.#set({ isInBrowser: true })
-    } catch {
-      // Full, or not allowed: the draft at the server is what is left.
-      this.#inBrowser = text
-      this.#set({ isInBrowser: false })
-    }
+    const { title } = this.#state
+    this.#inBrowser = text
+    const copy: PageCopy = { place: 'browser', document, title, baseVersion: this.#version, savedAt }
+    this.#set({ isInBrowser: this.#place.browser.store(copy) })
   }
 
   #forgetInBrowser(): void {
     this.#inBrowser = ''
-    try {
-      this.#place.storage.removeItem(this.#key)
-    } catch {
-      // As above.
-    }
+    this.#place.browser.forget()
   }
 
   #set(change: Partial<SessionState>): void {
@@ -357,10 +328,11 @@ export class PageSession {
   }
 }
 
-const serverCopy = (draft: NonNullable<PageJson['draft']>): PageCopy => ({
-  place: 'server',
-  document: draft.document,
-  title: null,
-  baseVersion: draft.base_version,
-  savedAt: new Date(`${draft.saved_at_gmt}Z`),
-})
+const serverCopy = ({ draft }: PageJson): PageCopy | null =>
+  draft && {
+    place: 'server',
+    document: draft.document,
+    title: null,
+    baseVersion: draft.base_version,
+    savedAt: new Date(`${draft.saved_at_gmt}Z`),
+  }

@@ -1,38 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import controls from '../../../../platform/admin/controls.module.css'
-import { parseGmt, QueryState, useRest } from '../../../../platform/admin/parts.tsx'
+import { Button, parseGmt, QueryState, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { emptyDocument, type PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import type { RevisionJson } from '../../rest/pages.ts'
-import { defineWords } from '../words.ts'
 import { Comparison } from './comparison.tsx'
 import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
 import { useTimes } from './session-times.ts'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    revisions: 'Revisions',
-    none: 'Earlier versions appear here after the next save.',
-    older: 'Earlier version',
-    newer: 'Later version',
-    newest: 'newest',
-    restore: 'Restore this version',
-    failed: 'It could not be restored. Try again.',
-  },
-  fr: {
-    revisions: 'Révisions',
-    none: 'Les versions antérieures apparaîtront ici après le prochain enregistrement.',
-    older: 'Version antérieure',
-    newer: 'Version ultérieure',
-    newest: 'la plus récente',
-    restore: 'Rétablir cette version',
-    failed: 'Elle n’a pas pu être rétablie. Réessayez.',
-  },
+const useWords = wordPairs({
+  revisions: ['Revisions', 'Révisions'],
+  none: [
+    'Earlier versions appear here after the next save.',
+    'Les versions antérieures apparaîtront ici après le prochain enregistrement.',
+  ],
+  older: ['Earlier version', 'Version antérieure'],
+  newer: ['Later version', 'Version ultérieure'],
+  newest: ['newest', 'la plus récente'],
+  restore: ['Restore this version', 'Rétablir cette version'],
+  failed: ['It could not be restored. Try again.', 'Elle n’a pas pu être rétablie. Réessayez.'],
 })
 
 type RevisionsProps = {
@@ -66,28 +57,19 @@ export function RevisionsDialog({ session, state: { page, isDirty }, onClose }: 
     const revision = all[chosen[place]]
     const head: ReactNode = (
       <>
-        <label className={styles.field}>
-          {label}
-          <select
-            value={chosen[place]}
-            onChange={({ target }) => choose(chosen.with(place, Number(target.value)) as [number, number])}
-          >
-            {all.map(({ id, author_name: author, date_gmt: date }, index) => (
-              <option key={id} value={index}>
-                {[dayAndTime(parseGmt(date)), author, index === 0 ? words.newest : ''].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          aria-label={label}
+          value={chosen[place]}
+          onChange={({ target }) => choose(chosen.with(place, Number(target.value)) as [number, number])}
+        >
+          {all.map(({ id, author_name: author, date_gmt: date }, index) => (
+            <option key={id} value={index}>
+              {[dayAndTime(parseGmt(date)), author, index === 0 ? words.newest : ''].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </select>
         {revision && chosen[place] > 0 && (
-          <button
-            type="button"
-            className={controls.button}
-            disabled={restore.isPending}
-            onClick={() => restore.mutate(revision.id)}
-          >
-            {words.restore}
-          </button>
+          <Button label={words.restore} disabled={restore.isPending} onClick={() => restore.mutate(revision.id)} />
         )}
       </>
     )

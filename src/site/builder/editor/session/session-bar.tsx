@@ -1,13 +1,14 @@
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { parseGmt } from '../../../../platform/admin/parts.tsx'
+import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useEditor } from '../editor-api.ts'
-import { defineWords, type Language } from '../words.ts'
+import type { Language } from '../words.ts'
+import { BrowserCopy } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import styles from './session.module.css'
@@ -22,58 +23,32 @@ import { LockNotice, SavedText } from './session-state.tsx'
 import { useTimes } from './session-times.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
 import { useClipboard } from './use-clipboard.ts'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    bar: 'Page',
-    exit: 'Exit',
-    title: 'Title',
-    draft: 'Draft',
-    pending: 'Waiting for review',
-    publish: 'Published',
-    private: 'Private',
-    future: 'Scheduled',
-    trash: 'In the trash',
-    saveDraft: 'Save draft',
-    goPublic: 'Publish',
-    update: 'Update',
-    schedule: 'Schedule',
-    preview: 'Preview',
-    menu: 'Menu',
-    frontend: 'Show on frontend',
-    templates: 'Templates',
-    revisions: 'Revisions',
-    copy: 'Copy block',
-    paste: 'Paste blocks',
-    language: 'Language',
-    saved: 'The page is saved.',
-    draftSaved: 'The draft is saved.',
-  },
-  fr: {
-    bar: 'Page',
-    exit: 'Quitter',
-    title: 'Titre',
-    draft: 'Brouillon',
-    pending: 'En attente de relecture',
-    publish: 'Publiée',
-    private: 'Privée',
-    future: 'Planifiée',
-    trash: 'Dans la corbeille',
-    saveDraft: 'Enregistrer le brouillon',
-    goPublic: 'Publier',
-    update: 'Mettre à jour',
-    schedule: 'Planifier',
-    preview: 'Aperçu',
-    menu: 'Menu',
-    frontend: 'Voir sur le site',
-    templates: 'Modèles',
-    revisions: 'Révisions',
-    copy: 'Copier le bloc',
-    paste: 'Coller les blocs',
-    language: 'Langue',
-    saved: 'La page est enregistrée.',
-    draftSaved: 'Le brouillon est enregistré.',
-  },
+const useWords = wordPairs({
+  bar: ['Page', 'Page'],
+  exit: ['Exit', 'Quitter'],
+  title: ['Title', 'Titre'],
+  draft: ['Draft', 'Brouillon'],
+  pending: ['Waiting for review', 'En attente de relecture'],
+  publish: ['Published', 'Publiée'],
+  private: ['Private', 'Privée'],
+  future: ['Scheduled', 'Planifiée'],
+  trash: ['In the trash', 'Dans la corbeille'],
+  saveDraft: ['Save draft', 'Enregistrer le brouillon'],
+  goPublic: ['Publish', 'Publier'],
+  update: ['Update', 'Mettre à jour'],
+  schedule: ['Schedule', 'Planifier'],
+  preview: ['Preview', 'Aperçu'],
+  menu: ['Menu', 'Menu'],
+  frontend: ['Show on frontend', 'Voir sur le site'],
+  templates: ['Templates', 'Modèles'],
+  revisions: ['Revisions', 'Révisions'],
+  copy: ['Copy block', 'Copier le bloc'],
+  paste: ['Paste blocks', 'Coller les blocs'],
+  language: ['Language', 'Langue'],
+  saved: ['The page is saved.', 'La page est enregistrée.'],
+  draftSaved: ['The draft is saved.', 'Le brouillon est enregistré.'],
 })
 
 type Dialog = 'publish' | 'schedule' | 'exit' | 'revisions' | 'templates'
@@ -94,7 +69,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
         rest,
         userId: user.id,
         canvas: () => latest.current,
-        storage: localStorage,
+        browser: new BrowserCopy(localStorage, user.id, loaded.id),
         now: Date.now,
       }),
   )
@@ -118,7 +93,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   const preview = async () => {
     // Opened at once, or the browser takes it for an unwanted window.
     const tab = open('about:blank')
-    if (isDirty && !isLocked) await session.storeDraft()
+    if (session.look() && !isLocked) await session.storeDraft()
     const { link, preview_link } = session.read().page
     const href = new URL(isProduct && page.status === 'publish' ? link : preview_link, location.href)
     href.searchParams.set('sktbuilder_draft', 'true')
@@ -126,7 +101,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   }
   const leave = () => location.assign(hrefs.editEntry(page.id))
   const exit = async () => {
-    if (!isDirty || isLocked) return leave()
+    if (!session.look() || isLocked) return leave()
     await session.storeDraft()
     setDialog('exit')
   }
@@ -157,23 +132,16 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
             {words.frontend}
           </a>
           {!isProduct && isUnpublished && (
-            <Button disabled={isLocked} onClick={() => setDialog('schedule')}>
-              {words.schedule}
-            </Button>
+            <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />
           )}
-          <Button onClick={() => setDialog('templates')}>{words.templates}</Button>
-          <Button disabled={isLocked} onClick={() => setDialog('revisions')}>
-            {words.revisions}
-          </Button>
+          <Button label={words.templates} onClick={() => setDialog('templates')} />
+          <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
           <Button
+            label={words.copy}
             disabled={editor.selected === null}
             onClick={() => navigator.clipboard?.writeText(clipboard.copyBlock() ?? '').catch(() => {})}
-          >
-            {words.copy}
-          </Button>
-          <Button disabled={isLocked} onClick={() => clipboard.paste('')}>
-            {words.paste}
-          </Button>
+          />
+          <Button label={words.paste} disabled={isLocked} onClick={() => clipboard.paste('')} />
           <label className={styles.field}>
             {words.language}
             <select value={editor.language} onChange={({ target }) => editor.setLanguage(target.value as Language)}>
@@ -183,22 +151,22 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
           </label>
         </div>
       </Popup>
-      <Button onClick={() => void preview()}>{words.preview}</Button>
-      <Button disabled={isLocked || isSaving || !isDirty} onClick={() => void saveDraft()}>
-        {words.saveDraft}
-      </Button>
+      <Button label={words.preview} onClick={() => void preview()} />
+      <Button label={words.saveDraft} disabled={isLocked || isSaving || !isDirty} onClick={() => void saveDraft()} />
       {isUnpublished && !isProduct ? (
-        <Button isMain disabled={isLocked || isSaving} onClick={() => setDialog('publish')}>
-          {words.goPublic}
-        </Button>
+        <Button
+          label={words.goPublic}
+          kind="primary"
+          disabled={isLocked || isSaving}
+          onClick={() => setDialog('publish')}
+        />
       ) : (
         <Button
-          isMain
+          label={words.update}
+          kind="primary"
           disabled={isLocked || isSaving || !isDirty}
           onClick={() => void session.save().then(say(words.saved))}
-        >
-          {words.update}
-        </Button>
+        />
       )}
       <LockNotice session={session} state={state} />
       {!isLocked && offers.length > 0 && <OffersQuestion session={session} state={state} />}
@@ -218,7 +186,3 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
     </header>
   )
 }
-
-const Button = ({ isMain = false, ...props }: ComponentProps<'button'> & { readonly isMain?: boolean }) => (
-  <button type="button" className={isMain ? controls.primary : controls.button} {...props} />
-)

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Icon } from '../../../../platform/ui/icon.tsx'
-import { defineWords } from '../words.ts'
 import styles from './session.module.css'
+import { wordPairs } from './word-pairs.ts'
 
 type SessionDialogProps = {
   readonly title: string
@@ -12,7 +12,9 @@ type SessionDialogProps = {
   readonly children: ReactNode
 }
 
-const useWords = defineWords({ en: { close: 'Close' }, fr: { close: 'Fermer' } })
+const useWords = wordPairs({
+  close: ['Close', 'Fermer'],
+})
 
 /** A dialog that is open as long as it is rendered. */
 export function SessionDialog({ title, isWide = false, onClose, children }: SessionDialogProps) {

@@ -1,74 +1,53 @@
 import { useState } from 'react'
-import controls from '../../../../platform/admin/controls.module.css'
 import base from '../../../../platform/admin/dialog.module.css'
-import { parseGmt } from '../../../../platform/admin/parts.tsx'
+import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { parseShopTime, toLocalIso } from '../../../../platform/time/shop-time.ts'
-import { defineWords } from '../words.ts'
 import { Comparison, Differences } from './comparison.tsx'
 import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
 import { useTimes } from './session-times.ts'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    offers: 'You have changes that were not saved',
-    offersText: 'The saved page is of {time}. Going on with one of these leaves the others.',
-    browser: 'In this browser, {time}',
-    server: 'Your draft in the shop, {time}',
-    goOn: 'Go on with it',
-    drop: 'Drop it',
-    conflict: 'Somebody saved this page meanwhile',
-    conflictText:
-      'Nothing is lost: whatever is not chosen stays, theirs as a revision, yours in the clipboard and under Undo.',
-    mine: 'Yours, not saved',
-    theirs: 'Theirs, saved {time}',
-    keepMine: 'Save mine over it',
-    takeTheirs: 'Take theirs',
-    later: 'Look on',
-    publish: 'Publish this page?',
-    publishText: 'Everybody can see it then.',
-    publishNow: 'Publish now',
-    notYet: 'Not yet',
-    schedule: 'When should the page be published?',
-    when: 'Date and time of the shop',
-    past: 'This moment has passed: the page is published at once.',
-    scheduleIt: 'Schedule',
-    exit: 'Leave without saving the page?',
-    exitText: 'Your changes are not on the page yet. As a draft, they wait here for you.',
-    leave: 'Leave, and keep the draft',
-    leaveDropping: 'Leave, and drop the changes',
-    stay: 'Stay',
-  },
-  fr: {
-    offers: 'Vous avez des modifications non enregistrées',
-    offersText: 'La page enregistrée date du {time}. En continuer une laisse les autres.',
-    browser: 'Dans ce navigateur, {time}',
-    server: 'Votre brouillon dans la boutique, {time}',
-    goOn: 'Continuer',
-    drop: 'Abandonner',
-    conflict: 'Quelqu’un a enregistré cette page entre-temps',
-    conflictText:
-      'Rien n’est perdu : l’autre version reste, la sienne comme révision, la vôtre dans le presse-papiers et sous Annuler.',
-    mine: 'La vôtre, non enregistrée',
-    theirs: 'La sienne, enregistrée {time}',
-    keepMine: 'Enregistrer la mienne',
-    takeTheirs: 'Prendre la sienne',
-    later: 'Regarder encore',
-    publish: 'Publier cette page ?',
-    publishText: 'Tout le monde pourra la voir.',
-    publishNow: 'Publier maintenant',
-    notYet: 'Pas encore',
-    schedule: 'Quand la page doit-elle être publiée ?',
-    when: 'Date et heure de la boutique',
-    past: 'Ce moment est passé : la page est publiée tout de suite.',
-    scheduleIt: 'Planifier',
-    exit: 'Quitter sans enregistrer la page ?',
-    exitText: 'Vos modifications ne sont pas encore sur la page. Elles vous attendent ici comme brouillon.',
-    leave: 'Quitter et garder le brouillon',
-    leaveDropping: 'Quitter et abandonner',
-    stay: 'Rester',
-  },
+const useWords = wordPairs({
+  offers: ['You have changes that were not saved', 'Vous avez des modifications non enregistrées'],
+  offersText: [
+    'The saved page is of {time}. Going on with one of these leaves the others.',
+    'La page enregistrée date du {time}. En continuer une laisse les autres.',
+  ],
+  browser: ['In this browser, {time}', 'Dans ce navigateur, {time}'],
+  server: ['Your draft in the shop, {time}', 'Votre brouillon dans la boutique, {time}'],
+  goOn: ['Go on with it', 'Continuer'],
+  drop: ['Drop it', 'Abandonner'],
+  conflict: ['Somebody saved this page meanwhile', 'Quelqu’un a enregistré cette page entre-temps'],
+  conflictText: [
+    'Nothing is lost: whatever is not chosen stays, theirs as a revision, yours in the clipboard and under Undo.',
+    'Rien n’est perdu : l’autre version reste, la sienne comme révision, la vôtre dans le presse-papiers et sous Annuler.',
+  ],
+  mine: ['Yours, not saved', 'La vôtre, non enregistrée'],
+  theirs: ['Theirs, saved {time}', 'La sienne, enregistrée {time}'],
+  keepMine: ['Save mine over it', 'Enregistrer la mienne'],
+  takeTheirs: ['Take theirs', 'Prendre la sienne'],
+  later: ['Look on', 'Regarder encore'],
+  publish: ['Publish this page?', 'Publier cette page ?'],
+  publishText: ['Everybody can see it then.', 'Tout le monde pourra la voir.'],
+  publishNow: ['Publish now', 'Publier maintenant'],
+  notYet: ['Not yet', 'Pas encore'],
+  schedule: ['When should the page be published?', 'Quand la page doit-elle être publiée ?'],
+  when: ['Date and time of the shop', 'Date et heure de la boutique'],
+  past: [
+    'This moment has passed: the page is published at once.',
+    'Ce moment est passé : la page est publiée tout de suite.',
+  ],
+  scheduleIt: ['Schedule', 'Planifier'],
+  exit: ['Leave without saving the page?', 'Quitter sans enregistrer la page ?'],
+  exitText: [
+    'Your changes are not on the page yet. As a draft, they wait here for you.',
+    'Vos modifications ne sont pas encore sur la page. Elles vous attendent ici comme brouillon.',
+  ],
+  leave: ['Leave, and keep the draft', 'Quitter et garder le brouillon'],
+  leaveDropping: ['Leave, and drop the changes', 'Quitter et abandonner'],
+  stay: ['Stay', 'Rester'],
 })
 
 type QuestionProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
@@ -87,12 +66,8 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
             <h3>{title}</h3>
             <Differences older={page.document} newer={copy.document} />
             <div className={base.buttons}>
-              <button type="button" className={controls.primary} onClick={() => session.goOn(copy)}>
-                {words.goOn}
-              </button>
-              <button type="button" className={controls.danger} onClick={() => void session.drop(copy)}>
-                {words.drop}
-              </button>
+              <Button kind="primary" label={words.goOn} onClick={() => session.goOn(copy)} />
+              <Button kind="danger" label={words.drop} onClick={() => void session.drop(copy)} />
             </div>
           </section>
         )
@@ -125,32 +100,16 @@ export function ConflictQuestion({ session, conflict: { current }, document, onT
         older={{
           title: theirs,
           document: current.document,
-          head: (
-            <>
-              <h3>{theirs}</h3>
-              <button type="button" className={controls.button} onClick={takeTheirs}>
-                {words.takeTheirs}
-              </button>
-            </>
-          ),
+          head: <Button label={words.takeTheirs} onClick={takeTheirs} />,
         }}
         newer={{
           title: words.mine,
           document,
-          head: (
-            <>
-              <h3>{words.mine}</h3>
-              <button type="button" className={controls.primary} onClick={() => void session.settle('mine')}>
-                {words.keepMine}
-              </button>
-            </>
-          ),
+          head: <Button kind="primary" label={words.keepMine} onClick={() => void session.settle('mine')} />,
         }}
       />
       <div className={base.buttons}>
-        <button type="button" className={controls.button} onClick={() => void session.settle('later')}>
-          {words.later}
-        </button>
+        <Button label={words.later} onClick={() => void session.settle('later')} />
       </div>
     </SessionDialog>
   )
@@ -169,12 +128,8 @@ export function PublishQuestion({ session, state: { page }, onClose }: QuestionP
     <SessionDialog title={words.publish} onClose={onClose}>
       <p>{words.publishText}</p>
       <div className={base.buttons}>
-        <button type="button" className={controls.primary} onClick={publish}>
-          {words.publishNow}
-        </button>
-        <button type="button" className={controls.button} onClick={onClose}>
-          {words.notYet}
-        </button>
+        <Button kind="primary" label={words.publishNow} onClick={publish} />
+        <Button label={words.notYet} onClick={onClose} />
       </div>
     </SessionDialog>
   )
@@ -201,12 +156,8 @@ export function ScheduleQuestion({ session, state: { page }, onClose }: Question
         </label>
         <p role="status">{isPast && words.past}</p>
         <div className={base.buttons}>
-          <button type="submit" className={controls.primary}>
-            {isPast ? words.publishNow : words.scheduleIt}
-          </button>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {words.notYet}
-          </button>
+          <Button type="submit" kind="primary" label={isPast ? words.publishNow : words.scheduleIt} />
+          <Button label={words.notYet} onClick={onClose} />
         </div>
       </form>
     </SessionDialog>
@@ -221,15 +172,9 @@ export function ExitQuestion({ session, onClose, leave }: ExitProps) {
     <SessionDialog title={words.exit} onClose={onClose}>
       <p>{words.exitText}</p>
       <div className={base.buttons}>
-        <button type="button" className={controls.primary} onClick={leave}>
-          {words.leave}
-        </button>
-        <button type="button" className={controls.danger} onClick={() => void session.discard().then(leave)}>
-          {words.leaveDropping}
-        </button>
-        <button type="button" className={controls.button} onClick={onClose}>
-          {words.stay}
-        </button>
+        <Button kind="primary" label={words.leave} onClick={leave} />
+        <Button kind="danger" label={words.leaveDropping} onClick={() => void session.discard().then(leave)} />
+        <Button label={words.stay} onClick={onClose} />
       </div>
     </SessionDialog>
   )

@@ -1,44 +1,35 @@
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import controls from '../../../../platform/admin/controls.module.css'
+import { Button } from '../../../../platform/admin/parts.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import { defineWords } from '../words.ts'
 import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
 import { useTimes } from './session-times.ts'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    saved: 'Saved',
-    saving: 'Saving…',
-    draft: 'Draft saved {time}',
-    changed: 'Not saved yet',
-    offline: 'Offline: kept in this browser',
-    down: 'The shop does not answer: kept in this browser, tried again soon',
-    full: 'Not stored: the shop does not answer, and this browser has no room. Copy your blocks before you leave.',
-    signedOut: 'Signed out: kept in this browser. Sign in as {name} in another tab, and it goes on.',
-    signIn: 'Sign in again',
-    holder: '{name} edits this page. You can look at it.',
-    yours: 'You edit this page in another window.',
-    kept: 'What you changed is stored as your draft.',
-    takeOver: 'Take over',
-  },
-  fr: {
-    saved: 'Enregistré',
-    saving: 'Enregistrement…',
-    draft: 'Brouillon enregistré à {time}',
-    changed: 'Pas encore enregistré',
-    offline: 'Hors ligne : conservé dans ce navigateur',
-    down: 'La boutique ne répond pas : conservé dans ce navigateur, nouvel essai bientôt',
-    full: 'Non conservé : la boutique ne répond pas et ce navigateur est plein. Copiez vos blocs avant de quitter.',
-    signedOut:
-      'Déconnecté : conservé dans ce navigateur. Connectez-vous comme {name} dans un autre onglet pour continuer.',
-    signIn: 'Se reconnecter',
-    holder: '{name} modifie cette page. Vous pouvez la regarder.',
-    yours: 'Vous modifiez cette page dans une autre fenêtre.',
-    kept: 'Vos modifications sont gardées comme brouillon.',
-    takeOver: 'Prendre la main',
-  },
+const useWords = wordPairs({
+  saved: ['Saved', 'Enregistré'],
+  saving: ['Saving…', 'Enregistrement…'],
+  draft: ['Draft saved {time}', 'Brouillon enregistré à {time}'],
+  changed: ['Not saved yet', 'Pas encore enregistré'],
+  offline: ['Offline: kept in this browser', 'Hors ligne : conservé dans ce navigateur'],
+  down: [
+    'The shop does not answer: kept in this browser, tried again soon',
+    'La boutique ne répond pas : conservé dans ce navigateur, nouvel essai bientôt',
+  ],
+  full: [
+    'Not stored: the shop does not answer, and this browser has no room. Copy your blocks before you leave.',
+    'Non conservé : la boutique ne répond pas et ce navigateur est plein. Copiez vos blocs avant de quitter.',
+  ],
+  signedOut: [
+    'Signed out: kept in this browser. Sign in as {name} in another tab, and it goes on.',
+    'Déconnecté : conservé dans ce navigateur. Connectez-vous comme {name} dans un autre onglet pour continuer.',
+  ],
+  signIn: ['Sign in again', 'Se reconnecter'],
+  holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
+  yours: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
+  kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
+  takeOver: ['Take over', 'Prendre la main'],
 })
 
 /** What of the page is stored, and where. */
@@ -82,9 +73,7 @@ export function LockNotice({ session, state: { holder, isDirty } }: { session: P
         {holder.user_id === user.id ? words.yours : words.holder.replace('{name}', holder.name)}
         {isDirty && ` ${words.kept}`}
       </p>
-      <button type="button" className={controls.button} onClick={() => void session.renewLock(true)}>
-        {words.takeOver}
-      </button>
+      <Button label={words.takeOver} onClick={() => void session.renewLock(true)} />
     </div>
   )
 }

@@ -1,54 +1,37 @@
 import { type FormEvent, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { QueryState, useRest } from '../../../../platform/admin/parts.tsx'
+import { Button, QueryState, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { Block } from '../../../../things/entries/page-document.ts'
 import { useEditor } from '../editor-api.ts'
-import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    templates: 'Templates',
-    none: 'No templates yet. Save the blocks of a page as the first one.',
-    insert: 'Insert',
-    replace: 'Replace the page',
-    delete: 'Delete',
-    deleted: '“{title}” is deleted.',
-    undo: 'Undo',
-    title: 'Title of the template',
-    what: 'Blocks',
-    page: 'The whole page',
-    block: 'The selected block',
-    save: 'Save as template',
-    saved: 'The template is saved.',
-    inserted: 'The blocks are on the page.',
-    tooLarge: 'The page would become too large.',
-    failed: 'The shop did not answer as expected. Try again.',
-  },
-  fr: {
-    templates: 'Modèles',
-    none: 'Aucun modèle. Enregistrez les blocs d’une page comme premier modèle.',
-    insert: 'Insérer',
-    replace: 'Remplacer la page',
-    delete: 'Supprimer',
-    deleted: '« {title} » est supprimé.',
-    undo: 'Annuler',
-    title: 'Titre du modèle',
-    what: 'Blocs',
-    page: 'Toute la page',
-    block: 'Le bloc sélectionné',
-    save: 'Enregistrer comme modèle',
-    saved: 'Le modèle est enregistré.',
-    inserted: 'Les blocs sont sur la page.',
-    tooLarge: 'La page deviendrait trop grande.',
-    failed: 'La boutique n’a pas répondu comme prévu. Réessayez.',
-  },
+const useWords = wordPairs({
+  templates: ['Templates', 'Modèles'],
+  none: [
+    'No templates yet. Save the blocks of a page as the first one.',
+    'Aucun modèle. Enregistrez les blocs d’une page comme premier modèle.',
+  ],
+  insert: ['Insert', 'Insérer'],
+  replace: ['Replace the page', 'Remplacer la page'],
+  delete: ['Delete', 'Supprimer'],
+  deleted: ['“{title}” is deleted.', '« {title} » est supprimé.'],
+  undo: ['Undo', 'Annuler'],
+  title: ['Title of the template', 'Titre du modèle'],
+  what: ['Blocks', 'Blocs'],
+  page: ['The whole page', 'Toute la page'],
+  block: ['The selected block', 'Le bloc sélectionné'],
+  save: ['Save as template', 'Enregistrer comme modèle'],
+  saved: ['The template is saved.', 'Le modèle est enregistré.'],
+  inserted: ['The blocks are on the page.', 'Les blocs sont sur la page.'],
+  tooLarge: ['The page would become too large.', 'La page deviendrait trop grande.'],
+  failed: ['The shop did not answer as expected. Try again.', 'La boutique n’a pas répondu comme prévu. Réessayez.'],
 })
 
 type TemplateJson = {
@@ -67,7 +50,9 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
   const words = useWords()
   const editor = useEditor()
   const { rest } = useAdminContext()
-  const query = useRest<readonly TemplateJson[]>([href], href)
+  // Others add templates, too.
+  const [openedAt] = useState(Date.now)
+  const query = useRest<readonly TemplateJson[]>([href, openedAt], href)
   const [title, setTitle] = useState('')
   const [isBlockOnly, setIsBlockOnly] = useState(editor.selected !== null)
   const [said, say] = useState('')
@@ -93,6 +78,11 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
     }
     if (title.trim() !== '' && blocks.length > 0) add.mutate({ title: title.trim(), blocks, image: '' }, { onSuccess })
   }
+  const putBack = ({ title: name, image, blocks }: TemplateJson) => {
+    setDeleted(null)
+    say('')
+    add.mutate({ title: name, image, blocks })
+  }
   const load = (template: TemplateJson, replaces: boolean) => {
     const blocks = readBlocks(template)
     const document = editor.document()
@@ -113,30 +103,30 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
             <div className={controls.words}>{template.title}</div>
             {!isReadOnly && (
               <>
-                <Action label={words.insert} about={template.title} onClick={() => load(template, false)} />
-                <Action label={words.replace} about={template.title} onClick={() => load(template, true)} />
+                <Button
+                  label={words.insert}
+                  aria-label={`${words.insert}: ${template.title}`}
+                  onClick={() => load(template, false)}
+                />
+                <Button
+                  label={words.replace}
+                  aria-label={`${words.replace}: ${template.title}`}
+                  onClick={() => load(template, true)}
+                />
               </>
             )}
-            <Action isDanger label={words.delete} about={template.title} onClick={() => remove.mutate(template)} />
+            <Button
+              kind="danger"
+              label={words.delete}
+              aria-label={`${words.delete}: ${template.title}`}
+              onClick={() => remove.mutate(template)}
+            />
           </li>
         ))}
       </ul>
       <div className={styles.said}>
         <p role="status">{said}</p>
-        {deleted && (
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => {
-              const { title: name, image, blocks } = deleted
-              setDeleted(null)
-              say('')
-              add.mutate({ title: name, image, blocks })
-            }}
-          >
-            {words.undo}
-          </button>
-        )}
+        {deleted && <Button label={words.undo} onClick={() => putBack(deleted)} />}
       </div>
       <form className={styles.newTemplate} onSubmit={save}>
         <label className={styles.field}>
@@ -155,28 +145,8 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
             </select>
           </label>
         )}
-        <button type="submit" className={controls.primary} disabled={add.isPending}>
-          {words.save}
-        </button>
+        <Button type="submit" kind="primary" label={words.save} disabled={add.isPending} />
       </form>
     </SessionDialog>
   )
 }
-
-type ActionProps = {
-  readonly label: string
-  readonly about: string
-  readonly isDanger?: boolean
-  readonly onClick: () => void
-}
-
-const Action = ({ label, about, isDanger, onClick }: ActionProps) => (
-  <button
-    type="button"
-    className={isDanger ? controls.danger : controls.button}
-    aria-label={`${label}: ${about}`}
-    onClick={onClick}
-  >
-    {label}
-  </button>
-)

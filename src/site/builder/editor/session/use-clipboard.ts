@@ -2,22 +2,14 @@ import { useEffect, useRef } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import { type EditorApi, useEditor } from '../editor-api.ts'
-import { defineWords } from '../words.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
+import { wordPairs } from './word-pairs.ts'
 
-const useWords = defineWords({
-  en: {
-    copied: 'Copied. Paste it on this page or on another one.',
-    pasted: 'Pasted.',
-    tooLarge: 'The page would become too large.',
-    nothing: 'There are no blocks to paste. Copy one first.',
-  },
-  fr: {
-    copied: 'Copié. Collez-le sur cette page ou sur une autre.',
-    pasted: 'Collé.',
-    tooLarge: 'La page deviendrait trop grande.',
-    nothing: 'Il n’y a pas de bloc à coller. Copiez-en un d’abord.',
-  },
+const useWords = wordPairs({
+  copied: ['Copied. Paste it on this page or on another one.', 'Copié. Collez-le sur cette page ou sur une autre.'],
+  pasted: ['Pasted.', 'Collé.'],
+  tooLarge: ['The page would become too large.', 'La page deviendrait trop grande.'],
+  nothing: ['There are no blocks to paste. Copy one first.', 'Il n’y a pas de bloc à coller. Copiez-en un d’abord.'],
 })
 
 const STORAGE_KEY = 'samovar-builder-clipboard'

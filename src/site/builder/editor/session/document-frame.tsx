@@ -7,10 +7,10 @@ import type { PageJson } from '../../rest/page-json.ts'
 import { canonicalJson } from './page-copies.ts'
 import styles from './session.module.css'
 
-type PageFrameProps = { readonly page: PageJson; readonly document: PageDocument; readonly title: string }
+type DocumentFrameProps = { readonly page: PageJson; readonly document: PageDocument; readonly title: string }
 
 /** A document as visitors would see it, in a frame with the styles of the shop in which nothing runs. */
-export function PageFrame({ page, document, title }: PageFrameProps) {
+export function DocumentFrame({ page, document, title }: DocumentFrameProps) {
   const { rest } = useAdminContext()
   const shown = useQuery({
     queryKey: ['builder-frame', page.id, canonicalJson(document)],
