@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 import type { PageDocument } from '../../../things/entries/page-document.ts'
-import type { Language } from './words.ts'
 
 /** The page that is being edited, for whatever stands around the canvas. */
 export type EditorApi = {
@@ -16,8 +15,6 @@ export type EditorApi = {
   /** Without it nothing can be changed, as while somebody else edits the page. */
   readonly isReadOnly: boolean
   readonly setReadOnly: (isReadOnly: boolean) => void
-  readonly language: Language
-  readonly setLanguage: (language: Language) => void
 }
 
 export const EditorContext = createContext<EditorApi | null>(null)

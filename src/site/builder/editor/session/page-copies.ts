@@ -54,6 +54,16 @@ export function parseCopy(text: string | null): PageCopy | null {
   }
 }
 
+/** The draft that the server has of the caller. */
+export const serverCopy = ({ draft }: Pick<PageJson, 'draft'>): PageCopy | null =>
+  draft && {
+    place: 'server',
+    document: draft.document,
+    title: null,
+    baseVersion: draft.base_version,
+    savedAt: new Date(`${draft.saved_at_gmt}Z`),
+  }
+
 const FIRST_RETRY_MS = 4000
 const LONGEST_RETRY_MS = 60_000
 

@@ -1,43 +1,9 @@
-import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
+import { RestError } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import type { BrowserCopy } from './browser-copy.ts'
-import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay } from './page-copies.ts'
-
-/** What a save changes besides the blocks and the title. */
-export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date_gmt?: string | null }
-
-export type SessionState = {
-  /** As the server has it, as far as this editor knows. */
-  readonly page: PageJson
-  readonly title: string
-  /** What is on the canvas is not saved. */
-  readonly isDirty: boolean
-  readonly isSaving: boolean
-  /** When the server has stored the draft; null if nothing is stored, or what is there is older. */
-  readonly draftSavedAt: Date | null
-  /** The browser has it, whatever the server does. */
-  readonly isInBrowser: boolean
-  /** Why the last call failed; what is written stays in the browser, and is sent again. */
-  readonly failure: RestFailure | null
-  /** Somebody who edits the page, so that nothing can be changed here. */
-  readonly holder: LockJson | null
-  /** Copies of an earlier session, of which one has to be chosen or dropped. */
-  readonly offers: readonly PageCopy[]
-  /** Another version was saved meanwhile: the page as it is now, and the save that was refused. */
-  readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
-}
-
-type Canvas = { readonly document: () => PageDocument; readonly replace: (document: PageDocument) => void }
-
-type Place = {
-  readonly rest: RestClient
-  readonly userId: number
-  readonly canvas: () => Canvas
-  readonly browser: BrowserCopy
-  readonly now: () => number
-}
+import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy } from './page-copies.ts'
+import type { PageChange, SessionPlace, SessionState } from './page-state.ts'
 
 type DraftAnswer = { readonly saved_at_gmt: string; readonly lock: LockJson | null }
 
@@ -49,7 +15,7 @@ const LOCK_MS = 15_000
 /** One open editor of a page: what is saved, where, and who else edits it. */
 export class PageSession {
   #state: SessionState
-  readonly #place: Place
+  readonly #place: SessionPlace
   readonly #id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
   readonly #path: string
   readonly #listeners = new Set<() => void>()
@@ -64,7 +30,7 @@ export class PageSession {
   /** Calls that write go one after another, so that a late draft does not follow the save. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(page: PageJson, place: Place) {
+  constructor(page: PageJson, place: SessionPlace) {
     this.#place = place
     this.#path = `${paths.restBuilder}/pages/${page.id}`
     this.#version = page.version
@@ -327,12 +293,3 @@ export class PageSession {
     for (const listener of this.#listeners) listener()
   }
 }
-
-const serverCopy = ({ draft }: PageJson): PageCopy | null =>
-  draft && {
-    place: 'server',
-    document: draft.document,
-    title: null,
-    baseVersion: draft.base_version,
-    savedAt: new Date(`${draft.saved_at_gmt}Z`),
-  }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useEditor } from '../editor-api.ts'
-import type { Language } from '../words.ts'
+import { type Language, LanguageChoice } from '../words.ts'
 import { BrowserCopy } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
@@ -26,7 +26,6 @@ import { useClipboard } from './use-clipboard.ts'
 import { wordPairs } from './word-pairs.ts'
 
 const useWords = wordPairs({
-  bar: ['Page', 'Page'],
   exit: ['Exit', 'Quitter'],
   title: ['Title', 'Titre'],
   draft: ['Draft', 'Brouillon'],
@@ -73,6 +72,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
         now: Date.now,
       }),
   )
+  const [language, setLanguage] = useContext(LanguageChoice)
   const state = useSyncExternalStore(session.subscribe, session.read)
   const clipboard = useClipboard()
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -109,7 +109,8 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   frontend.searchParams.delete('sktbuilder')
   const questionProps = { session, state, onClose: close }
   return (
-    <header className={styles.bar} aria-label={words.bar}>
+    <div className={styles.bar}>
+      <h1 className="visually-hidden">{state.title}</h1>
       <Button onClick={() => void exit()}>
         <Icon name="left" size={16} /> {words.exit}
       </Button>
@@ -144,7 +145,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
           <Button label={words.paste} disabled={isLocked} onClick={() => clipboard.paste('')} />
           <label className={styles.field}>
             {words.language}
-            <select value={editor.language} onChange={({ target }) => editor.setLanguage(target.value as Language)}>
+            <select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
               <option value="en">English</option>
               <option value="fr">Français</option>
             </select>
@@ -183,6 +184,6 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
       {dialog === 'exit' && <ExitQuestion session={session} leave={leave} onClose={close} />}
       {dialog === 'revisions' && <RevisionsDialog {...questionProps} />}
       {dialog === 'templates' && <TemplatesDialog isReadOnly={isLocked} onClose={close} />}
-    </header>
+    </div>
   )
 }
