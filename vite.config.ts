@@ -33,7 +33,7 @@ const shopStyles: Plugin = {
   resolveId: (id) => (id === 'virtual:shop-styles' ? SHOP_STYLES : null),
   load(id) {
     if (id !== SHOP_STYLES) return null
-    const files = globSync('src/**/*.module.css').filter((file) => !/(^|\/)admin\//.test(file))
+    const files = globSync('src/**/*.module.css').filter((file) => !/(^|\/)(admin|editor)\//.test(file))
     return files
       .toSorted()
       .map((file) => `import '/${file}'`)
@@ -108,7 +108,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 // One small style sheet for the whole storefront: islands find their styles already loaded.
-                { name: 'shop', test: /src\/(?!.*\/admin\/).*\.css$/, priority: 2 },
+                { name: 'shop', test: /src\/(?!.*\/(admin|editor)\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 // What most screens of the back office share is one file: its frame names the files of each.
                 {
