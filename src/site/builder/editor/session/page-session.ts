@@ -12,11 +12,14 @@ const LOOK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
 
+/** Of the lock. The bar of a page may be made anew, which is no other editor. */
+const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+
 /** One open editor of a page: what is saved, where, and who else edits it. */
 export class PageSession {
   #state: SessionState
   readonly #place: SessionPlace
-  readonly #id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+  readonly #id = WINDOW_ID
   readonly #path: string
   readonly #listeners = new Set<() => void>()
   /** Of the document that is edited; a save of an older one is refused. */
