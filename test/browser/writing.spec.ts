@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { users } from '../running/demo-shop.ts'
 import { signIn, signInByForm } from '../running/shopper.ts'
+import { mp4OfSize, webm } from '../support/videos.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
@@ -261,10 +262,53 @@ test('a picture is uploaded, described, featured, put into the text, and kept wh
   await page.getByRole('link', { name: 'Emerald swatch' }).click()
   await expect(page.getByRole('link', { name: 'Two colours of tea' })).toBeVisible()
   expect(await findingsAtPhone(page)).toEqual([])
-  await page.getByRole('button', { name: 'Delete this picture' }).click()
+  await page.getByRole('button', { name: 'Delete this file' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('This picture is shown by the post “Two colours of tea”.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep it' }).click()
   expect((await request.get('/blog/two-colours-of-tea/')).status()).toBe(200)
+  forgetFailedLoads(complaints)
+})
+
+test('[BLD-08 sizes] [BLD-08 formats] an editor uploads a video to the media library and watches it there; pickers of pictures have none', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/upload/')
+  const input = page.locator('input[type=file]')
+  await page.getByRole('button', { name: 'Upload pictures or videos' }).waitFor()
+  const tooLarge = { name: 'A long film.mp4', mimeType: 'video/mp4', buffer: mp4OfSize(8_388_609) }
+  const broken = { name: 'A broken film.ogv', mimeType: 'video/ogg', buffer: Buffer.from('OggS<html>') }
+  await input.setInputFiles([{ name: 'Steam rising.webm', mimeType: 'video/webm', buffer: webm }, tooLarge, broken])
+  await expect(page.getByText('A long film.mp4 is larger than 8 MB.')).toBeVisible()
+  await expect(page.getByText('This file is not a video that can be used here.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Steam rising' })
+  await expect(link).toBeVisible()
+  await expect(page.getByRole('row').filter({ has: link })).toContainText('WEBM, 64 × 36, 1 KB')
+  expect(await findingsOf(page)).toEqual([])
+  expect(await findingsAtPhone(page)).toEqual([])
+
+  await link.click()
+  const video = page.locator('video[controls][preload=metadata]')
+  await expect(video).toHaveAccessibleName('Steam rising')
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => [one.videoWidth, one.videoHeight]))
+    .toEqual([64, 36])
+  await page.getByLabel('Alternative text').fill('Steam rises from a cup')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(video).toHaveAccessibleName('Steam rises from a cup')
+  expect(await findingsOf(page)).toEqual([])
+  expect(await findingsAtPhone(page)).toEqual([])
+
+  await page.goto('/wp-admin/posts/new/')
+  const featured = page.getByRole('group', { name: 'Featured picture' })
+  await featured.getByRole('button', { name: 'Choose a picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await expect(dialog.getByRole('option', { name: 'Steam rising' })).toHaveCount(0)
+  await dialog.locator('input[type=file]').setInputFiles([{ name: 'Again.webm', mimeType: 'video/webm', buffer: webm }])
+  await expect(dialog.getByText('Again.webm is a video. Choose a picture here')).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
   forgetFailedLoads(complaints)
 })

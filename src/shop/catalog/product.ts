@@ -1,4 +1,4 @@
-import type { PageDocument } from '../../things/blocks/document.ts'
+import type { PageDocument } from '../../things/entries/page-document.ts'
 import type { terms } from '../../things/entries/terms.table.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Block, PageDocument } from '../../things/blocks/document.ts'
 import { entryId } from '../../things/entries/entries.table.ts'
+import type { Block, PageDocument } from '../../things/entries/page-document.ts'
 
 /** What an editor has written and not saved, one for each page and editor. */
 export const builderDrafts = pgTable(

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import type { PageDocument } from '../../things/entries/page-document.ts'
 import { saveEntry } from '../../things/entries/save-entry.ts'
 
 const { app, shop, db } = await openShop()
@@ -25,7 +28,7 @@ const send = (method: string, url: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('[BLD-12 save] a page saved as blocks renders on the server for visitors', async () => {
+test('[BLD-12 rendered on the server] a page saved as blocks renders on the server for visitors', async () => {
   const page = await newPage()
   const loaded = (await (await app.request(path(page.id), { headers: editor.headers })).json()) as {
     document: { blocks: unknown[] }
@@ -56,4 +59,20 @@ test('[BLD-12 save] a page saved as blocks renders on the server for visitors', 
   expect(html).not.toContain('Old text')
   const late = await send('PUT', path(page.id), { version: page.version, document })
   expect(late.status).toBe(409)
+})
+
+test('documents that an earlier version has stored render as they are', async () => {
+  const page = await newPage()
+  const heading = { id: 1, lib: 'Samovar', text: 'Stored long ago' }
+  for (const stored of [
+    { blocks: [{ ...heading, template: 'heading' }] },
+    { version: '3.0.5', blocks: [{ ...heading, id: '1', block: 'heading' }] },
+    { version: '4.0.0', blocks: [{ ...heading, block: 'heading' }] },
+  ]) {
+    await db
+      .update(entries)
+      .set({ builderDocument: stored as unknown as PageDocument })
+      .where(eq(entries.id, page.id))
+    expect(await (await app.request(`/${page.slug}/?x=1`)).text()).toMatch(/<h2[^>]*>Stored long ago<\/h2>/)
+  }
 })

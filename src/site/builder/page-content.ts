@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../platform/web/plain-text.ts'
 import type { BlockRegistry } from '../../things/blocks/block.ts'
-import { type Block, blocksIn, type PageDocument, slotsOf } from '../../things/blocks/document.ts'
 import { controlsOf, type OptionsSchema, readOptions } from '../../things/blocks/options.ts'
 import { itemsOf } from '../../things/blocks/render-document.tsx'
 import { cleanContent } from '../../things/entries/clean-content.ts'
+import { type Block, blocksIn, type PageDocument, slotsOf } from '../../things/entries/page-document.ts'
 
 /**
  * The document as it is stored: HTML of people is cleaned wherever an option takes it. Blocks that this shop does not

@@ -6,7 +6,7 @@ import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
-import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
+import { entryMedia, isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
 
 export type ContentEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
@@ -155,11 +155,12 @@ type References = {
 /** Whether these exist, for fields that name them; null is always right. */
 export async function referencesExist(db: Db | Tx, { imageId, authorId, pictures = [] }: References) {
   const isThere = async (table: typeof media | typeof users, id: number | null | undefined) =>
-    typeof id !== 'number' || (await db.$count(table, eq(table.id, id))) > 0
+    typeof id !== 'number' ||
+    (await db.$count(table, and(eq(table.id, id), table === media ? isPicture : undefined))) > 0
   const [image, author, gallery] = await Promise.all([
     isThere(media, imageId),
     isThere(users, authorId),
-    pictures.length === 0 ? 0 : db.$count(media, inArray(media.id, [...pictures])),
+    pictures.length === 0 ? 0 : db.$count(media, and(isPicture, inArray(media.id, [...pictures]))),
   ])
   return { image, author, pictures: gallery === pictures.length }
 }

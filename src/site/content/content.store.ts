@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { media, pictureColumns } from '../../things/media/media.table.ts'
+import { isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
 
 export type PostSummary = Awaited<ReturnType<typeof postRows>>[number]
 export type Post = NonNullable<Awaited<ReturnType<typeof findPost>>>
@@ -102,7 +102,10 @@ export async function findPage(db: Db | Tx, key: EntryKey) {
 }
 
 export async function findPicture(db: Db | Tx, id: number) {
-  const [picture] = await db.select(pictureColumns).from(media).where(eq(media.id, id))
+  const [picture] = await db
+    .select(pictureColumns)
+    .from(media)
+    .where(and(isPicture, eq(media.id, id)))
   return picture ?? null
 }
 

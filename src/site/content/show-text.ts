@@ -6,8 +6,8 @@ import type { Exchange } from '../../platform/money/exchange.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { shownExchange } from '../../platform/web/currency.ts'
 import type { Heading, WithBlocks } from '../../things/blocks/block.ts'
-import { emptyDocument, type PageDocument } from '../../things/blocks/document.ts'
 import { type ExpandTexts, renderDocument } from '../../things/blocks/render-document.tsx'
+import { emptyDocument, type PageDocument, presentDocument } from '../../things/entries/page-document.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
 import { type ExpandedForms, expandForms, type FormPlace } from '../forms/expand-forms.tsx'
 import { formPlaceOf } from '../forms/form-posts.ts'
@@ -97,9 +97,10 @@ export function openTexts(
       return { ...needs, html: texts.join(''), document: null, expiresAt: null }
     }
     const place = { db: shop.db, now: shop.now(), entryId: id, exchange }
-    const rendered = await renderDocument(builderDocument, { ...place, registry: shop.blocks, expand, isEditing })
+    const document = presentDocument(builderDocument)
+    const rendered = await renderDocument(document, { ...place, registry: shop.blocks, expand, isEditing })
     // What a block has made itself may show videos, too.
     const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]
-    return { ...rendered, frames, document: builderDocument }
+    return { ...rendered, frames, document }
   }
 }

@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { mediaIdsIn, readOptions } from '../../things/blocks/options.ts'
-import { media, pictureColumns } from '../../things/media/media.table.ts'
+import { isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Feature, FeaturePictures, FeatureProps } from './feature.ts'
 import { features } from './features.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
@@ -28,7 +28,8 @@ export async function expandFeatures(db: Db | Tx, html: string): Promise<string>
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
   const ids = [...new Set(shortcodesIn(parts).flatMap(({ name, given }) => mediaIdsIn(schemaOf(name), given)))]
-  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(inArray(media.id, ids))
+  const asked = and(isPicture, inArray(media.id, ids))
+  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(asked)
   return new Expansion(new Map(rows.map((row) => [row.id, row]))).htmlOf(parts, 1)
 }
 

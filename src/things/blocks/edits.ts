@@ -1,4 +1,4 @@
-import { type Block, blocksIn, type PageDocument, slotsOf } from './document.ts'
+import { type Block, blocksIn, type PageDocument, slotsOf } from '../entries/page-document.ts'
 
 /** Where a block is or goes: a slot of another block, or the page itself, and the place in it. */
 export type Position = {

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { PageDocument } from '../blocks/document.ts'
+import type { PageDocument } from './page-document.ts'
 
 /**
  * A `template` is a part of the site without an address of its own, such as the content of the home page; a `form` is a

@@ -1,6 +1,6 @@
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import type { PageDocument } from '../blocks/document.ts'
 import type { EntryKind, EntryStatus, entries } from './entries.table.ts'
+import type { PageDocument } from './page-document.ts'
 
 /** Kinds that `saveEntry` writes. Of products it writes the page document alone. */
 export type ContentKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template' | 'form' | 'product'>

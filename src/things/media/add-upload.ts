@@ -37,15 +37,30 @@ export type AddUploadResult =
  * file cannot be written.
  */
 export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): Promise<AddUploadResult> {
-  const source: Source = 'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
-  const content = await inspectPicture(source)
+  const content = await inspectPicture(sourceOf(upload))
   if (!content) return { ok: false, problem: 'not-a-picture' }
   const { format, width, height } = content
-  const { extension, mime } = pictureFormats[format]
+  return storeUpload(tx, files, upload, { ...pictureFormats[format], width, height, kind: 'picture' })
+}
+
+/** What the content of a file says of it. */
+type FileContent = Pick<Upload, 'mime' | 'width' | 'height'> & {
+  readonly extension: string
+  /** The name of a file whose own name has no letter that an address takes. */
+  readonly kind: 'picture' | 'video'
+}
+
+const sourceOf = (upload: NewUpload): Source =>
+  'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
+
+/** Stores a file that was inspected, as `addUpload` does for pictures. */
+export async function storeUpload(tx: Tx, files: UploadFiles, upload: NewUpload, content: FileContent) {
+  const { mime, width, height } = content
+  const source = sourceOf(upload)
   const bytes = 'bytes' in source ? source.bytes.length : (await stat(source.sourcePath)).size
 
   for (let first = 1; ; first += PATHS_PER_QUERY) {
-    const paths = Array.from({ length: PATHS_PER_QUERY }, (_, index) => pathOf(upload, first + index, extension))
+    const paths = Array.from({ length: PATHS_PER_QUERY }, (_, index) => pathOf(upload, first + index, content))
     const sameNamed = await tx.select().from(media).where(inArray(media.path, paths))
     const deleted = await tx.select().from(deletedMedia).where(inArray(deletedMedia.path, paths))
     for (const path of paths) {
@@ -53,7 +68,7 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
       const existing = sameNamed.find((row) => row.path === path)
       if (existing) {
         if (existing.bytes === bytes && (await isSameFile(files, existing.path, source)))
-          return { ok: true, upload: existing, isNew: false }
+          return { ok: true, upload: existing, isNew: false } as const
         continue
       }
       const { title, alt, caption = '', authorId = null, now } = upload
@@ -65,22 +80,22 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
         .returning()
       if (!row) continue
       await writeUpload(files, path, source)
-      return { ok: true, upload: row, isNew: true }
+      return { ok: true, upload: row, isNew: true } as const
     }
   }
 }
 
 const PATHS_PER_QUERY = 5
 
-function pathOf(upload: NewUpload, number: number, extension: string): string {
+function pathOf(upload: NewUpload, number: number, { extension, kind }: FileContent): string {
   const month = upload.now.toISOString().slice(0, 7).replace('-', '/')
   const safeName =
     slugify(upload.name)
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'picture'
+      .replace(/^-+|-+$/g, '') || kind
   const path = `${month}/${safeName.slice(0, 100)}${number > 1 ? `-${number}` : ''}.${extension}`
   // A name such as `tin-480w` would be parsed as a size of another picture.
-  return parseSizedPath(path) ? path.replace(/\.(\w+)$/, '-picture.$1') : path
+  return parseSizedPath(path) ? path.replace(/\.(\w+)$/, `-${kind}.$1`) : path
 }
 
 async function isSameFile(files: UploadFiles, path: string, source: Source): Promise<boolean> {

@@ -3,12 +3,25 @@ import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
 import { resizedPicture } from './resize.ts'
-import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
+import { serveVideo } from './serve-video.ts'
+import { formatOfPath, isUploadPath, locationOf, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
+import { videoMimeOfPath } from './video-container.ts'
 
 /** The content of a path never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Serves originals and their sizes, which are generated on first request. */
+/** Opened by itself, a video is the media of a page that the browser makes for it. */
+const VIDEO_POLICY = "default-src 'none'; media-src 'self'; sandbox allow-same-origin"
+
+/** Nothing that an upload may contain runs, also when it is opened by itself. */
+const headersOf = (mime: string, policy: string) => ({
+  'content-type': mime,
+  'cache-control': IMMUTABLE,
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+})
+
+/** Serves videos, pictures, and the sizes of pictures, which are generated on first request. */
 export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
   const files = uploadFiles(shop.dataDir)
 
@@ -23,15 +36,18 @@ export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
 
   return new Hono().get(paths.uploads, async (context) => {
     const path = context.req.param('file')
+    const mime = videoMimeOfPath(path)
+    const video =
+      mime && isUploadPath(path)
+        ? await serveVideo(context, locationOf(files, path), headersOf(mime, VIDEO_POLICY))
+        : null
+    if (video) return video
     const kind = formatOfPath(path)
     const bytes = kind && (await find(path, context.req.query('size')))
     if (!kind || !bytes) return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
     return context.body(new Uint8Array(bytes), 200, {
-      'content-type': pictureFormats[kind].mime,
+      ...headersOf(pictureFormats[kind].mime, "default-src 'none'"),
       'content-length': String(bytes.length),
-      'cache-control': IMMUTABLE,
-      'content-security-policy': "default-src 'none'",
-      'x-content-type-options': 'nosniff',
     })
   })
 }

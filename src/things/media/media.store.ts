@@ -5,12 +5,13 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
 import { settings } from '../settings/settings.table.ts'
-import { deletedMedia, entryMedia, media } from './media.table.ts'
+import { deletedMedia, entryMedia, isPicture, media } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
 /** 0 stands for none, as in answers. */
 const author = sql<number>`coalesce(${media.authorId}, 0)`
+const kind = sql<string>`split_part(${media.mime}, '/', 1)`
 const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
 
 const sortColumns = {
@@ -23,9 +24,11 @@ const sortColumns = {
 }
 export const mediaSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
-/** A page of pictures; an empty text or list does not filter. */
+/** A page of the library; an empty text or list does not filter. */
 type MediaQuery = {
   readonly search: string
+  /** 'image', 'video'. */
+  readonly media_type: readonly string[]
   readonly mime_type: readonly string[]
   readonly include: readonly number[]
   readonly exclude: readonly number[]
@@ -46,6 +49,7 @@ type MediaQuery = {
 export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
   const where = and(
     containsText(query.search, [media.title, media.alt, media.caption, media.path]),
+    among(kind, query.media_type),
     among(media.mime, query.mime_type),
     among(media.id, query.include),
     notAmong(media.id, query.exclude),
@@ -69,7 +73,7 @@ export const findPictures = (db: Db, paths: readonly string[]) =>
   db
     .select({ path: media.path, width: media.width, height: media.height, alt: media.alt })
     .from(media)
-    .where(inArray(media.path, [...paths]))
+    .where(and(isPicture, inArray(media.path, [...paths])))
 
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption'>>
 
@@ -133,7 +137,7 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
 export type DeletedMedia =
   | { readonly ok: true; readonly deleted: MediaRow }
   | { readonly ok: false; readonly problem: 'no-such-picture' }
-  | { readonly ok: false; readonly problem: 'in-use'; readonly uses: readonly MediaUse[] }
+  | { readonly ok: false; readonly problem: 'in-use'; readonly row: MediaRow; readonly uses: readonly MediaUse[] }
 
 /** Deletes a picture that nothing shows. Its file is the caller's; its path is never used again. */
 export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
@@ -141,7 +145,7 @@ export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
     const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')
     if (!row) return { ok: false, problem: 'no-such-picture' }
     const uses = await findUses(tx, row)
-    if (uses.length > 0) return { ok: false, problem: 'in-use', uses }
+    if (uses.length > 0) return { ok: false, problem: 'in-use', row, uses }
     await tx.insert(deletedMedia).values({ path: row.path }).onConflictDoNothing()
     await tx.delete(media).where(eq(media.id, id))
     return { ok: true, deleted: row }

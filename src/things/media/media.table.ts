@@ -1,8 +1,9 @@
+import { like } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../platform/database/connect.ts'
 import { entryId } from '../entries/entries.table.ts'
 
-/** Media library: one row per original; sizes are derived from it. */
+/** Media library: one row per original picture, whose sizes are derived from it, or video. */
 export const media = pgTable(
   'media',
   {
@@ -10,6 +11,7 @@ export const media = pgTable(
     /** Path in the file store, e.g. `2026/11/xi-hu-longjing-pack.webp`. */
     path: text('path').notNull(),
     mime: text('mime').notNull(),
+    /** 0 for a video that does not say it. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
@@ -45,6 +47,9 @@ export const entryMedia = pgTable(
     index('entry_media_order').on(table.entryId, table.position),
   ],
 )
+
+/** The library has videos too; whoever asks for pictures by their ids or paths gets none of them. */
+export const isPicture = like(media.mime, 'image/%')
 
 /** Selects a `Picture`. */
 export const pictureColumns = columnsOf(media, 'id', 'path', 'width', 'height', 'alt', 'title', 'caption')

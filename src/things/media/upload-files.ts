@@ -17,7 +17,8 @@ const isMissing = (error: unknown): boolean =>
 export const isUploadPath = (path: string): boolean =>
   path.length <= 200 && /^\d{4}\/\d{2}\/[A-Za-z0-9_][A-Za-z0-9_.-]*\.[a-z0-9]{2,5}$/.test(path)
 
-const locationOf = (files: UploadFiles, path: string): string => {
+/** Where an original is on disk; its path must be valid. */
+export const locationOf = (files: UploadFiles, path: string): string => {
   if (!isUploadPath(path)) throw new RangeError(`Not the path of an upload: ${path}`)
   return join(files.root, path)
 }

@@ -7,7 +7,7 @@ const comingSoon = placed('Coming soon')
 const header = placed('Header')
 
 /** A picture of the media library. */
-const picturePattern = /^\/wp-content\/uploads\/[\w./%-]+$/
+const picturePattern = /^\/wp-content\/uploads\/[\w./%-]+(?<!\.(?:mp4|ogv|webm))$/
 
 /** How the whole site looks and behaves, whatever the page. */
 export const appearanceSettings = {

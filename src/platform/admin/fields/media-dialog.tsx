@@ -6,7 +6,7 @@ import { Button, EmptyState, ErrorState, QueryState, Skeleton } from '../parts.t
 import { useRestPages, useSend } from '../resource.ts'
 import styles from './media.module.css'
 import { MediaGrid } from './media-grid.tsx'
-import { type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
+import { isVideo, type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
 import { UploadArea } from './upload-area.tsx'
 
 type MediaDialogProps = { readonly onPick: (item: MediaItem) => void; readonly onClose: () => void }
@@ -41,7 +41,7 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
         <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       <UploadArea
-        onUploaded={select}
+        onUploaded={(item) => !isVideo(item) && select(item)}
         tools={
           <input
             type="search"
@@ -73,7 +73,11 @@ type LibraryProps = Omit<Parameters<typeof MediaGrid>[0], 'items'> & { readonly 
 
 function Library({ search, ...grid }: LibraryProps) {
   const key = [paths.restMedia, 'library', search]
-  const { query, items } = useRestPages<MediaItem>(key, paths.restMedia, { search, per_page: '40' })
+  const { query, items } = useRestPages<MediaItem>(key, paths.restMedia, {
+    search,
+    media_type: 'image',
+    per_page: '40',
+  })
   if (query.isError || query.isPending) return <QueryState query={query} placeholder={<Loading />} />
   if (items.length === 0)
     return (

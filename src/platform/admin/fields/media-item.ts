@@ -14,7 +14,7 @@ export type MediaItem = {
     readonly file: string
     readonly sizes: Readonly<Record<string, MediaSize>>
   }
-  /** Of one picture: what shows it. */
+  /** Of one picture or video: what shows it. */
   readonly used_by?: readonly { readonly id: number; readonly type: string; readonly title: string }[]
 }
 
@@ -26,6 +26,11 @@ export function mediaSize({ media_details: details, source_url: whole }: MediaIt
   return { ...size, source_url: new URL(size.source_url, location.origin).pathname }
 }
 
-/** 'image/webp, 1200 × 800, 96 KB'. */
-export const mediaFacts = ({ mime_type: mime, media_details: { width, height, filesize } }: MediaItem): string =>
-  `${mime.replace('image/', '').toUpperCase()}, ${width} × ${height}, ${Math.max(1, Math.round(filesize / 1024))} KB`
+export const isVideo = ({ mime_type: mime }: Pick<MediaItem, 'mime_type'>): boolean => mime.startsWith('video/')
+
+/** 'WEBP, 1200 × 800, 96 KB'. A video need not say its size. */
+export function mediaFacts({ mime_type: mime, media_details: { width, height, filesize } }: MediaItem): string {
+  const size = width === 0 ? [] : [`${width} × ${height}`]
+  const kilobytes = `${Math.max(1, Math.round(filesize / 1024))} KB`
+  return [mime.replace(/^\w+\//, '').toUpperCase(), ...size, kilobytes].join(', ')
+}

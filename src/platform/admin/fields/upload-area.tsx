@@ -2,26 +2,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { paths } from '../../web/routes.ts'
-import { MAX_UPLOAD_BYTES } from '../../web/upload-limit.ts'
+import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from '../../web/upload-limit.ts'
 import { useAdminContext } from '../admin-context.tsx'
 import { Button, ErrorState } from '../parts.tsx'
+import { RestError } from '../rest.client.ts'
 import { sendFile } from '../send-file.client.ts'
 import styles from './media.module.css'
-import type { MediaItem } from './media-item.ts'
+import { isVideo, type MediaItem } from './media-item.ts'
 
 /** What the server takes; it looks at the content itself. */
-const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+const VIDEOS = 'video/mp4,video/ogg,video/webm,.ogv'
 
 type UploadAreaProps = {
   readonly onUploaded: (item: MediaItem) => void
+  /** Whether videos are taken as well as pictures. */
+  readonly takesVideos?: boolean
   /** Beside the button. */
   readonly tools?: ReactNode
   readonly children?: ReactNode
 }
 
-/** Takes pictures by a button, dropped on it, or pasted into it, and shows how far each upload is. */
-export function UploadArea({ onUploaded, tools, children }: UploadAreaProps) {
-  const { uploads, add, remove } = useUploads(onUploaded)
+/** Takes files by a button, dropped on it, or pasted into it, and shows how far each upload is. */
+export function UploadArea({ onUploaded, takesVideos = false, tools, children }: UploadAreaProps) {
+  const { uploads, add, remove } = useUploads(takesVideos, onUploaded)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   return (
@@ -51,13 +55,13 @@ export function UploadArea({ onUploaded, tools, children }: UploadAreaProps) {
       <div className={styles.tools}>
         {tools}
         <Button onClick={() => input.current?.click()}>
-          <Icon name="plus" size={16} /> Upload pictures
+          <Icon name="plus" size={16} /> {takesVideos ? 'Upload pictures or videos' : 'Upload pictures'}
         </Button>
         <input
           ref={input}
           type="file"
           multiple
-          accept={TYPES}
+          accept={takesVideos ? `${PICTURES},${VIDEOS}` : PICTURES}
           hidden
           onChange={({ target }) => {
             add(target.files ?? [])
@@ -107,8 +111,14 @@ type Uploading = {
   readonly error?: Error
 }
 
-/** Uploads files to the media library, several at once; `onDone` gets each picture when it is there. */
-function useUploads(onDone: (item: MediaItem) => void) {
+/** Refused here, because the library would take it, and it could not be chosen. */
+const notPicture = (name: string) => {
+  const message = `${name} is a video. Choose a picture here; videos are uploaded under Media.`
+  return new RestError({ kind: 'refused', status: 400, code: 'rest_upload_sideload_error', message, fields: {} })
+}
+
+/** Uploads files to the media library, several at once; `onDone` gets each item when it is there. */
+function useUploads(takesVideos: boolean, onDone: (item: MediaItem) => void) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
@@ -123,8 +133,14 @@ function useUploads(onDone: (item: MediaItem) => void) {
       const key = lastKey.current
       setUploads((all) => [...all, { key, name: file.name, progress: 0 }])
       const onProgress = (progress: number) => change(key, { progress })
-      const limit = { maxBytes: MAX_UPLOAD_BYTES, maxText: `${MAX_UPLOAD_BYTES / 1024 / 1024} MB` }
-      sendFile<MediaItem>(rest, { href: paths.restMedia, file, ...limit, onProgress }).then(
+      const isOfVideo = isVideo({ mime_type: file.type })
+      const maxBytes = isOfVideo ? MAX_VIDEO_BYTES : MAX_UPLOAD_BYTES
+      const limit = { maxBytes, maxText: `${maxBytes / 1024 / 1024} MB` }
+      const sending =
+        isOfVideo && !takesVideos
+          ? Promise.reject(notPicture(file.name))
+          : sendFile<MediaItem>(rest, { href: paths.restMedia, file, ...limit, onProgress })
+      sending.then(
         (item) => {
           remove(key)
           void queries.invalidateQueries({ queryKey: [paths.restMedia] })

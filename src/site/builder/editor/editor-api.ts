@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PageDocument } from '../../../things/blocks/document.ts'
+import type { PageDocument } from '../../../things/entries/page-document.ts'
 
 /** The page that is being edited, for whatever stands around the canvas. */
 export type EditorApi = {

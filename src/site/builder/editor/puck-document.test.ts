@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PageDocument } from '../../../things/blocks/document.ts'
+import type { PageDocument } from '../../../things/entries/page-document.ts'
 import type { BlockJson } from '../rest/page-json.ts'
 import { BlockNumbers, fromPuck, type KnownBlocks, toPuck } from './puck-document.ts'
 

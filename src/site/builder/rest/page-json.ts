@@ -1,9 +1,14 @@
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { BlockRegistry } from '../../../things/blocks/block.ts'
-import { DOCUMENT_VERSION, emptyDocument, type PageDocument } from '../../../things/blocks/document.ts'
 import { type OptionJson, optionsJson } from '../../../things/blocks/option-json.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
+import {
+  DOCUMENT_VERSION,
+  emptyDocument,
+  type PageDocument,
+  presentDocument,
+} from '../../../things/entries/page-document.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import type { BuilderPage } from '../save-page.ts'
 
@@ -44,7 +49,7 @@ export function pageJson(page: BuilderPage, shop: JsonShop): PageJson {
     link,
     preview_link: preview,
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
-    document: page.builderDocument ?? textDocument(page.content),
+    document: page.builderDocument ? presentDocument(page.builderDocument) : textDocument(page.content),
     is_built: page.builderDocument !== null,
   }
 }

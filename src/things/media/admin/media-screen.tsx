@@ -1,4 +1,4 @@
-import { type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
+import { isVideo, type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
 import { UploadArea } from '../../../platform/admin/fields/upload-area.tsx'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
@@ -6,18 +6,22 @@ import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
+import { library, titleOf } from './library.ts'
 import styles from './media-screen.module.css'
-import { pictures, titleOf } from './pictures.ts'
 
 const columns: readonly Column<MediaItem>[] = [
   {
-    title: 'Picture',
+    title: 'Picture or video',
     name: 'title',
     orderby: 'title',
     skeleton: ['220px'],
     cell: (item) => (
       <span className={styles.title}>
-        <img src={mediaSize(item, 'thumbnail').source_url} alt="" loading="lazy" />
+        {isVideo(item) ? (
+          <span className={styles.tile} aria-hidden />
+        ) : (
+          <img src={mediaSize(item, 'thumbnail').source_url} alt="" loading="lazy" />
+        )}
         {titleOf(item)}
       </span>
     ),
@@ -32,30 +36,31 @@ const columns: readonly Column<MediaItem>[] = [
   timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 
-/** One by one: a picture that something shows is refused, with where that is. */
-const deletePictures: BulkAction<MediaItem> = {
+/** One by one: a file that something shows is refused, with where that is. */
+const deleteFiles: BulkAction<MediaItem> = {
   label: 'Delete',
-  question: 'Delete these pictures permanently? Those that something shows stay.',
+  question: 'Delete these files permanently? Those that something shows stay.',
   run: async (items, rest) => {
-    for (const { id } of items) await rest.send('DELETE', restItem(pictures, id), { force: true })
-    return { text: `${countOf(items.length, pictures.names)} deleted.` }
+    for (const { id } of items) await rest.send('DELETE', restItem(library, id), { force: true })
+    return { text: `${countOf(items.length, library.names)} deleted.` }
   },
 }
 
-/** The media library: upload, find, and describe pictures. */
+/** The media library: upload, find, and describe pictures and videos. */
 export function MediaScreen() {
   const toast = useToast()
   return (
     <ListScreen
-      resource={pictures}
+      resource={library}
       columns={columns}
       nameOf={titleOf}
-      searchLabel="Search pictures"
-      bulkActions={[deletePictures]}
-      emptyText="Pictures of posts, pages and products are kept here."
+      searchLabel="Search media"
+      bulkActions={[deleteFiles]}
+      emptyText="Pictures and videos of posts, pages and products are kept here."
     >
       <div className={styles.upload}>
         <UploadArea
+          takesVideos
           onUploaded={(item) =>
             toast.show({ text: `${titleOf(item)} was uploaded. Say what it shows: open it below.` })
           }

@@ -5,11 +5,11 @@ import { mediaUpload } from '../capabilities.ts'
 export const mediaScreens = defineScreens(mediaUpload, [
   {
     path: paths.adminMedia,
-    nav: { label: 'Pictures', section: 'write' },
+    nav: { label: 'Media', section: 'write' },
     load: () => import('./media-screen.tsx').then((module) => module.MediaScreen),
   },
   {
     path: paths.adminMediaItem,
-    load: () => import('./picture-screen.tsx').then((module) => module.PictureScreen),
+    load: () => import('./media-item-screen.tsx').then((module) => module.MediaItemScreen),
   },
 ])

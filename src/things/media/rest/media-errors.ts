@@ -1,6 +1,8 @@
 import type { RestError } from '../../../platform/rest/response.ts'
+import { MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
+import type { AddVideoResult } from '../add-video.ts'
 import type { CleanPicture } from '../clean-picture.ts'
-import type { MediaUse } from '../media.store.ts'
+import type { MediaRow, MediaUse } from '../media.store.ts'
 
 /** WordPress's codes and messages. */
 export const invalidId: RestError = { status: 404, code: 'rest_post_invalid_id', message: 'Invalid post ID.' }
@@ -17,15 +19,21 @@ export const noTrash: RestError = {
 }
 export const denied = (code: string, what: string) => ({ code, message: `Sorry, you are not allowed to ${what}.` })
 
-const problemTexts: Readonly<Record<Extract<CleanPicture, { ok: false }>['problem'], string>> = {
-  'not-a-picture': 'This file is not a picture that can be used here. JPEG, PNG, GIF, WebP and AVIF are.',
+type Problem = Extract<CleanPicture | AddVideoResult, { ok: false }>['problem']
+
+const problemTexts: Readonly<Record<Problem, string>> = {
+  'not-a-picture':
+    'This file is not a picture or video that can be used here. Pictures are JPEG, PNG, GIF, WebP or AVIF, videos MP4, OGV or WebM.',
   'too-many-pixels': 'This picture has more than 60 million pixels. Make it smaller, and upload it again.',
+  'not-a-video':
+    'This file is not a video that can be used here. Videos are MP4, OGV or WebM, whole and with nothing added to them.',
+  'too-large': `This video is larger than ${MAX_VIDEO_BYTES / 1024 / 1024} MB. Make it smaller or shorter, and upload it again.`,
 }
 
-/** A file that cannot be used. WordPress's code; its status would be 500, as if the shop were at fault. */
-export const unusable = (problem: keyof typeof problemTexts): RestError => ({
+/** A file that cannot be used. WordPress's codes; its status would be 500, as if the shop were at fault. */
+export const unusable = (problem: Problem): RestError => ({
   status: 400,
-  code: 'rest_upload_sideload_error',
+  code: problem === 'too-large' ? 'rest_upload_file_too_big' : 'rest_upload_sideload_error',
   message: problemTexts[problem],
 })
 
@@ -37,14 +45,14 @@ const nouns: Partial<Record<MediaUse['type'], string>> = {
 }
 
 /** Not WordPress's: it deletes the picture and leaves holes. */
-export function inUse(uses: readonly MediaUse[]): RestError {
+export function inUse({ mime }: Pick<MediaRow, 'mime'>, uses: readonly MediaUse[]): RestError {
   const named = uses.slice(0, 3).map(({ type, title }) => `the ${nouns[type] ?? type} “${title}”`)
   const others = uses.length - named.length
   const list = [...named, ...(others > 0 ? [`${others} more`] : [])]
   return {
     status: 409,
     code: 'samovar_rest_media_in_use',
-    message: `This picture is shown by ${list.join(', ').replace(/, ([^,]*)$/, ' and $1')}. Remove it there first.`,
+    message: `This ${mime.startsWith('video/') ? 'video' : 'picture'} is shown by ${list.join(', ').replace(/, ([^,]*)$/, ' and $1')}. Remove it there first.`,
     data: { used_by: uses },
   }
 }

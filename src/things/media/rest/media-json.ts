@@ -12,7 +12,7 @@ export type Context = 'view' | 'embed' | 'edit'
 const sizeWidths = { thumbnail: 160, medium: 324, medium_large: 720, large: 960, '1536x1536': 1200 } as const
 
 /**
- * A picture as `wp/v2/media` returns it, with the sizes it has. Extension: `used_by`, of one picture for editors, names
+ * A picture as `wp/v2/media` returns it, with the sizes it has, or a video, which has none. Extension: `used_by`, of one picture for editors, names
  * what shows it.
  */
 export function mediaJson(
@@ -32,6 +32,7 @@ export function mediaJson(
     mime_type: row.mime,
     source_url: source,
   })
+  const isPicture = row.mime.startsWith('image/')
   const smaller = Object.entries(sizeWidths).filter(([, width]) => width < row.width)
   return {
     id: row.id,
@@ -53,17 +54,19 @@ export function mediaJson(
     description: text('', ''),
     caption: text(row.caption === '' ? '' : `<p>${escapeHtml(row.caption)}</p>\n`, row.caption),
     alt_text: row.alt,
-    media_type: 'image',
+    media_type: isPicture ? 'image' : 'file',
     mime_type: row.mime,
     media_details: {
       width: row.width,
       height: row.height,
       file: row.path,
       filesize: row.bytes,
-      sizes: {
-        ...Object.fromEntries(smaller.map(([name, width]) => [name, size(width, url + pictureHref(row, width))])),
-        full: size(row.width, sourceUrl),
-      },
+      sizes: isPicture
+        ? {
+            ...Object.fromEntries(smaller.map(([name, width]) => [name, size(width, url + pictureHref(row, width))])),
+            full: size(row.width, sourceUrl),
+          }
+        : {},
       image_meta: {},
     },
     post: null,

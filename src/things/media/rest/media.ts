@@ -16,7 +16,8 @@ import { forceField } from '../../../platform/rest/resource.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../entries/clean-content.ts'
-import { addUpload } from '../add-upload.ts'
+import { addUpload, type NewUpload } from '../add-upload.ts'
+import { addVideo } from '../add-video.ts'
 import { mediaUpload as capability } from '../capabilities.ts'
 import { cleanPicture } from '../clean-picture.ts'
 import {
@@ -29,6 +30,7 @@ import {
   updateMedia,
 } from '../media.store.ts'
 import { deleteUpload, uploadFiles } from '../upload-files.ts'
+import { beginsAsVideo } from '../video-container.ts'
 import { denied, inUse, invalidId, invalidPage, noData, noTrash, unusable } from './media-errors.ts'
 import { mediaJson } from './media-json.ts'
 import { mediaShape } from './media-shape.ts'
@@ -55,8 +57,8 @@ const listQuery = z.object({
   status: z
     .array(z.enum(['inherit', 'private', 'trash']))
     .default(['inherit'])
-    .describe('No picture is private or in the trash.'),
-  parent: ids.describe('Pictures belong to no post: 0 is all of them.'),
+    .describe('Nothing is private or in the trash.'),
+  parent: ids.describe('Files belong to no post: 0 is all of them.'),
   parent_exclude: ids,
   after: dateTime.optional(),
   before: dateTime.optional(),
@@ -80,16 +82,20 @@ const textsOf = ({ title, alt_text: alt, caption }: z.output<typeof fields>): Me
     caption: caption === undefined ? undefined : cleanText(caption),
   }) as MediaTexts
 
-async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, authorId: number): Promise<RestResult> {
+/** Adds a video as it is, or a picture encoded anew. */
+async function add({ db, dataDir }: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
+  const files = uploadFiles(dataDir)
+  if (beginsAsVideo(file.bytes)) return db.transaction((tx) => addVideo(tx, files, file))
   const picture = await cleanPicture(file.bytes)
-  if (!picture.ok) return unusable(picture.problem)
+  if (!picture.ok) return picture
+  return db.transaction((tx) => addUpload(tx, files, { ...file, bytes: picture.bytes }))
+}
+
+async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, authorId: number): Promise<RestResult> {
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
   const title = cleanLine(name.toWellFormed()).slice(0, MAX_LINE_LENGTH)
-  const files = uploadFiles(shop.dataDir)
   const now = shop.now()
-  const added = await shop.db.transaction((tx) =>
-    addUpload(tx, files, { title, alt: '', ...texts, bytes: picture.bytes, name, authorId, now }),
-  )
+  const added = await add(shop, { title, alt: '', ...texts, bytes: file.bytes, name, authorId, now })
   if (!added.ok) return unusable(added.problem)
   const isChanged = !added.isNew && Object.keys(texts).length > 0
   const row = isChanged ? await updateMedia(shop.db, added.upload.id, texts, now) : added.upload
@@ -101,10 +107,10 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
 const all = { path: paths.restMedia, capability } as const
 const one = { ...all, path: `${paths.restMedia}/:id{[0-9]+}` } as const
 
-/** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */
+/** `wp/v2/media`, as documented in WordPress's REST API, for pictures and videos. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
-    summary: 'Lists pictures',
+    summary: 'Lists pictures and videos',
     method: 'GET',
     ...all,
     query: listQuery,
@@ -114,17 +120,16 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     async handler(shop: MediaShop, { query }) {
       const problem = includeProblem(query)
       if (problem) return problem
-      const { page, per_page, media_type: types } = query
+      const { page, per_page } = query
       const isOfPost = (query.parent.length > 0 && !query.parent.includes(0)) || query.parent_exclude.includes(0)
-      const isOther = (types.length > 0 && !types.includes('image')) || !query.status.includes('inherit')
-      if (isOfPost || isOther) return { items: [], page, per_page, total: 0 }
+      if (isOfPost || !query.status.includes('inherit')) return { items: [], page, per_page, total: 0 }
       const { items, total } = await listMedia(shop.db, { ...query, ...windowOf(query) })
       if (query.offset === undefined && page > 1 && page > Math.ceil(total / per_page)) return invalidPage
       return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page, total }
     },
   }),
   defineCall({
-    summary: 'Uploads a picture',
+    summary: 'Uploads a picture or video',
     method: 'POST',
     ...all,
     body: fields,
@@ -135,7 +140,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       file ? upload(shop, file, textsOf(body), user.id) : noData,
   }),
   defineCall({
-    summary: 'One picture',
+    summary: 'One picture or video',
     method: 'GET',
     ...one,
     query: z.object({ context }),
@@ -149,7 +154,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Changes the texts of a picture',
+    summary: 'Changes the texts of a picture or video',
     method: ['POST', 'PUT', 'PATCH'],
     ...one,
     response: mediaShape,
@@ -164,7 +169,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Deletes a picture that nothing shows',
+    summary: 'Deletes a picture or video that nothing shows',
     method: 'DELETE',
     ...one,
     query: forceField,
@@ -173,7 +178,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     async handler(shop: MediaShop, { id, query, body }) {
       if (!query.force && !body.force) return (await findMedia(shop.db, id)) ? noTrash : invalidId
       const result = await deleteMedia(shop.db, id)
-      if (!result.ok) return result.problem === 'in-use' ? inUse(result.uses) : invalidId
+      if (!result.ok) return result.problem === 'in-use' ? inUse(result.row, result.uses) : invalidId
       await deleteUpload(uploadFiles(shop.dataDir), result.deleted.path)
       return { json: { deleted: true, previous: mediaJson(result.deleted, shop) } }
     },

@@ -1,4 +1,4 @@
-import type { Block } from '../../../../things/blocks/document.ts'
+import type { Block } from '../../../../things/entries/page-document.ts'
 
 type Waiting = {
   readonly block: Block

@@ -1,7 +1,7 @@
 import { useGetPuck } from '@puckeditor/core'
 import { type ComponentType, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Block } from '../../../../things/blocks/document.ts'
+import type { Block } from '../../../../things/entries/page-document.ts'
 import type { BlockJson } from '../../rest/page-json.ts'
 import { settingsOf } from '../puck-document.ts'
 import { defineWords } from '../words.ts'

@@ -1,4 +1,4 @@
-import type { Block, PageDocument } from '../../../../things/blocks/document.ts'
+import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import type { KnownBlocks } from '../puck-document.ts'
 
 /** A line of the outline: a block, or a place for blocks in one. */

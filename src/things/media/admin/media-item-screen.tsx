@@ -1,31 +1,31 @@
 import { Link } from 'react-router'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
-import { type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
+import { isVideo, type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { Fact, Panel } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import { library, titleOf } from './library.ts'
 import styles from './media-screen.module.css'
-import { pictures, titleOf } from './pictures.ts'
 
-type PictureFields = { readonly title: string; readonly alt_text: string; readonly caption: string }
+type MediaFields = { readonly title: string; readonly alt_text: string; readonly caption: string }
 
-const { Field, TextArea } = formFields<PictureFields>()
+const { Field, TextArea } = formFields<MediaFields>()
 
-export const PictureScreen = () => (
-  <FormScreen<MediaItem, PictureFields>
-    resource={pictures}
+export const MediaItemScreen = () => (
+  <FormScreen<MediaItem, MediaFields>
+    resource={library}
     titleOf={titleOf}
     empty={{ title: '', alt_text: '', caption: '' }}
     toValues={({ title, alt_text, caption }) => ({ title: title.raw, alt_text, caption: caption.raw })}
-    savedText="Saved. Every page that shows the picture follows."
-    deletion="Its file is deleted too. A picture that something shows stays."
+    savedText="Saved. Every page that shows it follows."
+    deletion="Its file is deleted too. What something shows stays."
     aside={(item) => <Shown item={item} />}
   >
     <FieldGroup title="Texts">
       <Field
         name="alt_text"
         label="Alternative text"
-        hint="What the picture shows, in a few words, for those who do not see it. Empty only if it is decoration."
+        hint="What it shows, in a few words, for those who do not see it. Empty only if it is decoration."
         maxLength={500}
         isWide
       />
@@ -43,8 +43,20 @@ const screens: Readonly<Record<string, string>> = {
 }
 
 const Shown = ({ item }: { item: MediaItem }) => (
-  <Panel id="picture" title="The picture">
-    <img className={styles.picture} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />
+  <Panel id="picture" title={isVideo(item) ? 'The video' : 'The picture'}>
+    {isVideo(item) ? (
+      // What editors upload has no captions beside it.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        className={styles.video}
+        controls
+        preload="metadata"
+        src={mediaSize(item, 'full').source_url}
+        aria-label={item.alt_text || titleOf(item)}
+      />
+    ) : (
+      <img className={styles.picture} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />
+    )}
     <dl className={styles.facts}>
       <Fact label="File">{mediaFacts(item)}</Fact>
       <Fact label="Address">

@@ -115,6 +115,10 @@ export function readDocument(value: unknown): PageDocument | null {
   return new Set(all.map(({ id }) => id)).size === all.length ? document : withNewIds(document)
 }
 
+/** A stored document as the present version: what was written by an earlier one is migrated when it is read. */
+export const presentDocument = (stored: PageDocument): PageDocument =>
+  stored.version === DOCUMENT_VERSION ? stored : (readDocument(stored) ?? emptyDocument)
+
 export const isBlock = (value: unknown): value is Block =>
   isObject(value) &&
   Number.isInteger(value.id) &&

@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { MAX_VIDEO_BYTES } from '../../platform/web/upload-limit.ts'
+import { type NewUpload, storeUpload, type Upload } from './add-upload.ts'
+import type { UploadFiles } from './upload-files.ts'
+import { inspectVideo } from './video-container.ts'
+
+type NewVideo = Extract<NewUpload, { readonly bytes: Buffer }>
+
+export type AddVideoResult =
+  | { readonly ok: true; readonly upload: Upload; readonly isNew: boolean }
+  | { readonly ok: false; readonly problem: 'not-a-video' | 'too-large' }
+
+/** Adds a video to the media library as it is, in the way of `addUpload`. */
+export async function addVideo(tx: Tx, files: UploadFiles, video: NewVideo): Promise<AddVideoResult> {
+  if (video.bytes.length > MAX_VIDEO_BYTES) return { ok: false, problem: 'too-large' }
+  const content = inspectVideo(video.bytes)
+  if (!content) return { ok: false, problem: 'not-a-video' }
+  return storeUpload(tx, files, video, { ...content, kind: 'video' })
+}

@@ -1,0 +1,61 @@
+/** Real videos of two frames and few bytes, made by ffmpeg, and parts of which the tests make others. */
+
+const decoded = (base64: string): Buffer<ArrayBuffer> => Buffer.from(base64, 'base64')
+
+/** 64 × 36 px, H.264. */
+export const mp4 = decoded(
+  'AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAAIZnJlZQAAAD1tZGF0AAAAI2WIhAAU//7s2n4FNlX63xJ3x6LcrqaemJWAE7ZghquJQK6xAAAACkGaIWxBL/61OVgAAAMObW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAA+gAAQAAAQAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAl10cmFrAAAAXHRraGQAAAADAAAAAAAAAAAAAAABAAAAAAAAA+gAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAEAAAAAkAAAAAAAkZWR0cwAAABxlbHN0AAAAAAAAAAEAAAPoAAAAAAABAAAAAAHVbWRpYQAAACBtZGhkAAAAAAAAAAAAAAAAAABAAAAAQABVxAAAAAAALWhkbHIAAAAAAAAAAHZpZGUAAAAAAAAAAAAAAABWaWRlb0hhbmRsZXIAAAABgG1pbmYAAAAUdm1oZAAAAAEAAAAAAAAAAAAAACRkaW5mAAAAHGRyZWYAAAAAAAAAAQAAAAx1cmwgAAAAAQAAAUBzdGJsAAAAwHN0c2QAAAAAAAAAAQAAALBhdmMxAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAEAAJABIAAAASAAAAAAAAAABDExhdmMgbGlieDI2NAAAAAAAAAAAAAAAAAAAAAAAAAAAGP//AAAANmF2Y0MBZAAK/+EAGWdkAAqs2UR/nwEQAAADABAAAAMAQPEiWWABAAZo6+PLIsD9+PgAAAAAEHBhc3AAAAABAAAAAQAAABRidHJ0AAAAAAAAAagAAAGoAAAAGHN0dHMAAAAAAAAAAQAAAAIAACAAAAAAFHN0c3MAAAAAAAAAAQAAAAEAAAAcc3RzYwAAAAAAAAABAAAAAQAAAAIAAAABAAAAHHN0c3oAAAAAAAAAAAAAAAIAAAAnAAAADgAAABRzdGNvAAAAAAAAAAEAAAAwAAAAPXVkdGEAAAA1bWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAbWRpcmFwcGwAAAAAAAAAAAAAAAAIaWxzdA==',
+)
+
+/** 64 × 36 px, VP8. */
+export const webm = decoded(
+  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAHOEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHGTbuMU6uEElTDZ1OsggEMTbuMU6uEHFO7a1OsggG47AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmoCrXsYMPQkBNgIRMYXZmV0GETGF2ZkSJiECPQAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYgAAAAAAAAAAZyBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhB3NZQDgibCBQLqBJJqBAhJUw2fRc3POY8CLY8WIAAAAAAAAAAFnyJhFo4dFTkNPREVSRIeLTGF2YyBsaWJ2cHhnyKJFo4hEVVJBVElPTkSHlDAwOjAwOjAxLjAwMDAwMDAwMAAAH0O2ddHngQCjtIEAAIDQAgCdASpAACQAAEcIhYWIhYSIAgICdPJmuLzzMeb6QP79nZbff+fmf/wP/7p7gACjloEB9ADRAQAFEKwAGAAYWC/0AAiMAAAcU7trkbuPs4EAt4r3gQHxggFi8IED',
+)
+
+/** As a browser records it: the sizes of segment and clusters are not known. */
+export const recordedWebm = decoded(
+  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwH/////////EU2bdKtNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIG7TbuMU6uEElTDZ1OsggEB7AEAAAAAAABoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmlSrXsYMPQkBNgIRMYXZmV0GETGF2ZhZUrmvBrgEAAAAAAAA414EBc8WIAAAAAAAAAAGcgQAitZyDdW5kiIEAhoVWX1ZQOIOBASPjg4QdzWUA4ImwgUC6gSSagQISVMNnrHNzqWPAi2PFiAAAAAAAAAABZ8iYRaOHRU5DT0RFUkSHi0xhdmMgbGlidnB4H0O2ddHngQCjtIEAAIDQAgCdASpAACQAAEcIhYWIhYSIAgICdPJmuLzzMeb6QP79nZbff+fmf/wP/7p7gACjloEB9ADRAQAFEKwAGAAYWC/0AAiMAAA=',
+)
+
+/** 64 × 36 px, VP8. */
+export const ogv = decoded(
+  'T2dnUwACAAAAAAAAAAAAAAAAAAAAAGE7A1QBGk9WUDgwAQEAAEAAJAAAAQAAAQAAAAIAAAABT2dnUwAAAAAAAAAAAAAAAAAAAQAAAIzhrmMBLE9WUDgwAiAGAAAAZmZtcGVnAQAAABMAAABlbmNvZGVyPUxhdmMgbGlidnB4T2dnUwAAAAAAwAEAAAAAAAAAAgAAAFjArDcBMNACAJ0BKkAAJAAARwiFhYiFhIgCAgJ08ma4vPMx5vpA/v2dlt9/5+Z//A//unuAAE9nZ1MABAgAAMACAAAAAAAAAAMAAAAXniQRARLRAQAFEKwAGAAYWC/0AAiMAAA=',
+)
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+const joined = (parts: readonly (Buffer | string)[]): Buffer<ArrayBuffer> =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+
+/** A box of an MP4 file. */
+export const box = (type: string, ...content: (Buffer | string)[]): Buffer<ArrayBuffer> => {
+  const body = joined(content)
+  return joined([uint32(body.length + 8), type, body])
+}
+
+/** An element of a WebM file. */
+export const element = (id: number, ...content: (Buffer | string)[]): Buffer<ArrayBuffer> => {
+  const body = joined(content)
+  const hex = id.toString(16)
+  return joined([Buffer.from(hex, 'hex'), uint32(body.length + 0x10000000), body])
+}
+
+/** A page of an Ogg file; `flags` 2 begins a stream. */
+export const oggPage = (stream: number, flags: number, content: string, time = 0): Buffer<ArrayBuffer> => {
+  const head = Buffer.alloc(28)
+  head.write('OggS', 'latin1')
+  head[5] = flags
+  head.writeBigInt64LE(BigInt(time), 6)
+  head.writeUInt32LE(stream, 14)
+  head[26] = 1
+  head[27] = content.length
+  return joined([head, content])
+}
+
+/** An MP4 file of exactly so many bytes. */
+export const mp4OfSize = (size: number): Buffer<ArrayBuffer> =>
+  joined([mp4, box('free', Buffer.alloc(size - mp4.length - 8))])
