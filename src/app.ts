@@ -20,6 +20,7 @@ import { productRoutes, rejectedReviewPage } from './faces/storefront/product/pr
 import { renderPage } from './faces/storefront/render.tsx'
 import { sharePictureRoutes } from './faces/storefront/share/share-picture.routes.ts'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
+import { themeRoutes } from './faces/storefront/theme/theme.routes.ts'
 import { challengeRoutes } from './people/abuse/challenge.routes.ts'
 import { restNonceCall } from './people/identity/rest-nonce.ts'
 import { type AjaxHandler, adminAjaxRoutes, ajaxEmpty, wcApiRoutes } from './platform/web/ajax.ts'
@@ -144,6 +145,7 @@ export function createApp(shop: Shop): Hono {
   mount(
     staticRoutes(shop),
     siteIconRoutes(shop),
+    themeRoutes(shop),
     mediaRoutes(shop),
     sharePictureRoutes(shop),
     walletRoutes(shop),

@@ -1,5 +1,6 @@
 import { appearanceSettings } from './faces/storefront/appearance/settings.ts'
 import { storefrontSettings } from './faces/storefront/storefront-settings.ts'
+import { themeSettings } from './faces/storefront/theme/settings.ts'
 import { accountSettings } from './people/identity/settings.ts'
 import { privacySettings } from './people/privacy/settings.ts'
 import type { Db, Tx } from './platform/database/connect.ts'
@@ -43,6 +44,7 @@ const declaredSettings = {
   ...stockAlertSettings,
   ...storefrontSettings,
   ...appearanceSettings,
+  ...themeSettings,
 }
 export type Settings = SettingsOf<typeof declaredSettings>
 

@@ -54,6 +54,7 @@ import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
+import { themeCalls } from '../storefront/theme/theme.rest.ts'
 import { recordWrites } from './record-writes.ts'
 
 const declared = [
@@ -88,6 +89,7 @@ const declared = [
   ...contactFormCalls,
   ...shopSettingsCalls,
   ...appearanceCalls,
+  ...themeCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
   ...fraudCalls,

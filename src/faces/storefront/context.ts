@@ -15,10 +15,12 @@ import type { WithMenus } from '../../site/menus/live-menus.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { AppearanceSettings } from './appearance/settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
+import type { ThemeSettings } from './theme/settings.ts'
 
 export type DocumentSettings = SiteSettings &
   StorefrontSettings &
   AppearanceSettings &
+  ThemeSettings &
   CartSettings &
   TrackingSettings &
   Pick<PricingSettings, 'currencies' | 'taxes'>

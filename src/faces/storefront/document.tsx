@@ -10,6 +10,8 @@ import styles from './document.module.css'
 import { CheckoutFooter, Footer } from './footer.tsx'
 import { CheckoutHeader, Header } from './header.tsx'
 import favicon from './pictures/favicon.svg?raw'
+import { themeSheet } from './theme/theme.routes.ts'
+import { validTheme } from './theme/theme-css.ts'
 
 const excludedPaths = [
   '/cart/*',
@@ -109,6 +111,8 @@ const StoreNotice = ({ id, text }: { id: string; text: string }) => (
 
 function Head({ page, shop, inlineScripts }: HeadProps) {
   const { assets } = shop
+  const sheet = themeSheet(shop.settings())
+  const theme = validTheme(shop.settings().theme)
   const graph = page.structuredData ?? []
   const { siteTitle, tagline } = shop.settings()
   const title = page.title === siteTitle ? `${siteTitle} · ${tagline}` : `${page.title} · ${siteTitle}`
@@ -129,9 +133,11 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       {[...stylesheets].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {assets.fonts.map((font) => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-      ))}
+      {sheet && <link id="theme-css" rel="stylesheet" href={sheet.href} />}
+      {theme.display_font === 'fraunces' &&
+        assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
       {assets.developmentScript !== '' && (
         <script type="module" dangerouslySetInnerHTML={{ __html: assets.developmentScript }} />
       )}
@@ -144,7 +150,7 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       {(page.preloads ?? []).map((name) => (
         <link key={name} rel="modulepreload" href={assets.chunk(name)} />
       ))}
-      <meta name="theme-color" content="#1f4433" />
+      <meta name="theme-color" content={theme.leaf_deep} />
       <link rel="icon" type="image/svg+xml" href={icon} />
       <link rel="apple-touch-icon" href={paths.touchIcon} />
       <link rel="manifest" href={paths.manifest} />

@@ -170,6 +170,7 @@ export const passkeySignIn = () => `${paths.login}${query({ action: 'passkey' })
 /** Asks for the password again. */
 export const accountConfirm = (redirectTo: string) => `${paths.accountConfirm}${query({ redirect_to: redirectTo })}`
 export const upload = (file: string) => `/wp-content/uploads/${file}`
+export const themeSheet = (hash: string) => `/theme-${hash}.css`
 export const icon = (pixels: 192 | 512) => `/icon-${pixels}.png`
 export const asset = (file: string) => `/assets/${file}`
 export const ajax = (endpoint: string) => `/?wc-ajax=${endpoint}`

@@ -233,4 +233,6 @@ export const favicon = '/favicon.ico'
 export const touchIcon = '/apple-touch-icon.png'
 export const icon = '/:icon{icon-(?:192|512)\\.png}'
 export const manifest = '/site.webmanifest'
+/** The style sheet of a shop with a look of its own; its name contains a content hash. */
+export const themeSheet = '/:theme{theme-[\\w-]+\\.css}'
 export const healthz = '/healthz'

@@ -1,9 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { type Block, blocksIn, isBlock, type PageDocument } from '../entries/page-document.ts'
-import { media, pictureColumns } from '../media/media.table.ts'
+import { isPicture, media, pictureColumns } from '../media/media.table.ts'
 import type { BlockDefinition, BlockPlace, BlockProps, BlockRegistry, Heading, Loaded } from './block.ts'
 import { mediaIdsIn, readOptions } from './options.ts'
 
@@ -52,7 +52,12 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   const ids = [...new Set(prepared.flatMap(pictureIdsIn))]
   const [expanded, pictures] = await Promise.all([
     expand(prepared.flatMap(({ html, items }) => [html, ...items.map((item) => item.html)])),
-    ids.length === 0 ? [] : db.select(pictureColumns).from(media).where(inArray(media.id, ids)),
+    ids.length === 0
+      ? []
+      : db
+          .select(pictureColumns)
+          .from(media)
+          .where(and(isPicture, inArray(media.id, ids))),
   ])
   const texts = expanded.texts.values()
   const nextText = (): string => texts.next().value ?? ''

@@ -8,11 +8,14 @@ const brand = /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|XAVC|3gp[4-6]|das
 export const isMp4 = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' && brand.test(bytes.toString('latin1', 8, 12))
 
+/** More than a long video in many fragments has, and few enough to keep. */
+const MAX_BOXES = 100_000
+
 /** The boxes that these bytes consist of, or null if something is between or after them. */
 function boxesOf(bytes: Buffer): Box[] | null {
   const boxes: Box[] = []
   for (let at = 0; at < bytes.length; ) {
-    if (at + 8 > bytes.length) return null
+    if (at + 8 > bytes.length || boxes.length === MAX_BOXES) return null
     const type = bytes.toString('latin1', at + 4, at + 8)
     const size = bytes.readUInt32BE(at)
     const head = size === 1 ? 16 : 8

@@ -171,6 +171,11 @@ describe('[BLD-08 content] refused, whatever its name', () => {
     ['a WebM with a page behind it', join(webm, html)],
     ['a WebM with one more element', join(webm, element(0xec, ''))],
     ['a recorded WebM with a page behind it', join(recordedWebm, html)],
+    ['an MP4 of nothing but heads of boxes', join(mp4, Buffer.alloc(8 * 100_000, box('free')))],
+    [
+      'a WebM of nothing but heads of blocks',
+      join(recordedWebm, Buffer.alloc(2 * 200_000, Buffer.from('a380', 'hex'))),
+    ],
     ['a WebM with one byte less', webm.subarray(0, -1)],
     ['an Ogg with sound only', sound],
     ['an Ogg with a first page only', oggPage(7, 2, theora)],

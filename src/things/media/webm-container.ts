@@ -13,6 +13,9 @@ const media = new Set([CLUSTER, 0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xaf, 0x5854])
 
 export const isWebm = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32BE(0) === HEADER
 
+/** More than the blocks of a long recording, and few enough to keep. */
+const MAX_PARTS = 200_000
+
 /**
  * What these bytes consist of, or null if something is between or after it. Who does not know the size of a segment or
  * cluster, as a browser that records, sets all bits of it; it is then empty here, and its parts follow it.
@@ -31,7 +34,7 @@ function partsOf(bytes: Buffer): Part[] | null {
       .reduce((sum, byte) => sum * 256 + byte, first & (0xff >> sizeLength))
     const isOpen = size === 2 ** (7 * sizeLength) - 1 && (id === SEGMENT || id === CLUSTER)
     const end = isOpen ? start : start + size
-    if (end > bytes.length) return null
+    if (end > bytes.length || parts.length === MAX_PARTS) return null
     parts.push({ id, body: bytes.subarray(start, end), whole: bytes.subarray(at, end) })
     at = end
   }

@@ -84,6 +84,8 @@ type Resource<S> = {
   readonly summaries: readonly [get: string, change: string]
   readonly defaults: S
   readonly json: JsonForm<S>
+  /** What answers have besides, and nobody sends. */
+  readonly derived?: { readonly shape: z.ZodRawShape; readonly of: (settings: S) => Json }
   /** Why these changes are refused as a whole. */
   readonly check?: (
     db: Db,
@@ -98,9 +100,11 @@ export function settingsCalls<S extends object>({
   summaries,
   defaults,
   json,
+  derived,
   check,
 }: Resource<S>): readonly Call<{ readonly db: Db }>[] {
-  const response = z.strictObject(json.shape)
+  const response = z.strictObject({ ...json.shape, ...derived?.shape })
+  const answerOf = (settings: S) => ({ json: { ...json.of(settings), ...derived?.of(settings) } })
   const mayChange = json.mayChange ?? {}
   return [
     defineCall({
@@ -110,7 +114,7 @@ export function settingsCalls<S extends object>({
       summary: summaries[0],
       method: 'GET',
       // Read from the database, because this process's copy may be slightly outdated.
-      handler: async ({ db }: { db: Db }) => ({ json: json.of(await loadStored(db, defaults)) }),
+      handler: async ({ db }: { db: Db }) => answerOf(await loadStored(db, defaults)),
     }),
     defineCall({
       path,
@@ -119,7 +123,7 @@ export function settingsCalls<S extends object>({
       summary: summaries[1],
       method: ['POST', 'PUT', 'PATCH'],
       action: 'edit',
-      body: response.partial(),
+      body: z.strictObject(json.shape).partial(),
       async handler({ db }: { db: Db }, { body, user }) {
         const sent = body as Json
         const forbidden = Object.keys(sent).filter((name) => !can(user, mayChange[name] ?? capability))
@@ -127,7 +131,7 @@ export function settingsCalls<S extends object>({
         const stored = json.of(await loadStored(db, defaults))
         const refused = await check?.(db, { sent, stored, user })
         if (refused) return refused
-        return { json: json.of(await updateSettings(db, defaults, (before) => json.parse(sent, before))) }
+        return answerOf(await updateSettings(db, defaults, (before) => json.parse(sent, before)))
       },
     }),
   ]

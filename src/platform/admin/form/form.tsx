@@ -173,6 +173,8 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
   }, [form])
 }
 
+const placeOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search
+
 /** Asks before a screen with unsaved changes is left, unless it is being saved and the save is not refused. */
 function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
   const isGuarded = useRef(false)
@@ -186,7 +188,7 @@ function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
     return () => removeEventListener('beforeunload', ask)
   }, [hasChanges])
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isGuarded.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isGuarded.current && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   return (
     blocker.state === 'blocked' && (

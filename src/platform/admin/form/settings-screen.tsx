@@ -14,8 +14,8 @@ type SettingsScreenProps = {
   readonly href: string
   readonly savedText: string
   readonly onSaved?: () => unknown
-  /** Not where the settings stand under a heading of their own. */
-  readonly hasTabs?: boolean
+  /** Those of all settings, unless the settings stand under a heading of their own. */
+  readonly tabs?: ReactNode
   readonly children: ReactNode
 }
 
@@ -34,16 +34,16 @@ export function SettingsTabs() {
   )
 }
 
-/** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
+/** Settings form of one REST address, under its tabs; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
-  const { title, href, savedText, onSaved, hasTabs = true, children } = props
+  const { title, href, savedText, onSaved, tabs = <SettingsTabs />, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)
   return (
     <>
       <ScreenHeader title={title} />
-      {hasTabs && <SettingsTabs />}
+      {tabs}
       <QueryState query={query} />
       {query.data && (
         <EditForm<T>

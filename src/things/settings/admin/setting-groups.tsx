@@ -14,10 +14,12 @@ type SettingGroupsProps = {
   readonly custom?: Readonly<Record<string, ComponentType<FieldProps>>>
   /** Above the fields of a group. */
   readonly intros?: Readonly<Record<string, ReactNode>>
+  /** Below each field. */
+  readonly After?: ComponentType<{ readonly setting: ListedSetting }>
 }
 
 /** The fields of declared settings that the user may change, in their groups. */
-export function SettingGroups({ settings, order = [], custom = {}, intros = {} }: SettingGroupsProps) {
+export function SettingGroups({ settings, order = [], custom = {}, intros = {}, After }: SettingGroupsProps) {
   const { user } = useAdminContext()
   const groups = Map.groupBy(
     listedSettings(settings).filter(({ mayChange }) => can(user, mayChange)),
@@ -27,9 +29,16 @@ export function SettingGroups({ settings, order = [], custom = {}, intros = {} }
   return titles.map((title) => (
     <FieldGroup key={title} title={title}>
       {intros[title]}
-      {groups.get(title)?.map((one) => (
-        <SettingField key={one.json} setting={one} Special={custom[one.json]} />
-      ))}
+      {groups.get(title)?.map((one) => {
+        const field = <SettingField key={one.json} setting={one} Special={custom[one.json]} />
+        if (!After) return field
+        return (
+          <div key={one.json}>
+            {field}
+            <After setting={one} />
+          </div>
+        )
+      })}
     </FieldGroup>
   ))
 }

@@ -1,26 +1,47 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { FieldFrame, type FieldProps, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { mediaSize } from '../../../../platform/admin/fields/media-item.ts'
 import { ChosenPicture } from '../../../../platform/admin/fields/media-picker.tsx'
 import { SettingsScreen } from '../../../../platform/admin/form/settings-screen.tsx'
+import { Tabs } from '../../../../platform/admin/list/list-controls.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { SettingGroups } from '../../../../things/settings/admin/setting-groups.tsx'
 import { Highlights } from '../../settings/admin/highlights.tsx'
 import { appearanceScreenSettings } from '../settings.ts'
 
-/** What concerns every page: notices, header, footer, and a shop that is not open yet. */
-export const AppearanceScreen = () => (
-  <SettingsScreen
-    title="Header and notices"
-    href={paths.restAppearance}
-    savedText="Saved. The shop now shows it."
-    hasTabs={false}
-  >
-    <SettingGroups
-      settings={appearanceScreenSettings}
-      custom={{ footer_highlights: Highlights, header_background: Background }}
+/** A file of its own, but no screen: the frame of the back office names every screen. */
+const ThemeScreen = lazy(async () => ({ default: (await import('../../theme/admin/theme-screen.tsx')).ThemeScreen }))
+const THEME = '?view=theme'
+
+/** What concerns every page: notices, header, footer, a shop that is not open yet; and how all of them look. */
+export function AppearanceScreen() {
+  const { search } = useLocation()
+  const tabs = (
+    <Tabs
+      label="Appearance"
+      current={search === THEME ? THEME : ''}
+      tabs={[
+        { key: '', label: 'Header and notices', to: paths.adminAppearance },
+        { key: THEME, label: 'Colours and type', to: paths.adminAppearance + THEME },
+      ]}
     />
-  </SettingsScreen>
-)
+  )
+  if (search === THEME) return <Suspense>{<ThemeScreen tabs={tabs} />}</Suspense>
+  return (
+    <SettingsScreen
+      title="Header and notices"
+      href={paths.restAppearance}
+      savedText="Saved. The shop now shows it."
+      tabs={tabs}
+    >
+      <SettingGroups
+        settings={appearanceScreenSettings}
+        custom={{ footer_highlights: Highlights, header_background: Background }}
+      />
+    </SettingsScreen>
+  )
+}
 
 /** The widest size of a picture of the library, by its address. */
 function Background(field: FieldProps) {

@@ -1,0 +1,56 @@
+import type { Theme } from './settings.ts'
+
+/** Of WCAG 2, from 0 to 1. */
+export function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Of WCAG 2, from 1 to 21. */
+export function contrastOf(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].toSorted((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** What no theme changes. */
+const fixed = { white: '#ffffff', tint: '#d7c7ba', footer_text: '#dfe7dd' } as const
+type Color = keyof Theme | keyof typeof fixed
+
+/** Colours that the shop shows on each other, and what they need. */
+const pairs: readonly (readonly [what: string, foreground: Color, backgrounds: readonly Color[], needed: number])[] = [
+  ['Text', 'ink', ['paper', 'cream', 'mist', 'white', 'tint'], 4.5],
+  ['Soft text', 'ink_soft', ['paper', 'cream', 'mist', 'white'], 4.5],
+  ['Links', 'leaf', ['paper', 'cream', 'mist'], 4.5],
+  ['Links under the pointer', 'leaf_deep', ['paper'], 4.5],
+  ['Words of buttons', 'white', ['leaf', 'leaf_deep', 'clay', 'clay_deep'], 4.5],
+  ['Words of the footer', 'footer_text', ['leaf_deep'], 4.5],
+  ['Sale prices', 'clay', ['paper'], 4.5],
+  ['Errors', 'berry', ['paper'], 4.5],
+  ['Information', 'sky', ['paper'], 4.5],
+  ['Stars', 'gold', ['paper'], 3],
+  ['Borders of fields', 'edge', ['paper', 'white'], 3],
+]
+
+/** Two colours that are too close to each other. */
+export type ContrastWarning = {
+  readonly what: string
+  readonly foreground: string
+  readonly background: string
+  readonly ratio: number
+  readonly needed: number
+}
+
+/** The pairs of a valid theme below what WCAG 2.2 AA needs. Ratios are rounded down, so that none reads as enough. */
+export function lowContrasts(theme: Theme): readonly ContrastWarning[] {
+  const colors = { ...theme, ...fixed }
+  const found = pairs.flatMap(([what, foreground, backgrounds, needed]) =>
+    backgrounds.map((background) => {
+      const ratio = contrastOf(String(colors[foreground]), String(colors[background]))
+      return { what, foreground, background, ratio: Math.floor(ratio * 100) / 100, needed }
+    }),
+  )
+  return found.filter(({ ratio, needed }) => ratio < needed)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { themeEdit } from '../../../things/settings/capabilities.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
+import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
+import { lowContrasts } from './contrast.ts'
+import { restTheme, type ThemeSettings, themeSettings } from './settings.ts'
+import { validTheme } from './theme-css.ts'
+
+const warning = z.strictObject({
+  what: z.string(),
+  foreground: z.string(),
+  background: z.string(),
+  ratio: z.number(),
+  needed: z.number(),
+})
+
+/** `samovar/v1/appearance/theme`: colours, type and space of the shop, and which of its colours are too close to each other. */
+export const themeCalls = settingsCalls<ThemeSettings>({
+  path: restTheme,
+  capability: themeEdit,
+  summaries: ['The look of the shop', 'Changes the look of the shop'],
+  defaults: defaultsOf(themeSettings),
+  // Every token, also one that was not yet there when the others were stored.
+  json: { ...declaredJson(themeSettings), of: ({ theme }) => validTheme(theme) },
+  derived: {
+    shape: { warnings: z.array(warning).describe('Pairs of colours below WCAG 2.2 AA. They are no errors.') },
+    of: ({ theme }) => ({ warnings: lowContrasts(validTheme(theme)) }),
+  },
+})
