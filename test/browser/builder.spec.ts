@@ -8,7 +8,7 @@ import { drag, openBuilder, tabTo } from './builder-page.ts'
 import { test } from './own-shop-test.ts'
 import { expect } from './shop-test.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.use({ actionTimeout: 8_000 })
 
 const said = (page: Page) => page.locator('[data-announcements]')
 
@@ -32,7 +32,7 @@ test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mo
   await page.keyboard.type('A spring of tea')
   const settings = page.getByRole('complementary', { name: 'Settings' })
   await expect(settings.getByLabel('Text')).toHaveValue('A spring of tea')
-  await settings.getByLabel('Level').selectOption('3')
+  await settings.getByLabel('Level').selectOption({ label: '3' })
   await expect(heading.locator('h3')).toHaveCount(0)
   // What is typed stays where it is until the cursor leaves.
   await frame.locator('[data-slot=column_1] .samovar-block').click({ position: { x: 2, y: 2 } })
@@ -44,7 +44,7 @@ test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mo
   await library.locator('img').first().click()
   await library.getByRole('button', { name: /^Choose|^Use/ }).click()
   await expect(band.locator('img')).toHaveCount(1)
-  await settings.getByLabel('Space above and below').selectOption('large')
+  await settings.getByLabel('Space above and below').selectOption({ label: 'Large' })
   await drag(page, heading, frame.locator('[data-slot=content]'))
   await expect(band.locator('h3')).toHaveText('A spring of tea')
   await save()
@@ -128,7 +128,7 @@ test('[BLD-11 previews] [BLD-10] a page is built on a tablet, and shown as other
   await expect(said(page)).toHaveText('Section with background inserted, 2 of 2.')
   await page.getByRole('button', { name: 'Blocks', exact: true }).click()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByLabel('Background').selectOption('mist')
+  await page.getByLabel('Background').selectOption({ label: 'Mist' })
   await expect(frame.locator('[data-background=mist]')).toBeVisible()
   await page.screenshot({ path: 'test-results/builder-768.png' })
   expect(await findingsOf(page)).toEqual([])
