@@ -1,7 +1,7 @@
 import { type Config, createUsePuck, useGetPuck } from '@puckeditor/core'
 import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react'
-import type { PageDocument } from '../../../things/entries/page-document.ts'
 import { findBlock, positionOf } from '../../../things/blocks/edits.ts'
+import type { PageDocument } from '../../../things/entries/page-document.ts'
 import { type EditorApi, EditorContext } from './editor-api.ts'
 import type { BlockNumbers, KnownBlocks } from './puck-document.ts'
 import { fromPuck, toPuck } from './puck-document.ts'

@@ -36,10 +36,10 @@ const { blocks } = fc.letrec<{ blocks: Draft[] }>((tie) => ({
         lib: fc.constantFrom('Samovar', 'Default'),
         block: fc.constantFrom('text', 'list', 'columns', 'sktbuilder_cards'),
         rest: fc.dictionary(fc.constantFrom('title', 'a.b', 'items', 'pictures', 'order', 'left'), setting),
-        inner: fc.option(tie('blocks'), { depthSize: 'small' }),
+        inner: fc.option(tie('blocks'), { depthSize: 'small', maxDepth: 4 }),
       })
       .map(({ rest, inner, ...one }) => ({ ...rest, ...one, ...(inner ? { right: inner } : {}) })),
-    { maxLength: 3, depthSize: 'small' },
+    { maxLength: 3 },
   ),
 }))
 

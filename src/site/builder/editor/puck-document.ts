@@ -1,5 +1,11 @@
 import type { ComponentData, Data } from '@puckeditor/core'
-import { type Block, blocksIn, DOCUMENT_VERSION, isBlock, type PageDocument } from '../../../things/entries/page-document.ts'
+import {
+  type Block,
+  blocksIn,
+  DOCUMENT_VERSION,
+  isBlock,
+  type PageDocument,
+} from '../../../things/entries/page-document.ts'
 import type { BlockJson } from '../rest/page-json.ts'
 
 /** A block that this shop does not have: the whole of it is kept as text. */

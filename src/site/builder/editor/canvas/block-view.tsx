@@ -127,12 +127,22 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
   )
   useLayoutEffect(() => {
     if (html === undefined) return
-    const active = host.current?.ownerDocument.activeElement
-    const isTyping = active instanceof Node || active ? isTypingIn(host.current, active ?? null, places) : false
-    if (isTyping) waiting.current = html
+    const active = host.current?.ownerDocument.activeElement ?? null
+    if (isTypingIn(host.current, active, places)) waiting.current = html
     else place(html)
   }, [html, place, places])
-  useEffect(() => (host.current ? tidyDragAttributes(host.current, { isGroup: true }) : undefined), [])
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    // A click into a text of this block selects neither the block around it nor nothing.
+    const stop = (event: Event) => event.stopPropagation()
+    element.addEventListener('click', stop)
+    const end = tidyDragAttributes(element, { isGroup: true })
+    return () => {
+      element.removeEventListener('click', stop)
+      end()
+    }
+  }, [])
 
   const dragRef = dragRefOf(props)
   const setHost = useCallback(

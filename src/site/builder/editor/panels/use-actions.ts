@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
+import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'

@@ -101,75 +101,77 @@ export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
   const toggle = (panel: 'blocks' | 'outline') => setLeft(left === panel ? null : panel)
   return (
     <div className={styles.workbench}>
-      <header className={styles.session}>
-        <SessionBar page={page} />
-      </header>
-      <div className={styles.tools} role="toolbar" aria-label={words.tools}>
-        <div role="group" aria-label={words.panels}>
-          {(['blocks', 'outline'] as const).map((panel) => (
-            <button
-              key={panel}
-              type="button"
-              className={styles.tool}
-              aria-pressed={left === panel}
-              onClick={() => toggle(panel)}
-            >
-              {words[panel]}
-            </button>
-          ))}
+      <header>
+        <div className={styles.session}>
+          <SessionBar page={page} />
         </div>
-        <div role="group" aria-label={words.history}>
-          <button type="button" className={styles.tool} disabled={!actions.hasPast} onClick={actions.undo}>
-            {words.undo}
-          </button>
-          <button type="button" className={styles.tool} disabled={!actions.hasFuture} onClick={actions.redo}>
-            {words.redo}
-          </button>
-        </div>
-        <div role="group" aria-label={words.device}>
-          {(Object.keys(devices) as Device[]).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={styles.tool}
-              aria-pressed={device === one}
-              onClick={() => setDevice(one)}
-            >
-              {words[one]}
-            </button>
-          ))}
-          <select
-            className={controls.field}
-            aria-label={words.zoom}
-            value={zoom}
-            onChange={({ target }) => setZoom(zooms.find((one) => `${one}` === target.value) ?? 'fit')}
-          >
-            {zooms.map((one) => (
-              <option key={one} value={one}>
-                {one === 'fit' ? words.fit : `${one * 100} %`}
-              </option>
+        <div className={styles.tools} role="toolbar" aria-label={words.tools}>
+          <div role="group" aria-label={words.panels}>
+            {(['blocks', 'outline'] as const).map((panel) => (
+              <button
+                key={panel}
+                type="button"
+                className={styles.tool}
+                aria-pressed={left === panel}
+                onClick={() => toggle(panel)}
+              >
+                {words[panel]}
+              </button>
             ))}
-          </select>
+          </div>
+          <div role="group" aria-label={words.history}>
+            <button type="button" className={styles.tool} disabled={!actions.hasPast} onClick={actions.undo}>
+              {words.undo}
+            </button>
+            <button type="button" className={styles.tool} disabled={!actions.hasFuture} onClick={actions.redo}>
+              {words.redo}
+            </button>
+          </div>
+          <div role="group" aria-label={words.device}>
+            {(Object.keys(devices) as Device[]).map((one) => (
+              <button
+                key={one}
+                type="button"
+                className={styles.tool}
+                aria-pressed={device === one}
+                onClick={() => setDevice(one)}
+              >
+                {words[one]}
+              </button>
+            ))}
+            <select
+              className={controls.field}
+              aria-label={words.zoom}
+              value={zoom}
+              onChange={({ target }) => setZoom(zooms.find((one) => `${one}` === target.value) ?? 'fit')}
+            >
+              {zooms.map((one) => (
+                <option key={one} value={one}>
+                  {one === 'fit' ? words.fit : `${one * 100} %`}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div role="group" aria-label={words.settings}>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-pressed={hasSettings}
+              onClick={() => setHasSettings(!hasSettings)}
+            >
+              {words.settings}
+            </button>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-haspopup="dialog"
+              onClick={() => help.current?.showModal()}
+            >
+              {words.keys}
+            </button>
+          </div>
         </div>
-        <div role="group" aria-label={words.settings}>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-pressed={hasSettings}
-            onClick={() => setHasSettings(!hasSettings)}
-          >
-            {words.settings}
-          </button>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-haspopup="dialog"
-            onClick={() => help.current?.showModal()}
-          >
-            {words.keys}
-          </button>
-        </div>
-      </div>
+      </header>
       <main className={styles.main} aria-label={words.canvas}>
         <Stage device={device} zoom={zoom} />
         <aside
