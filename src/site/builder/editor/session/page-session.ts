@@ -47,7 +47,6 @@ export class PageSession {
       draftSavedAt: null,
       isInBrowser: false,
       failure: null,
-      // One's own may be that of this page before it was loaded again; the first renewal says so.
       holder: page.lock?.user_id === place.userId ? null : page.lock,
       offers: copiesToOffer(page, copies),
       conflict: null,
@@ -62,7 +61,8 @@ export class PageSession {
 
   /** Begins to store and to hold the lock, until the returned function is called. */
   start(): () => void {
-    void this.renewLock()
+    // A window that somebody has left open, or that has ended without a word, gives way to their new one.
+    void this.renewLock(this.#state.page.lock?.user_id === this.#place.userId)
     const timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
     const { signal } = stop

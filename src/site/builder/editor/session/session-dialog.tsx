@@ -35,14 +35,14 @@ export function SessionDialog({ title, isWide = false, onClose, children }: Sess
         if (!onClose) event.preventDefault()
       }}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {onClose && (
           <button type="button" className={styles.icon} aria-label={words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         )}
-      </header>
+      </div>
       {children}
     </dialog>
   )
