@@ -51,6 +51,8 @@ async function pageHtml(rest: RestClient, page: PageJson, document: PageDocument
   }
   fill(place, document.blocks)
   shell.body.replaceChildren(place.closest('main') ?? place)
+  // The blocks are laid out by what they are in.
+  if (place !== shell.body) place.replaceWith(...place.childNodes)
   for (const element of shell.querySelectorAll('script, base, meta[http-equiv]')) element.remove()
   // It is to be looked at, not to be gone through.
   for (const link of shell.querySelectorAll('a[href]')) link.removeAttribute('href')

@@ -65,12 +65,12 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
   const session = new PageSession(page, {
     rest,
     userId: 4,
-    canvas: () => ({
+    canvas: {
       document: () => document,
       replace: (next) => {
         document = next
       },
-    }),
+    },
     browser: new BrowserCopy(
       {
         getItem: () => browser,

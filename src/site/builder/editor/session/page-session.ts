@@ -3,7 +3,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy } from './page-copies.ts'
-import type { PageChange, SessionPlace, SessionState } from './page-state.ts'
+import type { Canvas, PageChange, SessionPlace, SessionState } from './page-state.ts'
 
 type DraftAnswer = { readonly saved_at_gmt: string; readonly lock: LockJson | null }
 
@@ -19,6 +19,7 @@ const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => 
 export class PageSession {
   #state: SessionState
   readonly #place: SessionPlace
+  #canvas: Canvas
   readonly #id = WINDOW_ID
   readonly #path: string
   readonly #listeners = new Set<() => void>()
@@ -35,10 +36,11 @@ export class PageSession {
 
   constructor(page: PageJson, place: SessionPlace) {
     this.#place = place
+    this.#canvas = place.canvas
     this.#path = `${paths.restBuilder}/pages/${page.id}`
     this.#version = page.version
     const copies = [serverCopy(page), place.browser.read()].flatMap((copy) => copy ?? [])
-    this.#saved = [page.document, place.canvas().document()].map((document) => this.#text(document, page.title))
+    this.#saved = [page.document, place.canvas.document()].map((document) => this.#text(document, page.title))
     this.#state = {
       page,
       title: page.title,
@@ -57,6 +59,11 @@ export class PageSession {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** The canvas as it was rendered last. */
+  attach(canvas: Canvas): void {
+    this.#canvas = canvas
   }
 
   /** Begins to store and to hold the lock, until the returned function is called. */
@@ -136,7 +143,7 @@ export class PageSession {
   /** Goes on with a copy of an earlier session; the others are dropped, as the dialog says. */
   goOn(copy: PageCopy): void {
     this.#version = copy.baseVersion
-    this.#place.canvas().replace(copy.document)
+    this.#canvas.replace(copy.document)
     this.#set({ offers: [], title: copy.title ?? this.#state.title, isDirty: true })
   }
 
@@ -173,7 +180,7 @@ export class PageSession {
 
   /** Puts the page as the server has it now on the canvas, as an edit that can be undone. */
   show(page: PageJson): void {
-    this.#place.canvas().replace(page.document)
+    this.#canvas.replace(page.document)
     this.#isSaved(page, this.#text(page.document, page.title))
     this.#set({ title: page.title })
   }
@@ -271,7 +278,7 @@ export class PageSession {
   }
 
   #current() {
-    const document = this.#place.canvas().document()
+    const document = this.#canvas.document()
     const text = this.#text(document, this.#state.title)
     return { document, text, isDirty: !this.#saved.includes(text) }
   }

@@ -28,12 +28,12 @@ export type SessionState = {
   readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
 }
 
-type Canvas = { readonly document: () => PageDocument; readonly replace: (document: PageDocument) => void }
+export type Canvas = { readonly document: () => PageDocument; readonly replace: (document: PageDocument) => void }
 
 export type SessionPlace = {
   readonly rest: RestClient
   readonly userId: number
-  readonly canvas: () => Canvas
+  readonly canvas: Canvas
   readonly browser: BrowserCopy
   readonly now: () => number
 }

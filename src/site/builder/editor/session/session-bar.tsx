@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
@@ -58,16 +58,12 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   const { rest, user } = useAdminContext()
   const words = useWords()
   const { dayAndTime } = useTimes()
-  const latest = useRef(editor)
-  useEffect(() => {
-    latest.current = editor
-  })
   const [session] = useState(
     () =>
       new PageSession(loaded, {
         rest,
         userId: user.id,
-        canvas: () => latest.current,
+        canvas: editor,
         browser: new BrowserCopy(localStorage, user.id, loaded.id),
         now: Date.now,
       }),
@@ -77,6 +73,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   const clipboard = useClipboard()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
+  useEffect(() => session.attach(editor), [session, editor])
   useEffect(() => session.start(), [session])
   const { page, isDirty, isSaving, holder, offers, conflict } = state
   const isLocked = holder !== null

@@ -13,8 +13,8 @@ import { wordPairs } from './word-pairs.ts'
 const useWords = wordPairs({
   offers: ['You have changes that were not saved', 'Vous avez des modifications non enregistrées'],
   offersText: [
-    'The saved page is of {time}. Going on with one of these leaves the others.',
-    'La page enregistrée date du {time}. En continuer une laisse les autres.',
+    'The page itself was saved {time}; going on with one of these leaves the others.',
+    'La page même a été enregistrée {time} ; continuer une version laisse les autres.',
   ],
   browser: ['In this browser, {time}', 'Dans ce navigateur, {time}'],
   server: ['Your draft in the shop, {time}', 'Votre brouillon dans la boutique, {time}'],
@@ -65,6 +65,7 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
         return (
           <section key={copy.place} className={styles.offer} aria-label={title}>
             <h3>{title}</h3>
+            {copy.title !== null && copy.title !== page.title && <p>“{copy.title}”</p>}
             <Differences older={page.document} newer={copy.document} />
             <div className={base.buttons}>
               <Button kind="primary" label={words.goOn} onClick={() => session.goOn(copy)} />
@@ -139,8 +140,9 @@ export function PublishQuestion({ session, state: { page }, onClose }: QuestionP
 export function ScheduleQuestion({ session, state: { page }, onClose }: QuestionProps) {
   const words = useWords()
   const [text, setText] = useState(() => (page.is_date_open ? '' : toLocalIso(parseGmt(page.date_gmt)).slice(0, 16)))
+  const [openedAt] = useState(Date.now)
   const at = parseShopTime(text)
-  const isPast = at !== null && at <= new Date()
+  const isPast = at !== null && at.getTime() <= openedAt
   return (
     <SessionDialog title={words.schedule} onClose={onClose}>
       <form

@@ -7,5 +7,5 @@ export function useTimes() {
   const locale = `${useContext(LanguageContext)}-CA`
   const format = (options: Intl.DateTimeFormatOptions) => (at: Date) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: shopTimeZone }).format(at)
-  return { clock: format({ timeStyle: 'short' }), dayAndTime: format({ dateStyle: 'medium', timeStyle: 'short' }) }
+  return { clock: format({ timeStyle: 'short' }), dayAndTime: format({ dateStyle: 'medium', timeStyle: 'medium' }) }
 }
