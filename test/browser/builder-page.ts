@@ -45,16 +45,18 @@ export async function openBuilder(page: Page, title: string, content = ''): Prom
 
 /** Drags one onto another with the mouse, to a height of it. */
 export async function drag(page: Page, from: Locator, to: Locator, height = 0.5): Promise<void> {
+  await to.scrollIntoViewIfNeeded()
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag')
   const [x, y] = [end.x + end.width / 2, end.y + end.height * height]
-  await page.mouse.move(start.x + 40, start.y + 16)
+  const grip = start.y + Math.min(16, start.height / 2)
+  await page.mouse.move(start.x + 40, grip)
   await page.mouse.down()
-  await page.mouse.move(start.x + 56, start.y + 24, { steps: 4 })
-  await page.mouse.move(x, y, { steps: 10 })
+  await page.mouse.move(start.x + 56, grip + 8, { steps: 4 })
+  await page.mouse.move(x, y, { steps: 12 })
   // Puck settles on the innermost place where the pointer rests.
-  await page.waitForTimeout(200)
+  await page.waitForTimeout(300)
   await page.mouse.move(x + 3, y + 3, { steps: 3 })
   await page.waitForTimeout(200)
   await page.mouse.up()

@@ -27,7 +27,8 @@ test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mo
   await page.screenshot({ path: 'test-results/builder-1440.png' })
   // Into the band, by its own place in the frame.
   const heading = frame.getByRole('group', { name: 'Heading' })
-  await heading.getByRole('textbox', { name: 'Text' }).click()
+  await heading.locator('[data-edit]').click()
+  await expect(heading.getByRole('textbox', { name: 'Text' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('A spring of tea')
   const settings = page.getByRole('complementary', { name: 'Settings' })

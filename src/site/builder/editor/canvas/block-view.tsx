@@ -131,18 +131,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
     if (isTypingIn(host.current, active, places)) waiting.current = html
     else place(html)
   }, [html, place, places])
-  useEffect(() => {
-    const element = host.current
-    if (!element) return
-    // A click into a text of this block selects neither the block around it nor nothing.
-    const stop = (event: Event) => event.stopPropagation()
-    element.addEventListener('click', stop)
-    const end = tidyDragAttributes(element, { isGroup: true })
-    return () => {
-      element.removeEventListener('click', stop)
-      end()
-    }
-  }, [])
+  useEffect(() => (host.current ? tidyDragAttributes(host.current, { isGroup: true }) : undefined), [])
 
   const dragRef = dragRefOf(props)
   const setHost = useCallback(

@@ -1,4 +1,3 @@
-import { registerOverlayPortal } from '@puckeditor/core'
 import type { OptionJson } from '../../../../things/blocks/option-json.ts'
 
 type InlineText = {
@@ -9,29 +8,37 @@ type InlineText = {
   readonly onDone: () => void
 }
 
-/** What is typed into an element of a block becomes its option. */
+/**
+ * What is typed into an element of a block becomes its option. It takes the cursor with a click, so that a block can be
+ * dragged by its text as well.
+ */
 export function editInline(element: HTMLElement, { option, stored, onText, onDone }: InlineText): void {
   const isRich = option.control === 'rich'
   const isOneLine = option.control === 'text'
-  element.contentEditable = isRich ? 'true' : 'plaintext-only'
-  element.setAttribute('role', 'textbox')
-  element.setAttribute('aria-label', option.title)
-  if (!isOneLine) element.setAttribute('aria-multiline', 'true')
-  registerOverlayPortal(element)
-  element.addEventListener('focus', () => {
+  const attributes = { role: 'textbox', 'aria-label': option.title, 'aria-multiline': `${!isOneLine}` }
+  element.addEventListener('click', ({ clientX, clientY }) => {
+    if (element.isContentEditable) return
+    element.contentEditable = isRich ? 'true' : 'plaintext-only'
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     const html = isRich ? withoutScript(stored()) : ''
     if (isRich && html !== element.innerHTML) element.innerHTML = html
+    element.focus()
+    const { ownerDocument: frame } = element
+    const caret = frame.caretPositionFromPoint?.(clientX, clientY)
+    if (caret && element.contains(caret.offsetNode)) frame.getSelection()?.collapse(caret.offsetNode, caret.offset)
   })
   element.addEventListener('input', () =>
     onText(isRich ? withoutScript(element.innerHTML) : textOf(element, isOneLine)),
   )
-  element.addEventListener('blur', onDone)
+  element.addEventListener('blur', () => {
+    for (const name of ['contenteditable', ...Object.keys(attributes)]) element.removeAttribute(name)
+    onDone()
+  })
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' || (event.key === 'Enter' && isOneLine)) {
-      event.preventDefault()
-      event.stopPropagation()
-      element.blur()
-    }
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || !isOneLine)) return
+    event.preventDefault()
+    event.stopPropagation()
+    element.blur()
   })
 }
 

@@ -74,7 +74,7 @@ export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
   const isWide = matchMedia(WIDE).matches
   const [left, setLeft] = useState<'blocks' | 'outline' | null>(isWide ? 'blocks' : null)
   const [hasSettings, setHasSettings] = useState(isWide)
-  const [device, setDevice] = useState<Device>('desktop')
+  const [device, setDevice] = useState<Device>(matchMedia('(max-width: 599px)').matches ? 'phone' : 'desktop')
   const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
   const [slot, setSlot] = useState<ChosenSlot>(null)
   const help = useRef<HTMLDialogElement>(null)
