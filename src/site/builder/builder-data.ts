@@ -7,9 +7,9 @@ import { builderDrafts, builderLocks } from './builder.table.ts'
 /** What one of the staff has written in the page builder and not saved, and the pages that are open there. */
 export const builderData: PersonalData = {
   id: 'page-drafts',
+  tables: ['builder_drafts', 'builder_locks'],
   title: 'Pages you edit in the page builder',
   isForStaff: true,
-  tables: ['builder_drafts', 'builder_locks'],
   read: (db, person) =>
     db
       .select({ page: entries.title, saved: builderDrafts.savedAt, draft: builderDrafts.document })

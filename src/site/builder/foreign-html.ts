@@ -16,11 +16,12 @@ export function foreignHtml(registry: BlockRegistry, blocks: readonly Block[], h
   const cleaned = cleanContent(html.replace(sections, '<$1div'))
   const elements = elementsOf(cleaned)
   const outermost = elements.filter(({ isOutermost }) => isOutermost)
+  const numbered = byNumber(elements)
   const found = foreign.flatMap((one) => {
     const place = outermost.length === blocks.length ? blocks.indexOf(one) : -1
     const part =
       place < 0
-        ? withClass(elements, one.id)
+        ? numbered.get(one.id)
         : { start: outermost[place]?.start ?? 0, end: outermost[place + 1]?.start ?? cleaned.length }
     return part ? [[one.id, cleaned.slice(part.start, part.end).trim()] as const] : []
   })
@@ -55,7 +56,13 @@ function elementsOf(html: string): Element[] {
   return all
 }
 
-const withClass = (elements: readonly Element[], id: number): Element | undefined => {
-  const named = new RegExp(`\\sclass="[^"]*-block-${id}(?![\\w-])`)
-  return elements.find(({ tag }) => named.test(tag))
+/** The first element with the number of a block in its class, of every block. */
+function byNumber(elements: readonly Element[]): ReadonlyMap<number, Element> {
+  const numbered = elements.flatMap((element) =>
+    Array.from(
+      (/\sclass="([^"]*)"/.exec(element.tag)?.[1] ?? '').matchAll(/-block-(\d+)(?![\w-])/g),
+      ([, id]) => [Number(id), element] as const,
+    ),
+  )
+  return new Map(numbered.toReversed())
 }

@@ -45,16 +45,13 @@ const sentTemplate = newTemplate.extend({
   version: z.string().max(20).optional(),
 })
 
-const blocksOf = (registry: BlockRegistry, blocks: readonly unknown[], version?: string): readonly Block[] | null =>
-  toStoredDocument(registry, { blocks, version })?.blocks ?? null
-
 /** A list of templates as the wire sends it, or null if it is none: nothing of it is stored then. */
 export function readTemplates(registry: BlockRegistry, sent: unknown): Template[] | null {
   const list = z.array(sentTemplate).max(MAX_TEMPLATES).safeParse(sent)
   if (!list.success) return null
   const templates = list.data.flatMap(({ blocks: given, version, ...one }) => {
-    const blocks = blocksOf(registry, given, version)
-    return blocks ? [{ ...one, blocks, ...(version === undefined ? {} : { version }) }] : []
+    const document = toStoredDocument(registry, { blocks: given, version })
+    return document ? [{ ...one, blocks: document.blocks, ...(version === undefined ? {} : { version }) }] : []
   })
   const areAll =
     templates.length === list.data.length && new Set(templates.map(({ id }) => id)).size === templates.length
@@ -86,17 +83,17 @@ export const saveTemplates = (
     return 'saved'
   })
 
-/** Adds a template at the end; null if its blocks are none. */
+/** Adds a template at the end; null if it is none. */
 export async function addTemplate(
   db: Db | Tx,
   registry: BlockRegistry,
-  { blocks: given, ...sent }: z.output<typeof newTemplate>,
+  sent: z.output<typeof newTemplate>,
 ): Promise<Template | 'too-large' | null> {
-  const blocks = blocksOf(registry, given)
-  if (!blocks) return null
-  let added: Template = { id: 1, ...sent, blocks }
+  const [read] = readTemplates(registry, [{ ...sent, id: 1 }]) ?? []
+  if (!read) return null
+  let added = read
   const result = await saveTemplates(db, (before) => {
-    added = { ...added, id: before.reduce((highest, { id }) => Math.max(highest, id), 0) + 1 }
+    added = { ...read, id: before.reduce((highest, { id }) => Math.max(highest, id), 0) + 1 }
     return [...before, added]
   })
   return result === 'too-large' ? result : added

@@ -1,10 +1,19 @@
 import { and, inArray } from 'drizzle-orm'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { z } from 'zod'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { type Block, blocksIn, isBlock, type PageDocument } from '../entries/page-document.ts'
 import { isPicture, media, pictureColumns } from '../media/media.table.ts'
-import type { BlockDefinition, BlockPlace, BlockProps, BlockRegistry, Heading, Loaded } from './block.ts'
+import {
+  type BlockDefinition,
+  type BlockPlace,
+  type BlockProps,
+  type BlockRegistry,
+  defineBlock,
+  type Heading,
+  type Loaded,
+} from './block.ts'
 import { mediaIdsIn, readOptions } from './options.ts'
 
 /** Texts of a page with their shortcodes expanded, and what the page needs for them. */
@@ -44,10 +53,7 @@ type Prepared = {
 export async function renderDocument(document: PageDocument, rendering: Rendering): Promise<RenderedDocument> {
   const { db, registry, expand, isEditing = false, exchange } = rendering
   const prepared = await Promise.all(
-    (blocksIn(document) ?? []).flatMap((block) => {
-      const definition = registry.find(block)
-      return definition ? [prepare(block, definition, rendering)] : []
-    }),
+    (blocksIn(document) ?? []).map((block) => prepare(block, registry.find(block) ?? foreignIn(document), rendering)),
   )
   const ids = [...new Set(prepared.flatMap(pictureIdsIn))]
   const [expanded, pictures] = await Promise.all([
@@ -71,10 +77,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
 
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
-    if (!one) {
-      const html = document.foreign?.[block.id]
-      return html ? <div key={block.id} dangerouslySetInnerHTML={{ __html: html }} /> : null
-    }
+    if (!one) return null
     const { definition, options, items, html, loaded } = one
     const View = definition.View as unknown as ComponentType<BlockProps>
     const slots = (definition.slots ?? []).map(({ name }) => {
@@ -112,6 +115,17 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
   }
 }
+
+/** A block that this shop does not have: what its own editor has rendered, with shortcodes expanded as in all texts. */
+const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
+  defineBlock({
+    name: 'foreign',
+    title: 'Block of another library',
+    group: '',
+    options: z.object({ id: z.int() }),
+    html: ({ id }) => foreign?.[id] ?? '',
+    View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
+  })
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)

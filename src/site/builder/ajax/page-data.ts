@@ -1,14 +1,18 @@
 import { idOf, isRecord, isTooDeep } from '../../../platform/rest/request.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
-import { emptyDocument, presentDocument, readDocument } from '../../../things/entries/page-document.ts'
-import type { EntrySettings } from '../../../things/entries/settings.ts'
+import {
+  emptyDocument,
+  MAX_DOCUMENT_LENGTH,
+  presentDocument,
+  readDocument,
+} from '../../../things/entries/page-document.ts'
 import { foreignBlocks, foreignHtml } from '../foreign-html.ts'
 import { type BuilderPage, findBuilderPage, savePage } from '../save-page.ts'
 import type { EditorCall } from './editor-call.ts'
 
-type PageShop = Pick<Platform, 'db' | 'now'> & WithBlocks & WithSettings<EntrySettings>
+type PageShop = Pick<Platform, 'db' | 'now'> & Parameters<typeof savePage>[0]
 
 export const failed = (error: string) => ({ json: { success: false, error } })
 
@@ -57,12 +61,14 @@ export async function savePageData(call: EditorCall<PageShop>) {
 function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: unknown): unknown {
   const { data, html } = isRecord(sent) && 'data' in sent ? sent : { data: sent, html: undefined }
   const document = data === null || data === undefined ? null : readDocument(data)
-  // A document that is none is refused by the save.
-  if (!document) return {}
+  const foreign = foreignBlocks(registry, document?.blocks ?? [])
+  const isTooLong = foreign.length > 0 && typeof html === 'string' && html.length > MAX_DOCUMENT_LENGTH
+  // What is no document is refused by the save.
+  if (!document || isTooLong) return {}
   const before = page.builderDocument ? presentDocument(page.builderDocument) : null
   const showsTitle = document.showsTitle ?? before?.showsTitle
   const known = new Map(foreignBlocks(registry, before?.blocks ?? []).map((one) => [one.id, one]))
-  const kept = foreignBlocks(registry, document.blocks).flatMap(({ id, lib, block }) => {
+  const kept = foreign.flatMap(({ id, lib, block }) => {
     const former = known.get(id)
     const shown = before?.foreign?.[id]
     return former?.lib === lib && former.block === block && shown !== undefined ? [[id, shown] as const] : []

@@ -39,7 +39,12 @@ const uploadCall =
     const added = await add(shop, { name, title, bytes: Buffer.from(await sent.arrayBuffer()) }, user.id)
     if (!added.ok) return failed('message' in added ? added.message : unusable(added.problem).message)
     const { id, path } = added.upload
-    const event = { kind: 'media' as const, summary: `Uploads a ${field}`, subjectId: id, subjectName: title }
+    const event = {
+      kind: 'media' as const,
+      summary: `Uploads ${field === 'image' ? 'an image' : 'a video'}`,
+      subjectId: id,
+      subjectName: title,
+    }
     return { json: { success: true, error: false, url: shop.url + hrefs.upload(path), message: '' }, event }
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
-import { number, text } from '../../../../things/blocks/options.ts'
+import { text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
 /** How to brew, step by step, with the time of each. */
@@ -13,7 +13,7 @@ export const brewingSteps = defineBlock({
     title: 'Step',
     options: z.object({
       text: text('What to do', 'Warm the pot'),
-      seconds: number('Seconds that it takes', { min: 0, max: 3600, default: 0 }),
+      time: text('How long it takes'),
     }),
   },
   View: ({ options, items, edit }) => (
@@ -28,17 +28,10 @@ export const brewingSteps = defineBlock({
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             {step.text}
-            {step.seconds > 0 && <span className={styles.time}>{timeOf(step.seconds)}</span>}
+            {step.time !== '' && <span className={styles.time}>{step.time}</span>}
           </li>
         ))}
       </ol>
     </div>
   ),
 })
-
-/** '2 min 30 s' */
-const timeOf = (seconds: number): string =>
-  [[Math.floor(seconds / 60), 'min'] as const, [seconds % 60, 's'] as const]
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ')

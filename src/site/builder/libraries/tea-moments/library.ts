@@ -7,9 +7,9 @@ export const teaMoments: BlockLibrary = {
   name: 'Tea moments',
   title: 'Tea moments',
   version: '1.0.0',
+  blocks: [brewingSteps, tastingNote],
   groups: [
     { id: 'brewing', label: 'Brewing' },
     { id: 'tasting', label: 'Tasting' },
   ],
-  blocks: [brewingSteps, tastingNote],
 }

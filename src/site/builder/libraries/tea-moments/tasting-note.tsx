@@ -15,7 +15,7 @@ export const tastingNote = defineBlock({
   }),
   html: ({ note }) => note,
   View: ({ options, html: shown, edit }) => (
-    <div className={styles.note} data-kind={options.kind}>
+    <div className={styles.note} style={{ background: `var(--tint-${options.kind})` }}>
       {options.tea !== '' && (
         <p className={styles.title} {...edit('tea')}>
           {options.tea}
