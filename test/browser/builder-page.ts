@@ -37,8 +37,8 @@ export async function openBuilder(page: Page, title: string, content = ''): Prom
     item: (name) => page.getByTestId(`drawer-item:Samovar/${name}`),
     stored,
     async save() {
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.locator('[data-announcements]')).toHaveText(/Saved/)
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await expect(page.locator('[data-announcements]')).toHaveText('The page is saved.')
     },
   }
 }

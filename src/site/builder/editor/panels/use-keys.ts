@@ -19,7 +19,7 @@ export function useKeys({ actions, frame, onHelp }: Keys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event
-      if (document.querySelector('dialog[open]')) return
+      if (document.querySelector('dialog[open], :popover-open')) return
       const run = actionOf(event, latest.current, isField(target))
       const isPucks =
         /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
