@@ -1,27 +1,21 @@
 import { RestError } from '../../../../platform/admin/rest.client.ts'
-import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
+import { pageCalls, WINDOW_ID } from './page-calls.ts'
 import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy } from './page-copies.ts'
 import type { Canvas, PageChange, SessionPlace, SessionState } from './page-state.ts'
-
-type DraftAnswer = { readonly saved_at_gmt: string; readonly lock: LockJson | null }
 
 /** How often the canvas is looked at; with the time between two drafts this stays below five seconds. */
 const LOOK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
 
-/** Of the lock. The bar of a page may be made anew, which is no other editor. */
-const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
-
 /** One open editor of a page: what is saved, where, and who else edits it. */
 export class PageSession {
   #state: SessionState
   readonly #place: SessionPlace
   #canvas: Canvas
-  readonly #id = WINDOW_ID
-  readonly #path: string
+  readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
   /** Of the document that is edited; a save of an older one is refused. */
   #version: number
@@ -37,7 +31,7 @@ export class PageSession {
   constructor(page: PageJson, place: SessionPlace) {
     this.#place = place
     this.#canvas = place.canvas
-    this.#path = `${paths.restBuilder}/pages/${page.id}`
+    this.#calls = pageCalls(place.rest, page.id)
     this.#version = page.version
     const copies = [serverCopy(page), place.browser.read()].flatMap((copy) => copy ?? [])
     this.#saved = [page.document, place.canvas.document()].map((document) => this.#text(document, page.title))
@@ -105,7 +99,7 @@ export class PageSession {
     this.#draftTriedAt = this.#place.now()
     return this.#write(async () => {
       const { document, text } = this.#current()
-      const answer = await this.#place.rest.send<DraftAnswer>('PUT', `${this.#path}/draft`, this.#draftOf(document))
+      const answer = await this.#calls.storeDraft(document, this.#version)
       this.#inDraft = text
       this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
       this.#holds(answer.lock)
@@ -121,11 +115,11 @@ export class PageSession {
       const { title } = this.#state
       const sent = { version: this.#version, document, title, ...change }
       try {
-        this.#isSaved(await this.#place.rest.send<PageJson>('PUT', this.#path, sent), text)
+        this.#isSaved(await this.#calls.save(sent), text)
       } catch (error) {
         if (!(error instanceof RestError) || error.failure.kind !== 'refused' || error.failure.status !== 409)
           throw error
-        const current = await this.#load()
+        const current = await this.#calls.load()
         // The answer of an earlier try may have been lost on its way.
         const isOurs = current.title === title && isSameJson(current.document, document)
         if (isOurs && Object.keys(change).length === 0) this.#isSaved(current, text)
@@ -156,7 +150,7 @@ export class PageSession {
   dropDraft(): Promise<boolean> {
     this.#inDraft = ''
     return this.#write(async () => {
-      await this.#place.rest.send('DELETE', `${this.#path}/draft`, {})
+      await this.#calls.dropDraft()
       return true
     })
   }
@@ -189,11 +183,9 @@ export class PageSession {
   async renewLock(takeOver = false): Promise<void> {
     const before = this.#state.holder
     try {
-      const sent = { session: this.#id, ...(takeOver ? { take_over: true } : {}) }
-      const answer = await this.#place.rest.send<{ lock: LockJson | null }>('POST', `${this.#path}/lock`, sent)
-      this.#holds(answer.lock)
+      this.#holds((await this.#calls.lock(takeOver)).lock)
       if (!before || this.#state.holder) return
-      const page = await this.#load()
+      const page = await this.#calls.load()
       if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
     } catch (error) {
       // Nobody is hindered by a lock that could not be renewed: it ends by itself.
@@ -208,21 +200,9 @@ export class PageSession {
     const { document, text, isDirty } = this.#current()
     if (isDirty && offers.length === 0) {
       this.#storeInBrowser(document, text)
-      if (text !== this.#inDraft) this.#sendLast('PUT', `${this.#path}/draft`, this.#draftOf(document))
+      if (text !== this.#inDraft) this.#calls.storeDraftLast(document, this.#version)
     }
-    this.#sendLast('DELETE', `${this.#path}/lock?session=${this.#id}`)
-  }
-
-  #sendLast(method: string, path: string, body?: object): void {
-    const send = (nonce: string) =>
-      fetch(path, {
-        method,
-        keepalive: true,
-        headers: { 'content-type': 'application/json', 'x-wp-nonce': nonce },
-        body: JSON.stringify(body ?? {}),
-      })
-    // Browsers send little after a page; the copy in the browser has all of it.
-    this.#place.rest.withNonce(send).catch(() => {})
+    this.#calls.giveUpLock()
   }
 
   #tryAgain(): void {
@@ -230,8 +210,6 @@ export class PageSession {
     this.#draftTriedAt = 0
     this.look()
   }
-
-  readonly #load = (): Promise<PageJson> => this.#place.rest.get<PageJson>(this.#path, new AbortController().signal)
 
   /** Sends when what was sent before is answered; false if it failed, or answers so. */
   #write(send: () => Promise<boolean>): Promise<boolean> {
@@ -262,15 +240,11 @@ export class PageSession {
   }
 
   #holds(lock: LockJson | null): void {
-    const holder = lock && lock.session !== this.#id ? lock : null
+    const holder = lock && lock.session !== WINDOW_ID ? lock : null
     // Whoever takes over does not take what was written here.
     const isLost = holder && !this.#state.holder && this.#state.isDirty
     this.#set({ holder })
     if (isLost && this.#current().text !== this.#inDraft) void this.storeDraft()
-  }
-
-  #draftOf(document: PageDocument) {
-    return { document, base_version: this.#version, session: this.#id }
   }
 
   #text(document: PageDocument, title: string): string {

@@ -87,4 +87,7 @@ export function RevisionsDialog({ session, state: { page, isDirty }, onClose }: 
 
 /** A text from before the page was made of blocks is one block. */
 const documentOf = ({ document, content }: RevisionJson): PageDocument =>
-  document ?? { ...emptyDocument, blocks: [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }] }
+  document ?? {
+    ...emptyDocument,
+    blocks: content === '' ? [] : [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }],
+  }
