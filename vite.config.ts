@@ -68,11 +68,24 @@ const smallPreload: Plugin = {
   resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/faces/storefront/client/preload.ts') : null),
 }
 
+const NO_HASH = '\0no-hash.js'
+
+/**
+ * Puck compares style sheets that it copies into its frame, which the builder does not let it do. Its hash would bring
+ * a helper for `require` into the file that every island loads.
+ */
+const noHash: Plugin = {
+  name: 'no-hash',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'object-hash' ? NO_HASH : null),
+  load: (id) => (id === NO_HASH ? 'export default String' : null),
+}
+
 /**
  * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
  */
 export default defineConfig({
-  plugins: [react(), shopStyles, styledFromTheStart, smallPreload],
+  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, noHash],
   appType: 'custom',
   publicDir: false,
   css: {

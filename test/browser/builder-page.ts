@@ -56,9 +56,11 @@ export async function drag(page: Page, from: Locator, to: Locator, height = 0.5)
   await page.mouse.move(start.x + 56, grip + 8, { steps: 4 })
   await page.mouse.move(x, y, { steps: 12 })
   // Puck settles on the innermost place where the pointer rests.
-  await page.waitForTimeout(300)
-  await page.mouse.move(x + 3, y + 3, { steps: 3 })
-  await page.waitForTimeout(200)
+  for (const by of [5, -5, 6, 0]) {
+    await page.waitForTimeout(160)
+    await page.mouse.move(x + by, y + by, { steps: 4 })
+  }
+  await page.waitForTimeout(160)
   await page.mouse.up()
   await expect(page.locator('[data-dnd-dragging]')).toHaveCount(0)
   await page.waitForTimeout(350)

@@ -67,7 +67,7 @@ function itemsField({ title, options, encloses_text }: NonNullable<BlockJson['it
     label: title,
     arrayFields: fieldsOf(all),
     defaultItemProps: defaultsOf(all),
-    getItemSummary: (item, index) => summaryOf(item, title, index),
+    getItemSummary: (item: Readonly<Record<string, unknown>>, index) => summaryOf(item, title, index),
   } as Field
 }
 
@@ -89,17 +89,15 @@ type Words = { readonly showsTitle: string; readonly unknown: string; readonly p
 export function puckConfig(libraries: readonly LibraryJson[], words: Words): Config {
   const typesIn = ({ name, blocks }: LibraryJson, group: string) =>
     blocks.filter((block) => block.group === group).map((block) => `${name}/${block.name}`)
+  const groups = libraries.flatMap((library) =>
+    library.groups.flatMap(({ id, label }, index) => {
+      const components = typesIn(library, id)
+      const category = { title: label, components, defaultExpanded: index < 3 }
+      return components.length > 0 ? [[`${library.name}/${id}`, category] as const] : []
+    }),
+  )
   return {
-    categories: Object.fromEntries([
-      ...libraries.flatMap((library) =>
-        library.groups.flatMap(({ id, label }, index) => {
-          const components = typesIn(library, id)
-          const category = { title: label, components, defaultExpanded: index < 3 }
-          return components.length > 0 ? [[`${library.name}/${id}`.replaceAll(' ', '-'), category] as const] : []
-        }),
-      ),
-      ['other', { visible: false, components: [UNKNOWN] }],
-    ]),
+    categories: { ...Object.fromEntries(groups), other: { visible: false, components: [UNKNOWN] } },
     components: {
       ...Object.fromEntries([...knownBlocks(libraries)].map(([type, block]) => [type, componentOf(block)])),
       [UNKNOWN]: { label: words.unknown, inline: true, fields: {}, render: (props) => <UnknownBlock props={props} /> },

@@ -54,7 +54,11 @@ const columns: readonly Column<EntryJson>[] = [
     skeleton: ['64px'],
     cell: (item) =>
       item.status !== 'trash' && (
-        <a className="edit_sktbuilder" href={hrefs.pageBuilder(item.id)} aria-label={`Build ${titleOf(item)}`}>
+        <a
+          className={`edit_sktbuilder ${styles.over}`}
+          href={hrefs.pageBuilder(item.id)}
+          aria-label={`${item.is_built ? 'Edit blocks' : 'Build'} of ${titleOf(item)}`}
+        >
           {item.is_built ? 'Edit blocks' : 'Build'}
         </a>
       ),

@@ -41,7 +41,7 @@ function useBlockHtml(block: Block): { readonly html: string | undefined; readon
     const timer =
       cached === undefined
         ? setTimeout(
-            () => source.get(wanted).then(show, (error: Error) => isCurrent && setProblem(error.message)),
+            () => void source.get(wanted).then(show, (error: Error) => isCurrent && setProblem(error.message)),
             isFirst.current ? 0 : PAUSE_MS,
           )
         : undefined
@@ -62,7 +62,9 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
   const getPuck = useGetPuck()
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
-  latest.current = props
+  useEffect(() => {
+    latest.current = props
+  })
   const { html, problem } = useBlockHtml({
     ...settingsOf(props, block),
     id: numbers.numberOf(props.id),
@@ -75,6 +77,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
   )
   const [shown, setShown] = useState<readonly string[]>([])
   const waiting = useRef<string>(undefined)
+  const placed = useRef<(text: string) => void>(() => undefined)
 
   const setOption = useCallback(
     (name: string, value: unknown) => {
@@ -86,7 +89,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
         type: 'replace',
         destinationIndex: selector.index,
         destinationZone: selector.zone,
-        data: { ...item, props: { ...item.props, [name]: value } },
+        data: { ...item, props: { ...(item.props as PuckProps), [name]: value } },
       })
     },
     [getPuck, props.id],
@@ -102,12 +105,12 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
         if (!option || isReadOnly) continue
         editInline(edited, {
           option,
-          stored: () => String(latest.current[option.name] ?? ''),
+          stored: () => textOf(latest.current[option.name]),
           onText: (typed) => setOption(option.name, typed),
           onDone: () => {
             const next = waiting.current
             waiting.current = undefined
-            if (next !== undefined) place(next)
+            if (next !== undefined) placed.current(next)
           },
         })
       }
@@ -126,6 +129,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
     [block, places, isReadOnly, setOption, slots, props.id],
   )
   useLayoutEffect(() => {
+    placed.current = place
     if (html === undefined) return
     const active = host.current?.ownerDocument.activeElement ?? null
     if (isTypingIn(host.current, active, places)) waiting.current = html
@@ -162,6 +166,8 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
   )
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** Whether the cursor is in a text of this block, not in one of the blocks within. */
 const isTypingIn = (host: Element | null, active: Element | null, places: ReadonlyMap<string, Element>): boolean =>
   active !== null &&
@@ -174,7 +180,7 @@ export function UnknownBlock({ props }: ViewProps) {
   const words = useWords()
   const { foreign, numbers } = useCanvas()
   const host = useRef<HTMLDivElement>(null)
-  const { lib, block } = JSON.parse(String(props._rest ?? '{}')) as Partial<Block>
+  const { lib, block } = JSON.parse(textOf(props._rest) || '{}') as Partial<Block>
   const text = words.unknown.replace('{name}', `${lib}/${block}`)
   useEffect(() => (host.current ? tidyDragAttributes(host.current, { isGroup: true }) : undefined), [])
   const dragRef = dragRefOf(props)

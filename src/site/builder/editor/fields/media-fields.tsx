@@ -175,13 +175,15 @@ export function PicturesField({ option, value, onChange }: OptionFieldProps<read
   const ids = Array.isArray(value) ? value : []
   const form = useForm({ values: { ids } })
   const latest = useRef(onChange)
-  latest.current = onChange
+  useEffect(() => {
+    latest.current = onChange
+  })
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') latest.current([...values.ids] as number[])
+          if (type === 'change') latest.current(values.ids as readonly number[])
         },
       }),
     [form],

@@ -27,9 +27,9 @@ export function BlockList({ onInsert }: { readonly onInsert: (type: string) => v
   return (
     <>
       <p className={styles.hint}>{words.hint}</p>
-      {/* biome-ignore lint/a11y: the items within are the buttons. */}
       <div
         ref={list}
+        role="presentation"
         className={styles.blocks}
         onClick={(event) => insert(event.target)}
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 import { Puck } from '@puckeditor/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import type { PageJson } from '../../rest/page-json.ts'
 import { type Device, devices, Stage } from '../canvas/stage.tsx'
@@ -76,13 +76,13 @@ export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
   const [hasSettings, setHasSettings] = useState(isWide)
   const [device, setDevice] = useState<Device>(matchMedia('(max-width: 599px)').matches ? 'phone' : 'desktop')
   const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
-  const [slot, setSlot] = useState<ChosenSlot>(null)
+  const [chosenSlot, setSlot] = useState<ChosenSlot>(null)
+  // Once another block is selected, the slot is no longer meant.
+  const slot = chosenSlot?.id === selected ? chosenSlot : null
   const help = useRef<HTMLDialogElement>(null)
   const settings = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
   useKeys({ actions, frame, onHelp: () => help.current?.showModal() })
-  // Whatever else is selected, the slot is no longer meant.
-  useEffect(() => setSlot((before) => (before && before.id !== selected ? null : before)), [selected])
 
   const title = usePuckStore(({ selectedItem, config }) =>
     selectedItem ? config.components[selectedItem.type]?.label : undefined,
