@@ -93,7 +93,7 @@ export function puckConfig(libraries: readonly LibraryJson[], words: Words): Con
     library.groups.flatMap(({ id, label }, index) => {
       const components = typesIn(library, id)
       const category = { title: label, components, defaultExpanded: index < 3 }
-      return components.length > 0 ? [[`${library.name}/${id}`, category] as const] : []
+      return components.length > 0 ? [[`${library.name}/${id}`.replaceAll(' ', '-'), category] as const] : []
     }),
   )
   return {
