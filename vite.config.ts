@@ -34,7 +34,7 @@ const shopStyles: Plugin = {
   resolveId: (id) => (id === 'virtual:shop-styles' ? SHOP_STYLES : null),
   load(id) {
     if (id !== SHOP_STYLES) return null
-    const files = globSync('src/**/*.module.css').filter((file) => !/(^|\/)admin\//.test(file))
+    const files = globSync('src/**/*.module.css').filter((file) => !/(^|\/)(admin|editor)\//.test(file))
     return files
       .toSorted()
       .map((file) => `import '/${file}'`)
@@ -69,11 +69,24 @@ const smallPreload: Plugin = {
   resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/faces/storefront/client/preload.ts') : null),
 }
 
+const NO_HASH = '\0no-hash.js'
+
+/**
+ * Puck compares style sheets that it copies into its frame, which the builder does not let it do. Its hash would bring
+ * a helper for `require` into the file that every island loads.
+ */
+const noHash: Plugin = {
+  name: 'no-hash',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'object-hash' ? NO_HASH : null),
+  load: (id) => (id === NO_HASH ? 'export default String' : null),
+}
+
 /**
  * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
  */
 export default defineConfig({
-  plugins: [react(), shopStyles, styledFromTheStart, smallPreload],
+  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, noHash],
   appType: 'custom',
   publicDir: false,
   css: {
@@ -109,7 +122,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 // One small style sheet for the whole storefront: islands find their styles already loaded.
-                { name: 'shop', test: /src\/(?!.*\/admin\/).*\.css$/, priority: 2 },
+                { name: 'shop', test: /src\/(?!.*\/(admin|editor)\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 // What most screens of the back office share is one file: its frame names the files of each.
                 {

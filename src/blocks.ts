@@ -5,6 +5,7 @@ import { addToCart, singleProduct } from './shop/listing/blocks/single-product.t
 import { reviewsBlock } from './shop/reviews/blocks/reviews-block.tsx'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
+import { findDraft } from './site/builder/drafts.store.ts'
 import { teaMoments } from './site/builder/libraries/tea-moments/library.ts'
 import { siteLibrary } from './site/builder/site-library.ts'
 import { postList } from './site/content/blocks/post-list/post-list.tsx'
@@ -15,7 +16,7 @@ import { portfolioList } from './site/projects/blocks/portfolio-list/portfolio-l
 import { BlockRegistry } from './things/blocks/block.ts'
 
 /** The shop without what shows the texts of its pages, which blocks of every part make. */
-export type ShopParts = Omit<Shop, 'blocks' | 'showText'>
+export type ShopParts = Omit<Shop, 'blocks' | 'showText' | 'draftOf'>
 
 /** Every block of this shop; those of other rooms are offered here. */
 const blocksOf = (shop: ShopParts): BlockRegistry =>
@@ -37,5 +38,10 @@ const blocksOf = (shop: ShopParts): BlockRegistry =>
 
 export function withBlocks(parts: ShopParts): Shop {
   const blocks = blocksOf(parts)
-  return { ...parts, blocks, showText: openTexts({ ...parts, blocks }, shopShortcodes(parts)) }
+  return {
+    ...parts,
+    blocks,
+    showText: openTexts({ ...parts, blocks }, shopShortcodes(parts)),
+    draftOf: async (entryId, userId) => (await findDraft(parts.db, entryId, userId))?.document ?? null,
+  }
 }

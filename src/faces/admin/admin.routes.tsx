@@ -10,7 +10,7 @@ import { type AdminUser, adminUserAttributes } from '../../platform/admin/admin-
 import type { Assets } from '../../platform/web/assets.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
+import { contentSecurityPolicy, type PolicyOptions, securityHeadersOf } from '../../platform/web/security.ts'
 import type { WithPayments } from '../../shop/gateways/context.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -27,7 +27,12 @@ export function adminRoutes(shop: ShellShop): Hono {
   return app
 }
 
-type Shell = { readonly client: string; readonly title: string }
+type Shell = {
+  readonly client: string
+  readonly title: string
+  /** Of style elements that its libraries make, and of players in what it shows. */
+  readonly policy?: Pick<PolicyOptions, 'style' | 'frame'>
+}
 
 /** The page in which a program for the staff starts; visitors sign in first, and others are refused. */
 export async function openShell(context: Context, shop: ShellShop, capability: Capability, shell = backOffice) {
@@ -59,6 +64,7 @@ export async function openShell(context: Context, shop: ShellShop, capability: C
       inlineScripts: [],
       // Email previews are shown in a sandboxed frame, which inherits this page's policy.
       inlineStyles: [styleSheet, transitionCss],
+      ...shell.policy,
       isDevelopment: shop.assets.developmentScript !== '',
     }),
   })
@@ -79,6 +85,9 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 /** The empty page in which the back office starts. It contains the user only: data is fetched by authorized calls. */
 export function shellHtml(user: AdminUser, assets: Assets, { client, title }: Shell = backOffice): string {
   const { script, styles } = assets.entry(client)
+  // Every program for the staff looks like the back office.
+  const sheets = new Set([...assets.entry(ADMIN_CLIENT).styles, ...styles])
+  const { developmentScript } = assets
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en-CA">
       <head>
@@ -92,11 +101,14 @@ export function shellHtml(user: AdminUser, assets: Assets, { client, title }: Sh
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        {styles.map((href) => (
+        {[...sheets].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.developmentScript !== '' && (
-          <script type="module" dangerouslySetInnerHTML={{ __html: assets.developmentScript }} />
+        {developmentScript !== '' && (
+          <script
+            type="module"
+            dangerouslySetInnerHTML={{ __html: `${developmentScript}\nimport '/src/faces/admin/admin.css'` }}
+          />
         )}
         <script type="module" src={script} />
       </head>

@@ -10,7 +10,24 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 import { openHome } from '../storefront/home/home-document.ts'
 import { openShell } from './admin.routes.tsx'
 
-const editor = { client: 'src/site/builder/editor/editor.client.tsx', title: 'Page builder' }
+/** Of the style elements that Puck and its kit for dragging make. A test of the browser's console finds new ones. */
+const puckStyles = [
+  // Puck's in the frame.
+  "'sha256-7oCaXV5kddj0GXz76wNgX02JS4wosdTHGA8eb5MQVx4='",
+  // While something is dragged: the pointer, what lies under it, and that no text is marked.
+  "'sha256-P3zrZWkaCzrI/B9T0+WLFRTTY8rvTIfnbvP5TBI9Vgo='",
+  "'sha256-E7zJXfkufcgTIQG1Th6iYnoGis+rTfZd044bgiM1kr4='",
+  "'sha256-YYLJe/bgx7gKdFc8dp3EM3/S8hpKeZs7JyhfBoZYPuk='",
+]
+
+const editor = {
+  client: 'src/site/builder/editor/editor.client.tsx',
+  title: 'Page builder',
+  policy: {
+    style: puckStyles,
+    frame: ['https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+  },
+}
 
 type BuilderShop = Parameters<typeof openShell>[1] & Pick<Platform, 'now'> & WithSettings<EntrySettings>
 

@@ -44,17 +44,36 @@ export type ShownEntry = {
 
 /** The HTML of an entry's text, or of its blocks, on its page. */
 export type ShowText = (entry: ShownEntry, place: TextPlace) => Promise<ShownText>
-export type WithShownTexts = { readonly showText: ShowText }
+export type WithShownTexts = {
+  readonly showText: ShowText
+  /** What somebody has written with the page builder and not saved. */
+  readonly draftOf: (entryId: number, userId: number) => Promise<PageDocument | null>
+}
 
-/** The text of an entry on the page that is asked for; for an editor of `?sktbuilder=true` the place of its blocks. */
+/** Whether the page is asked for as only editors see it: in the editing frame, or with their draft. */
+export const isForEditors = ({ req }: Context): boolean =>
+  req.query('sktbuilder') === 'true' || req.query('sktbuilder_draft') === 'true'
+
+/**
+ * The text of an entry on the page that is asked for; for an editor of `?sktbuilder=true` the place of its blocks, and with
+ * `?sktbuilder_draft=true` their own draft.
+ */
 export async function textOnPage(
   context: Context,
   shop: WithShownTexts & AuthDeps,
   entry: ShownEntry,
 ): Promise<ShownText> {
-  if (context.req.query('sktbuilder') === 'true' && can(await currentUser(context, shop), builderUse))
+  const user = isForEditors(context) ? await currentUser(context, shop) : null
+  const editor = user && can(user, builderUse) ? user : null
+  if (editor && context.req.query('sktbuilder') === 'true')
     return { ...editingFrame, document: entry.builderDocument ?? emptyDocument }
-  return shop.showText(entry, { form: formPlaceOf(context, shop, entry.id), exchange: shownExchange(context) })
+  const draft = editor && (await shop.draftOf(entry.id, editor.id))
+  const shown = draft ? { ...entry, builderDocument: draft } : entry
+  const text = await shop.showText(shown, {
+    form: formPlaceOf(context, shop, entry.id),
+    exchange: shownExchange(context),
+  })
+  return draft ? { ...text, isPersonal: true } : text
 }
 
 const editingFrame: Omit<ShownText, 'document'> = {

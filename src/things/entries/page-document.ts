@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** A block with its settings beside its name; a slot is a setting that is a list of blocks. */
 export type Block = {
   /** Unique on the page. */
@@ -30,15 +28,28 @@ export const MAX_BLOCK_DEPTH = 8
 export const MAX_DOCUMENT_LENGTH = 400_000
 
 const MAX_ID = 2_147_483_647
-const name = z.string().regex(/^[\w .-]{1,80}$/)
+const NAME = /^[\w .-]{1,80}$/
+const MAX_VERSION_LENGTH = 20
 
-const block = z.looseObject({ id: z.int().min(0).max(MAX_ID), lib: name, block: name })
-const shape = z.object({
-  blocks: z.array(block).max(MAX_BLOCKS),
-  version: z.string().max(20),
-  showsTitle: z.boolean().optional(),
-  foreign: z.record(z.string(), z.string()).optional(),
-})
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
+
+/** By hand, because the editor loads no zod. */
+function documentOf({ blocks, version, showsTitle, foreign }: Record<string, unknown>): PageDocument | null {
+  if (!Array.isArray(blocks) || blocks.length > MAX_BLOCKS || !blocks.every(isBlock)) return null
+  if (typeof version !== 'string' || version.length > MAX_VERSION_LENGTH) return null
+  if (showsTitle !== undefined && typeof showsTitle !== 'boolean') return null
+  const isForeign = isObject(foreign) && Object.values(foreign).every((html) => typeof html === 'string')
+  if (foreign !== undefined && !isForeign) return null
+  return {
+    blocks,
+    version,
+    ...(showsTitle === undefined ? {} : { showsTitle }),
+    ...(isForeign ? { foreign: foreign as Record<string, string> } : {}),
+  }
+}
 
 type Stored = { readonly version?: unknown; readonly blocks?: unknown }
 type Migration = { readonly to: string; readonly migrate: (document: Stored) => Stored }
@@ -98,12 +109,11 @@ export function readDocument(value: unknown): PageDocument | null {
     (document, { to, migrate }) => (isBefore(version, to) ? migrate(document) : document),
     given,
   )
-  const parsed = shape.safeParse({
+  const document = documentOf({
     ...current,
     version: isBefore(version, DOCUMENT_VERSION) ? DOCUMENT_VERSION : version,
   })
-  if (!parsed.success) return null
-  const document = parsed.data as PageDocument
+  if (!document) return null
   const all = blocksIn(document)
   if (all === null || all.length > MAX_BLOCKS) return null
   return new Set(all.map(({ id }) => id)).size === all.length ? document : withNewIds(document)
@@ -113,7 +123,13 @@ export function readDocument(value: unknown): PageDocument | null {
 export const presentDocument = (stored: PageDocument): PageDocument =>
   stored.version === DOCUMENT_VERSION ? stored : (readDocument(stored) ?? emptyDocument)
 
-export const isBlock = (value: unknown): value is Block => block.safeParse(value).success
+export const isBlock = (value: unknown): value is Block =>
+  isObject(value) &&
+  Number.isInteger(value.id) &&
+  Number(value.id) >= 0 &&
+  Number(value.id) <= MAX_ID &&
+  isName(value.lib) &&
+  isName(value.block)
 
 /** The slots of a block: its settings that are lists of blocks only. An empty list is also a slot or no items. */
 export const slotsOf = (one: Block): (readonly [name: string, blocks: readonly Block[]])[] =>

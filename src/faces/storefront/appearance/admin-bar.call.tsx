@@ -12,7 +12,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { ordersRead } from '../../../shop/orders/capabilities.ts'
 import { commentsModerate } from '../../../site/comments/capabilities.ts'
 import { countComments } from '../../../site/comments/comments-query.store.ts'
-import { contentWrite } from '../../../site/content/capabilities.ts'
+import { builderUse, contentWrite } from '../../../site/content/capabilities.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { SIGN_OUT } from '../accounts/account-page.tsx'
 import styles from './admin-bar.module.css'
@@ -37,7 +37,13 @@ export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
   const hasBanner = isOn && banner !== '' && !(await isBannerDismissed(shop, session.user.id))
   const html = renderToStaticMarkup(
     <>
-      <AdminBar shop={shop} session={session} pending={pending} edit={editLink(kind, id)} />
+      <AdminBar
+        shop={shop}
+        session={session}
+        pending={pending}
+        edit={editLink(kind, id)}
+        builder={builderLink(kind, id)}
+      />
       {hasBanner && <Banner text={banner} nonce={restNonceOf(shop, session)} />}
     </>,
   )
@@ -61,9 +67,21 @@ function editLink(kind = '', id = ''): LinkTo | null {
   return kind === 'page' ? { label: 'Edit this page', href: `${paths.adminPages}${id}/` } : null
 }
 
-type BarProps = { shop: BarContext; session: AuthSession; pending: number | null; edit: LinkTo | null }
+const built = new Set(['page', 'post', 'project', 'product'])
 
-function AdminBar({ shop, session: { user, sessionId }, pending, edit }: BarProps) {
+/** The page builder of what the page shows. */
+const builderLink = (kind = '', id = ''): string | null =>
+  built.has(kind) && /^[1-9]\d{0,8}$/.test(id) ? hrefs.pageBuilder(Number(id)) : null
+
+type BarProps = {
+  shop: BarContext
+  session: AuthSession
+  pending: number | null
+  edit: LinkTo | null
+  builder: string | null
+}
+
+function AdminBar({ shop, session: { user, sessionId }, pending, edit, builder }: BarProps) {
   const writes = can(user, contentWrite)
   return (
     <nav id="wpadminbar" className={styles.bar} aria-label="Staff">
@@ -76,6 +94,13 @@ function AdminBar({ shop, session: { user, sessionId }, pending, edit }: BarProp
         {writes && edit && (
           <li>
             <a href={edit.href}>{edit.label}</a>
+          </li>
+        )}
+        {builder !== null && can(user, builderUse) && (
+          <li id="wp-admin-bar-sktbuilder-admin-bar-link">
+            <a id="sktbuilder-admin-bar-link" href={builder}>
+              Page builder
+            </a>
           </li>
         )}
         {writes && (

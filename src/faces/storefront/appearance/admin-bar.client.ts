@@ -2,7 +2,8 @@
 function shownHere(): Record<string, string> {
   const { classList, className } = document.body
   const id = /\b(?:postid|page-id)-(\d+)\b/.exec(className)?.[1] ?? ''
-  const kind = ['home', 'single-post', 'single-project', 'page'].find((name) => classList.contains(name)) ?? ''
+  const kind =
+    ['home', 'single-post', 'single-project', 'single-product', 'page'].find((name) => classList.contains(name)) ?? ''
   return { kind: kind.replace('single-', ''), id }
 }
 

@@ -28,7 +28,7 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
-import { type ShowText, textOnPage } from '../../../site/content/show-text.ts'
+import { isForEditors, type ShowText, textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
 import type { StorefrontContext } from '../context.ts'
@@ -175,8 +175,7 @@ async function makeProductPage(
 
 /** Of blocks, or the text with its forms alone: its pictures are those of the product's own page. */
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
-  const isAsked = context.req.query('sktbuilder') === 'true'
-  const shown = product.builderDocument || isAsked ? await textOnPage(context, shop, product) : null
+  const shown = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
   if (shown && (shown.document || shown.isFrame)) return shown
   const text = await expandForms(shop, product.content, formPlaceOf(context, shop, product.id))
   return { ...text, document: null, frames: [], expiresAt: null, isFrame: false }

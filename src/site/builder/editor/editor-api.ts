@@ -14,6 +14,7 @@ export type EditorApi = {
   readonly announce: (text: string) => void
   /** Without it nothing can be changed, as while somebody else edits the page. */
   readonly isReadOnly: boolean
+  readonly setReadOnly: (isReadOnly: boolean) => void
 }
 
 export const EditorContext = createContext<EditorApi | null>(null)

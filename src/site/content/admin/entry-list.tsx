@@ -4,7 +4,7 @@ import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { EntryJson } from '../rest/entry-json.ts'
 import { pages, posts, projects, StatusBadge, statusNames, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
@@ -46,6 +46,22 @@ const columns: readonly Column<EntryJson>[] = [
     narrowLabel: 'Changed',
     isSoft: true,
     cell: (item) => <Time gmt={item.modified_gmt} />,
+  },
+  {
+    title: 'Page builder',
+    name: 'builder',
+    place: 'half',
+    skeleton: ['64px'],
+    cell: (item) =>
+      item.status !== 'trash' && (
+        <a
+          className={`edit_sktbuilder ${styles.over}`}
+          href={hrefs.pageBuilder(item.id)}
+          aria-label={`${item.is_built ? 'Edit blocks' : 'Build'} of ${titleOf(item)}`}
+        >
+          {item.is_built ? 'Edit blocks' : 'Build'}
+        </a>
+      ),
   },
   {
     title: 'Address',

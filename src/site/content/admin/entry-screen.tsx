@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import type { FieldProps } from '../../../platform/admin/fields/field.tsx'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
@@ -11,10 +11,12 @@ import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { textLines } from '../../../things/entries/compare-text.ts'
 import { FeatureButton } from '../../features/admin/feature-button.tsx'
+import { builderUse } from '../capabilities.ts'
 import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
+import { BuiltOr } from './built-notice.tsx'
 import { pages, posts, projects, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
 import { PreviewTyped } from './preview-typed.tsx'
@@ -132,7 +134,9 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
           hint="The last part of the address. Empty: from the title. A former address leads to the new one."
           isWide
         />
-        <RichText name="content" label="Text" Tool={FeatureButton} />
+        <BuiltOr resource={resource} onPlain={() => setRestored((count) => count + 1)}>
+          <RichText name="content" label="Text" Tool={FeatureButton} />
+        </BuiltOr>
         <TextArea name="excerpt" {...excerpt} />
       </FieldGroup>
       <FieldGroup title="Publishing">
@@ -164,6 +168,7 @@ function ParentField() {
 
 function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
   const { rest } = useAdminContext()
+  const mayBuild = useMay(builderUse)
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
@@ -190,6 +195,11 @@ function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
         ) : (
           <a className={controls.button} href={item.preview_link} target="_blank" rel="noreferrer">
             Preview
+          </a>
+        )}
+        {item.status !== 'trash' && mayBuild && (
+          <a className={controls.button} href={hrefs.pageBuilder(item.id)}>
+            Edit in the page builder
           </a>
         )}
         {item.status !== 'trash' && (

@@ -53,6 +53,7 @@ export async function entryJson(entry: ContentEntry, shop: JsonShop, context: Co
           author_name: entry.authorName ?? '',
           featured_media_url: entry.picture ? hrefs.upload(entry.picture.path) : '',
           preview_link: shop.url + previewHref(shop.secret, entry.id, shop.now()),
+          is_built: entry.builderDocument !== null,
         }
       : {}),
     _links: {
@@ -102,6 +103,8 @@ export type EntryJson = {
   readonly status_before_trash: ContentEntry['status'] | null
   readonly author_name: string
   readonly preview_link: string
+  /** Made of blocks: another `content` replaces them. */
+  readonly is_built: boolean
 }
 
 export function revisionJson(

@@ -29,6 +29,7 @@ const common = {
   author_name: forEditing(fixed(text)),
   featured_media_url: forEditing(fixed(text)),
   preview_link: forEditing(fixed(uri)),
+  is_built: forEditing(fixed(z.boolean())).describe('Made of blocks: another content replaces them.'),
 }
 
 export const entryShapes = {

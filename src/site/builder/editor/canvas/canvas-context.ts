@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { BlockNumbers } from '../puck-document.ts'
+import type { BlockHtml } from './block-html.ts'
+import type { ShownSlots } from './shown-slots.ts'
+
+/** What the blocks on the canvas and the frame around them share. */
+export type Canvas = {
+  readonly html: BlockHtml
+  readonly numbers: BlockNumbers
+  readonly slots: ShownSlots
+  readonly foreign: Readonly<Record<string, string>>
+  /** The page with an empty place for its blocks. */
+  readonly frameLink: string
+  readonly onFrame: (frame: Document) => void
+  readonly isReadOnly: boolean
+}
+
+export const CanvasContext = createContext<Canvas | null>(null)
+
+export function useCanvas(): Canvas {
+  const canvas = useContext(CanvasContext)
+  if (!canvas) throw new Error('Outside of the canvas')
+  return canvas
+}

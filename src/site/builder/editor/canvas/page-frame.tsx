@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { defineWords } from '../words.ts'
+import { useCanvas } from './canvas-context.ts'
+import frameStyles from './frame.css?url'
+
+const useWords = defineWords({
+  en: { frame: 'The page', failed: 'The page could not be shown. Reload the page builder to try again.' },
+  fr: { frame: 'La page', failed: 'La page n’a pas pu être affichée. Rechargez l’éditeur pour réessayer.' },
+})
+
+type FrameProps = { readonly children: ReactNode; readonly document?: Document | undefined }
+
+/** The real page in Puck's frame, with the blocks in their place; everything around them is shown only. */
+export function PageFrame({ children, document: frame }: FrameProps) {
+  const { frameLink, onFrame } = useCanvas()
+  const words = useWords()
+  const [place, setPlace] = useState<Element | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (!frame) return
+    const element = frame.defaultView?.frameElement
+    element?.setAttribute('name', 'sktbuilder-iframe')
+    element?.setAttribute('title', words.frame)
+    onFrame(frame)
+    openPage(frame, frameLink).then(setPlace, () => setHasFailed(true))
+  }, [frame, frameLink, onFrame, words])
+  if (hasFailed) return <p role="alert">{words.failed}</p>
+  return <>{place && createPortal(children, place)}</>
+}
+
+async function openPage(frame: Document, href: string): Promise<Element> {
+  const response = await fetch(href)
+  if (!response.ok) throw new Error(`${response.status}`)
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const place = page.getElementById('sktbuilder-blocks')
+  if (!place) throw new Error('The page has no place for blocks')
+  for (const element of page.querySelectorAll('script, noscript, iframe')) element.remove()
+  const hrefs = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
+  // As sheets of the document: the policy of the page allows no style elements.
+  frame.adoptedStyleSheets = [...page.querySelectorAll('style')].flatMap(({ textContent }) => {
+    const Sheet = frame.defaultView?.CSSStyleSheet
+    if (!Sheet) return []
+    const sheet = new Sheet()
+    sheet.replaceSync(textContent ?? '')
+    return [sheet]
+  })
+  await Promise.all([...hrefs, frameStyles].map((sheet) => addSheet(frame, sheet)))
+  frame.documentElement.lang = page.documentElement.lang
+  frame.documentElement.className = 'active-js'
+  frame.title = page.title
+  frame.body.className = page.body.className
+  // Puck marks its own root, in which nothing is here.
+  frame.getElementById('frame-root')?.removeAttribute('data-puck-entry')
+  Object.assign(frame.body.dataset, { puckEntry: '', puckPreviewMode: 'edit' })
+  frame.body.prepend(...page.body.children)
+  for (let inner: Element = place; inner !== frame.body && inner.parentElement; inner = inner.parentElement)
+    for (const beside of inner.parentElement.children) if (beside !== inner && !isPucks(beside)) makeInert(beside)
+  frame.addEventListener('click', stopLinks, { capture: true })
+  frame.addEventListener('submit', (event) => event.preventDefault(), { capture: true })
+  return place
+}
+
+const isPucks = (element: Element): boolean => element.id === 'frame-root'
+
+const makeInert = (element: Element): void => element.setAttribute('inert', '')
+
+/** Nothing on the canvas leads away. */
+function stopLinks(event: MouseEvent): void {
+  const target = event.target as Element
+  if (target.closest('a, button, summary, label, input') && !target.closest('[data-puck-overlay]'))
+    event.preventDefault()
+}
+
+const addSheet = (frame: Document, href: string): Promise<unknown> =>
+  new Promise((done) => {
+    const link = frame.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', done)
+    // A page without one of its sheets can be edited all the same.
+    link.addEventListener('error', done)
+    frame.head.append(link)
+  })

@@ -1,0 +1,105 @@
+import { type Config, createUsePuck, useGetPuck } from '@puckeditor/core'
+import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react'
+import { findBlock, positionOf } from '../../../things/blocks/edits.ts'
+import type { PageDocument } from '../../../things/entries/page-document.ts'
+import { type EditorApi, EditorContext } from './editor-api.ts'
+import type { BlockNumbers, KnownBlocks } from './puck-document.ts'
+import { fromPuck, toPuck } from './puck-document.ts'
+
+export const usePuckStore = createUsePuck<Config>()
+
+/** Puck records what was done when nothing else was done for a quarter of a second. */
+const RECORD_MS = 280
+const ROOT_ZONE = 'root:default-zone'
+
+type ProviderProps = {
+  readonly known: KnownBlocks
+  readonly numbers: BlockNumbers
+  readonly readOnly: readonly [isReadOnly: boolean, set: (isReadOnly: boolean) => void]
+  readonly children: ReactNode
+}
+
+/** The page on the canvas, for whatever stands around it: Puck's data as a page document. */
+export function EditorProvider({ known, numbers, readOnly, children }: ProviderProps) {
+  const getPuck = useGetPuck()
+  const selectedId = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
+  const [said, setSaid] = useState('')
+  const announce = useCallback((text: string) => {
+    // The same words are read again only if they have changed.
+    setSaid((before) => (before === text ? `${text}\u00a0` : text))
+  }, [])
+  const document = useCallback(() => fromPuck(getPuck().appState.data, known, numbers), [getPuck, known, numbers])
+  const selectIn = useCallback(
+    (page: PageDocument, id: number | null) => {
+      const at = id === null ? undefined : positionOf(page, id)
+      const zone = at?.parent ? `${numbers.idOf(at.parent.id)}:${at.parent.slot}` : ROOT_ZONE
+      getPuck().dispatch({ type: 'setUi', ui: { itemSelector: at ? { zone, index: at.index } : null } })
+    },
+    [getPuck, numbers],
+  )
+  const selected = selectedId === undefined ? null : numbers.numberOf(selectedId)
+  const [isReadOnly, setReadOnly] = readOnly
+  const api = useMemo((): EditorApi => {
+    const select = (id: number | null) => {
+      selectIn(document(), id)
+      if (id !== null) showBlock(numbers.idOf(id))
+    }
+    return {
+      document,
+      replace(page) {
+        // Selected before, so that what is recorded has the selection of the new page.
+        const { selectedItem } = getPuck()
+        const before = selectedItem ? numbers.numberOf(selectedItem.props.id as string) : null
+        const data = toPuck(page, known, numbers)
+        selectIn(page, before !== null && findBlock(page, before) ? before : null)
+        getPuck().dispatch({ type: 'setData', data: () => data, recordHistory: true })
+      },
+      selected,
+      select,
+      announce,
+      isReadOnly,
+      setReadOnly,
+    }
+  }, [document, getPuck, known, numbers, selectIn, selected, announce, isReadOnly, setReadOnly])
+  return (
+    <EditorContext value={api}>
+      {children}
+      <div className="visually-hidden" role="status" data-announcements>
+        {said}
+      </div>
+    </EditorContext>
+  )
+}
+
+export const frameOf = (): Document | null =>
+  (globalThis.document.getElementById('preview-frame') as HTMLIFrameElement | null)?.contentDocument ?? null
+
+/** Scrolls the canvas to a block. */
+const showBlock = (id: string): void =>
+  frameOf()
+    ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
+    ?.scrollIntoView({ block: 'nearest' })
+
+/** Undo and redo, once what was done last is recorded; `changedAt` is when Puck was given something to record. */
+export function useHistory(changedAt: RefObject<number>) {
+  const getPuck = useGetPuck()
+  const hasPast = usePuckStore(({ history }) => history.hasPast)
+  const hasFuture = usePuckStore(({ history }) => history.hasFuture)
+  const afterRecord = (run: () => void) => setTimeout(run, Math.max(0, changedAt.current + RECORD_MS - Date.now()))
+  return {
+    hasPast,
+    hasFuture,
+    undo: (done: () => void) =>
+      afterRecord(() => {
+        if (!getPuck().history.hasPast) return
+        getPuck().history.back()
+        done()
+      }),
+    redo: (done: () => void) =>
+      afterRecord(() => {
+        if (!getPuck().history.hasFuture) return
+        getPuck().history.forward()
+        done()
+      }),
+  }
+}

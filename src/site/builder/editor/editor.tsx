@@ -1,0 +1,84 @@
+import { type Data, Puck, type PuckAction } from '@puckeditor/core'
+import '@puckeditor/core/no-external.css'
+import { useMemo, useRef, useState } from 'react'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { LibraryJson, PageJson } from '../rest/page-json.ts'
+import { BlockHtml } from './canvas/block-html.ts'
+import { type Canvas, CanvasContext } from './canvas/canvas-context.ts'
+import { PageFrame } from './canvas/page-frame.tsx'
+import { ShownSlots } from './canvas/shown-slots.ts'
+import { EditorProvider } from './editor-provider.tsx'
+import { Workbench } from './panels/workbench.tsx'
+import { knownBlocks, puckConfig } from './puck-config.tsx'
+import { BlockNumbers, toPuck } from './puck-document.ts'
+import { usePuckWords } from './puck-words.ts'
+import { defineWords } from './words.ts'
+
+const useWords = defineWords({
+  en: { showsTitle: 'Show the title of the page', unknown: 'Unknown block', page: 'Page' },
+  fr: { showsTitle: 'Afficher le titre de la page', unknown: 'Bloc inconnu', page: 'Page' },
+})
+
+type EditorProps = { readonly page: PageJson; readonly libraries: readonly LibraryJson[] }
+
+const nothing = { drag: false, duplicate: false, delete: false, edit: false, insert: false }
+const overrides = { iframe: PageFrame }
+const iframe = { enabled: true, syncHostStyles: false, waitForStyles: false }
+/** What Puck records nothing of. */
+const unrecorded = new Set(['setUi', 'set', 'setData', 'registerZone', 'unregisterZone'])
+
+/** Puck with the blocks of this shop, around the document of a page. */
+export function Editor({ page, libraries }: EditorProps) {
+  const words = useWords()
+  const dictionary = usePuckWords()
+  const { rest } = useAdminContext()
+  const readOnly = useState(false)
+  const [isReadOnly] = readOnly
+  const [frame, setFrame] = useState<Document | null>(null)
+  const changedAt = useRef(0)
+  const [numbers] = useState(() => new BlockNumbers())
+  const [slots] = useState(() => new ShownSlots())
+  const known = useMemo(() => knownBlocks(libraries), [libraries])
+  const config = useMemo(() => puckConfig(libraries, words), [libraries, words])
+  const [data] = useState<Data>(() => toPuck(page.document, known, numbers))
+  const [html] = useState(
+    () =>
+      new BlockHtml(async (blocks) => {
+        const body = { id: page.id, blocks }
+        return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
+      }),
+  )
+  const canvas = useMemo(
+    (): Canvas => ({
+      html,
+      numbers,
+      slots,
+      foreign: page.document.foreign ?? {},
+      frameLink: page.frame_link,
+      onFrame: setFrame,
+      isReadOnly,
+    }),
+    [html, numbers, slots, page, isReadOnly],
+  )
+  const onAction = ({ type, recordHistory }: PuckAction) => {
+    if (recordHistory ?? !unrecorded.has(type)) changedAt.current = Date.now()
+  }
+  return (
+    <CanvasContext value={canvas}>
+      <Puck
+        config={config}
+        data={data}
+        overrides={overrides}
+        iframe={iframe}
+        onAction={onAction}
+        dictionary={dictionary}
+        permissions={isReadOnly ? nothing : {}}
+      >
+        <EditorProvider known={known} numbers={numbers} readOnly={readOnly}>
+          <Workbench page={page} known={known} changedAt={changedAt} frame={frame} />
+        </EditorProvider>
+      </Puck>
+    </CanvasContext>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import { Combobox } from '../../../../platform/admin/combobox.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { plainText } from '../../../../platform/admin/plain-text.client.ts'
+import type { RestClient } from '../../../../platform/admin/rest.client.ts'
+import { linkPattern } from '../../../../platform/web/link-pattern.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { defineWords } from '../words.ts'
+import type { OptionFieldProps } from './field-of.tsx'
+import styles from './fields.module.css'
+
+const useWords = defineWords({
+  en: {
+    search: 'Search pages, posts and products',
+    refused: 'An address begins with /, # or https://, and has no spaces.',
+    page: 'Page',
+    post: 'Post',
+    product: 'Product',
+  },
+  fr: {
+    search: 'Chercher pages, articles et produits',
+    refused: 'Une adresse commence par /, # ou https:// et n’a pas d’espaces.',
+    page: 'Page',
+    post: 'Article',
+    product: 'Produit',
+  },
+})
+
+type Found = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }
+type Entry = { readonly title: { readonly rendered: string }; readonly link: string }
+type Product = { readonly name: string; readonly permalink: string }
+
+const pathOf = (link: string): string => new URL(link, location.origin).pathname
+
+async function findPlaces(rest: RestClient, search: string, signal: AbortSignal): Promise<Found[]> {
+  const query = `per_page=5&search=${encodeURIComponent(search)}`
+  const entries = async (path: string, kind: Found['kind']) =>
+    (await rest.get<Entry[]>(`${path}?${query}&status=publish&_fields=title,link`, signal)).map(
+      ({ title, link }): Found => ({ label: plainText(title.rendered), kind, href: pathOf(link) }),
+    )
+  const products = rest.get<Product[]>(`${hrefs.storeApi('/products')}?${query}`, signal)
+  const found = await Promise.all([
+    entries(paths.restPages, 'page'),
+    entries(paths.restPosts, 'post'),
+    products.then((list) =>
+      list.map(({ name, permalink }): Found => ({ label: plainText(name), kind: 'product', href: pathOf(permalink) })),
+    ),
+  ])
+  return found.flat()
+}
+
+/** An address, typed or that of something found. What is no address is not taken. */
+export function AddressField({ id, option, value, onChange }: OptionFieldProps<string>) {
+  const words = useWords()
+  const { rest } = useAdminContext()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const found = useQuery({
+    queryKey: ['places', search],
+    queryFn: ({ signal }) => findPlaces(rest, search, signal),
+    enabled: search !== '',
+  })
+  const isRefused = typed !== null && typed !== '' && !linkPattern.test(typed)
+  const change = (address: string) => {
+    const isTaken = address === '' || linkPattern.test(address)
+    setTyped(isTaken ? null : address)
+    if (isTaken) onChange(address)
+  }
+  return (
+    <>
+      <input
+        type="text"
+        className={controls.field}
+        aria-label={option.title}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? `${id}-refused` : undefined}
+        placeholder="/shop/ or https://…"
+        value={typed ?? value}
+        onChange={(event) => change(event.target.value)}
+      />
+      {isRefused && (
+        <p id={`${id}-refused`} className={styles.problem}>
+          {words.refused}
+        </p>
+      )}
+      <Combobox
+        control={{ id, 'aria-label': words.search }}
+        placeholder={words.search}
+        text={text}
+        onText={setText}
+        options={
+          search === '' ? [] : found.data?.map(({ label, kind }, index) => ({ id: index, label, detail: words[kind] }))
+        }
+        onPick={(picked) => change(found.data?.[picked.id]?.href ?? value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { type Entity, entity, lister, type Named } from '../../../../platform/admin/entity.ts'
+import { plainText } from '../../../../platform/admin/plain-text.client.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import type { EntityKind } from '../../../../things/blocks/options.ts'
+import { contentEntities } from '../../../content/admin/entities.ts'
+
+const { postCategories, projectCategories, posts, pages } = contentEntities
+
+const terms = (path: string) => lister<Named>(path, { hide_empty: 'false' }, ({ name }) => ({ label: plainText(name) }))
+
+type Titled = { readonly id: number; readonly title?: string; readonly name?: string }
+const titled = (path: string) =>
+  lister<Titled>(path, {}, ({ title, name, id }) => ({ label: title ?? name ?? `${id}` }))
+
+const menuNames = ['Top', 'Side', 'Footer']
+const menus: Entity['find'] = () => Promise.resolve(menuNames.map((label, index) => ({ id: index + 1, label })))
+
+/** What blocks name, as it is picked. Products are those of the public API, as on the screens of the back office. */
+export const builderEntities = {
+  product: entity(
+    'product',
+    'Search products',
+    lister<Named>(hrefs.storeApi('/products'), { catalog_visibility: 'any' }, ({ name }) => ({
+      label: plainText(name),
+    })),
+    lister<Named>(paths.restProductNames, {}, ({ name }) => ({ label: name })),
+  ),
+  product_cat: entity('category', 'Search categories', terms(hrefs.storeApi('/products/categories'))),
+  product_tag: entity('tag', 'Search tags', terms(hrefs.storeApi('/products/tags'))),
+  category: postCategories,
+  project_category: projectCategories,
+  form: entity('form', 'Search forms', titled(paths.restForms)),
+  menu: entity('menu', 'Search menus', menus),
+  posts,
+  pages,
+} satisfies Record<EntityKind | 'posts' | 'pages', ReturnType<typeof entity>>

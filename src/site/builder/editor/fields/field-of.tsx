@@ -1,0 +1,117 @@
+import { FieldLabel } from '@puckeditor/core'
+import { lazy, Suspense } from 'react'
+import { Combobox } from '../../../../platform/admin/combobox.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { Chips } from '../../../../platform/admin/fields/chips.tsx'
+import { useEntities } from '../../../../platform/admin/fields/use-entities.ts'
+import { Button, Skeleton } from '../../../../platform/admin/parts.tsx'
+import type { OptionJson } from '../../../../things/blocks/option-json.ts'
+import { defineWords } from '../words.ts'
+import { AddressField } from './address-field.tsx'
+import styles from './fields.module.css'
+import { PictureField, PicturesField, VideoField } from './media-fields.tsx'
+
+/** The editor for texts is larger than all else here. */
+const RichText = lazy(() =>
+  import('../../../../platform/admin/fields/rich-text-editor.tsx').then((module) => ({
+    default: module.RichTextEditor,
+  })),
+)
+
+const useWords = defineWords({ en: { clear: 'The shop’s own colour' }, fr: { clear: 'La couleur de la boutique' } })
+
+export type OptionFieldProps<T = unknown> = {
+  readonly id: string
+  readonly option: OptionJson
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly isReadOnly: boolean
+}
+
+/** The field of an option that Puck has no field for. */
+export function FieldOf(props: OptionFieldProps) {
+  const { option, id, isReadOnly } = props
+  const Control = fields[option.control] as ((props: OptionFieldProps) => React.ReactNode) | undefined
+  if (!Control) return <></>
+  const value = props.value ?? option.default
+  if (option.control === 'flag') return <Control {...props} value={value} />
+  return (
+    <fieldset className={styles.field} disabled={isReadOnly} data-option={option.name}>
+      <legend>
+        <FieldLabel label={option.title} el="div" />
+      </legend>
+      <Control {...props} id={`${id}-control`} value={value} />
+    </fieldset>
+  )
+}
+
+const FlagField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<boolean | string>) => (
+  <label className={styles.flag}>
+    <input
+      type="checkbox"
+      disabled={isReadOnly}
+      checked={value === true || value === 'yes' || value === '1'}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {option.title}
+  </label>
+)
+
+function ColourField({ option, value, onChange }: OptionFieldProps<string>) {
+  const words = useWords()
+  return (
+    <div className={styles.row}>
+      <input
+        type="color"
+        aria-label={option.title}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#2c5a45'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button label={words.clear} disabled={value === ''} onClick={() => onChange('')} />
+    </div>
+  )
+}
+
+const RichField = ({ option, value, onChange }: OptionFieldProps<string>) => (
+  <Suspense fallback={<Skeleton width="100%" />}>
+    <RichText label={option.title} value={value} onChange={onChange} onBlur={() => undefined} Tool={undefined} />
+  </Suspense>
+)
+
+const MarkupField = ({ option, value, onChange }: OptionFieldProps<string>) => (
+  <textarea
+    className={`${controls.field} ${styles.markup}`}
+    aria-label={option.title}
+    rows={8}
+    spellCheck={false}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+function EntitiesField({ option, value, onChange, id }: OptionFieldProps<readonly number[]>) {
+  const { chips, search } = useEntities(option.of ?? 'product', value)
+  return (
+    <>
+      <Chips label={option.title} chips={chips} onRemove={(index) => onChange(value.toSpliced(index, 1))} />
+      <Combobox
+        control={{ id, 'aria-label': option.title }}
+        {...search}
+        onPick={(picked) => onChange([...value, picked.id])}
+        onBackspace={() => onChange(value.slice(0, -1))}
+      />
+    </>
+  )
+}
+
+const fields: Partial<Record<OptionJson['control'], unknown>> = {
+  flag: FlagField,
+  colour: ColourField,
+  rich: RichField,
+  markup: MarkupField,
+  entities: EntitiesField,
+  address: AddressField,
+  picture: PictureField,
+  pictures: PicturesField,
+  video: VideoField,
+}

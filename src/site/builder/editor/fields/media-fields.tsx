@@ -1,0 +1,214 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/media-item.ts'
+import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
+import { Button, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import { defineWords } from '../words.ts'
+import type { OptionFieldProps } from './field-of.tsx'
+import styles from './fields.module.css'
+import { type Upload, type UploadKind, upload } from './upload.ts'
+
+const MediaDialog = lazy(() =>
+  import('../../../../platform/admin/fields/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })),
+)
+
+/** Scripts written for the builder before this one look for these words. */
+const NO_IMAGE = 'Please select an image to upload!'
+
+const useWords = defineWords({
+  en: {
+    library: 'Choose from the library',
+    remove: 'Remove',
+    uploadImage: 'Upload a picture',
+    uploadVideo: 'Upload a video',
+    busy: 'Uploading …',
+    imageSize: 'The picture is larger than 2 MB.',
+    imageFormat: 'Pictures are jpg, jpeg, png or gif.',
+    videoSize: 'The video is larger than 8 MB.',
+    videoFormat: 'Videos are mp4, ogv or webm.',
+    refused: 'The shop did not take the file.',
+    address: 'Address of a video on YouTube or Vimeo',
+  },
+  fr: {
+    library: 'Choisir dans la médiathèque',
+    remove: 'Retirer',
+    uploadImage: 'Téléverser une image',
+    uploadVideo: 'Téléverser une vidéo',
+    busy: 'Téléversement …',
+    imageSize: 'L’image dépasse 2 Mo.',
+    imageFormat: 'Les images sont jpg, jpeg, png ou gif.',
+    videoSize: 'La vidéo dépasse 8 Mo.',
+    videoFormat: 'Les vidéos sont mp4, ogv ou webm.',
+    refused: 'La boutique n’a pas accepté le fichier.',
+    address: 'Adresse d’une vidéo sur YouTube ou Vimeo',
+  },
+})
+
+type UploadProps = {
+  readonly kind: UploadKind
+  readonly isEmpty: boolean
+  readonly onStored: (url: string, id: number | undefined) => void
+  readonly children: React.ReactNode
+}
+
+/** A field with a file of its own; its classes say what is wrong, as scripts and styles of the builder know them (BLD-08). */
+function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
+  const words = useWords()
+  const [state, setState] = useState<Upload | { readonly kind: 'busy' } | null>(null)
+  const send = async (file: File | undefined) => {
+    setState({ kind: 'busy' })
+    const sent = await upload(kind, file)
+    setState(sent)
+    if (sent.kind === 'none') console.log(NO_IMAGE)
+    if (sent.kind === 'format' && kind === 'image') console.log(words.imageFormat)
+    if (sent.kind === 'stored') onStored(sent.url, sent.id)
+  }
+  const isWrong = state?.kind === 'size' || (state?.kind === 'format' && kind === 'video')
+  const classes = [
+    `field-${kind}-container`,
+    styles.media,
+    isEmpty && 'empty',
+    isWrong && 'upload-error',
+    isWrong && kind === 'video' && `upload-error__${state?.kind}`,
+  ]
+  const texts = {
+    size: kind === 'image' ? words.imageSize : words.videoSize,
+    format: kind === 'image' ? words.imageFormat : words.videoFormat,
+    refused: (state?.kind === 'refused' && state.message) || words.refused,
+    busy: words.busy,
+    none: '',
+    stored: '',
+  }
+  const text = state ? texts[state.kind] : ''
+  return (
+    <div className={classes.filter(Boolean).join(' ')}>
+      {children}
+      <label className={styles.upload}>
+        <span className={controls.button}>{kind === 'image' ? words.uploadImage : words.uploadVideo}</span>
+        <input
+          type="file"
+          name={kind}
+          className={`input-file ${styles.file}`}
+          accept={kind === 'image' ? '.jpg,.jpeg,.png,.gif' : '.mp4,.ogv,.webm'}
+          onChange={(event) => {
+            void send(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <p role="status" className={isWrong || state?.kind === 'refused' ? styles.problem : undefined}>
+        {text}
+      </p>
+    </div>
+  )
+}
+
+/** Opens the media library. */
+function LibraryButton({ onPick }: { readonly onPick: (item: MediaItem) => void }) {
+  const words = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  const hasPicked = useRef(false)
+  const open = () => {
+    hasPicked.current = false
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <Button label={words.library} aria-haspopup="dialog" onClick={open} />
+      {isOpen && (
+        <Suspense fallback={<Skeleton width="80px" />}>
+          <MediaDialog
+            onPick={(item) => {
+              hasPicked.current = true
+              onPick(item)
+            }}
+            onClose={() => {
+              if (!hasPicked.current) console.log(NO_IMAGE)
+              setIsOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The number of an uploaded picture, if the answer names its address only. */
+function useMediaIds() {
+  const { rest } = useAdminContext()
+  return async (url: string, id: number | undefined): Promise<number> => {
+    if (id !== undefined) return id
+    const newest = await rest.get<MediaItem[]>(
+      `${paths.restMedia}?context=view&per_page=20&orderby=id&order=desc`,
+      new AbortController().signal,
+    )
+    return newest.find(({ source_url }) => new URL(source_url, location.origin).pathname === url)?.id ?? 0
+  }
+}
+
+/** One picture of the media library, or none. */
+export function PictureField({ value, onChange }: OptionFieldProps<number | string>) {
+  const words = useWords()
+  const id = Number(value) || 0
+  const idOf = useMediaIds()
+  const chosen = useRest<readonly MediaItem[]>(
+    [paths.restMedia, 'chosen', id],
+    `${paths.restMedia}?context=view&include=${id}`,
+  )
+  const item = id === 0 ? undefined : chosen.data?.[0]
+  return (
+    <UploadBox kind="image" isEmpty={id === 0} onStored={(url, stored) => void idOf(url, stored).then(onChange)}>
+      {item && <img className={styles.preview} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />}
+      <div className={styles.row}>
+        <LibraryButton onPick={(picked) => onChange(picked.id)} />
+        {id !== 0 && <Button label={words.remove} onClick={() => onChange(0)} />}
+      </div>
+    </UploadBox>
+  )
+}
+
+/** Several pictures in order. */
+export function PicturesField({ option, value, onChange }: OptionFieldProps<readonly number[]>) {
+  const ids = Array.isArray(value) ? value : []
+  const form = useForm({ values: { ids } })
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, type }) => {
+          if (type === 'change') latest.current(values.ids as readonly number[])
+        },
+      }),
+    [form],
+  )
+  return (
+    <FormProvider {...form}>
+      <PicturesKit name="ids" label={option.title} />
+    </FormProvider>
+  )
+}
+
+/** The address of a video: of another site, or of an uploaded file. */
+export function VideoField({ option, value, onChange }: OptionFieldProps<string>) {
+  const words = useWords()
+  return (
+    <UploadBox kind="video" isEmpty={value === ''} onStored={(url) => onChange(url)}>
+      <input
+        type="text"
+        className={controls.field}
+        aria-label={option.title}
+        placeholder={words.address}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && <Button label={words.remove} onClick={() => onChange('')} />}
+    </UploadBox>
+  )
+}

@@ -1,0 +1,33 @@
+import { paths } from '../../../../platform/web/routes.ts'
+
+type Rules = { readonly maxBytes: number; readonly endings: RegExp; readonly action: string }
+
+const kinds = {
+  image: { maxBytes: 2_097_152, endings: /\.(jpe?g|png|gif)$/i, action: 'sktbuilder_add_new_image' },
+  video: { maxBytes: 8_388_608, endings: /\.(mp4|ogv|webm)$/i, action: 'sktbuilder_add_new_video' },
+} satisfies Record<string, Rules>
+
+export type UploadKind = keyof typeof kinds
+
+type Answer = { readonly success?: boolean; readonly url?: string; readonly id?: number; readonly message?: string }
+
+export type Upload =
+  | { readonly kind: 'stored'; readonly url: string; readonly id: number | undefined }
+  | { readonly kind: 'size' | 'format' | 'none' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** Sends a file by the builder's own call. The server looks at its content, whatever is checked here. */
+export async function upload(kind: UploadKind, file: File | undefined): Promise<Upload> {
+  if (!file) return { kind: 'none' }
+  const { maxBytes, endings, action } = kinds[kind]
+  if (!endings.test(file.name)) return { kind: 'format' }
+  if (file.size > maxBytes) return { kind: 'size' }
+  const body = new FormData()
+  body.set('action', action)
+  body.set(kind, file)
+  const response = await fetch(paths.adminAjax, { method: 'POST', body }).catch(() => null)
+  const answer = (await response?.json().catch(() => null)) as Answer | null
+  return answer?.success && answer.url
+    ? { kind: 'stored', url: new URL(answer.url, location.origin).pathname, id: answer.id }
+    : { kind: 'refused', message: answer?.message ?? '' }
+}

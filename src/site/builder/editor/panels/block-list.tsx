@@ -1,0 +1,43 @@
+import { Puck } from '@puckeditor/core'
+import { useEffect, useRef } from 'react'
+import { tidyDragAttributes } from '../canvas/drag-attributes.ts'
+import { defineWords } from '../words.ts'
+import styles from './panels.module.css'
+
+const useWords = defineWords({
+  en: { hint: 'Drag a block onto the page, or press Enter to put it after the selected one.' },
+  fr: { hint: 'Glissez un bloc sur la page, ou appuyez sur Entrée pour le placer après le bloc choisi.' },
+})
+
+const PREFIX = 'drawer-item:'
+
+const typeAt = (target: EventTarget): string | undefined =>
+  (target as Element).closest<HTMLElement>('[data-puck-drawer-item]')?.dataset.testid?.slice(PREFIX.length)
+
+/** Every block that can be put on the page. */
+export function BlockList({ onInsert }: { readonly onInsert: (type: string) => void }) {
+  const words = useWords()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => (list.current ? tidyDragAttributes(list.current) : undefined), [])
+  const insert = (target: EventTarget): boolean => {
+    const type = typeAt(target)
+    if (type) onInsert(type)
+    return Boolean(type)
+  }
+  return (
+    <>
+      <p className={styles.hint}>{words.hint}</p>
+      <div
+        ref={list}
+        role="presentation"
+        className={styles.blocks}
+        onClick={(event) => insert(event.target)}
+        onKeyDown={(event) => {
+          if ((event.key === 'Enter' || event.key === ' ') && insert(event.target)) event.preventDefault()
+        }}
+      >
+        <Puck.Components />
+      </div>
+    </>
+  )
+}

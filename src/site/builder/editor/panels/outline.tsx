@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCanvas } from '../canvas/canvas-context.ts'
+import { useEditor } from '../editor-api.ts'
+import { usePuckStore } from '../editor-provider.tsx'
+import { fromPuck, type KnownBlocks } from '../puck-document.ts'
+import { defineWords } from '../words.ts'
+import styles from './panels.module.css'
+import { type TreeRow, treeRows } from './tree.ts'
+
+const useWords = defineWords({
+  en: { label: 'Blocks of the page', empty: 'The page has no blocks yet.', unknown: 'Unknown block' },
+  fr: { label: 'Blocs de la page', empty: 'La page n’a pas encore de bloc.', unknown: 'Bloc inconnu' },
+})
+
+export type ChosenSlot = { readonly id: number; readonly slot: string } | null
+
+type OutlineProps = {
+  readonly known: KnownBlocks
+  readonly slot: ChosenSlot
+  readonly onSlot: (slot: ChosenSlot) => void
+  /** Enter on a block goes to its settings, on a slot to the list of blocks. */
+  readonly onOpen: (row: TreeRow) => void
+}
+
+/** The blocks of the page as a tree. */
+export function Outline({ known, slot, onSlot, onOpen }: OutlineProps) {
+  const words = useWords()
+  const { numbers, slots } = useCanvas()
+  const { selected, select } = useEditor()
+  const data = usePuckStore(({ appState }) => appState.data)
+  const version = useSyncExternalStore(slots.subscribe, slots.version)
+  const rows = useMemo(
+    () =>
+      treeRows(fromPuck(data, known, numbers), known, words.unknown, (id, name) =>
+        version < 0 ? true : slots.isShown(numbers.idOf(id), name),
+      ),
+    [data, known, numbers, slots, version, words],
+  )
+  const tree = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState(0)
+  const isSelected = (row: TreeRow) =>
+    slot ? row.id === slot.id && row.slot === slot.slot : row.slot === undefined && row.id === selected
+  const chosen = rows.findIndex(isSelected)
+  const current = Math.min(chosen >= 0 ? chosen : focused, Math.max(0, rows.length - 1))
+
+  const choose = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setFocused(index)
+    if (row.slot === undefined) {
+      onSlot(null)
+      select(row.id)
+    } else {
+      select(row.id)
+      onSlot({ id: row.id, slot: row.slot })
+    }
+    tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus()
+  }
+  const parentOf = (index: number): number => {
+    const level = rows[index]?.level ?? 0
+    return rows.slice(0, index).findLastIndex((row) => row.level < level)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const targets: Partial<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: rows.length - 1,
+      ArrowLeft: parentOf(current),
+      ArrowRight: (rows[current + 1]?.level ?? 0) > (rows[current]?.level ?? 0) ? current + 1 : -1,
+    }
+    const to = targets[event.key]
+    const row = rows[current]
+    if (event.key === 'Enter' && row) onOpen(row)
+    else if (to === undefined) return
+    else choose(to)
+    event.preventDefault()
+  }
+  if (rows.length === 0) return <p className={styles.empty}>{words.empty}</p>
+  return (
+    <div ref={tree} role="tree" aria-label={words.label} tabIndex={-1} className={styles.tree} onKeyDown={onKeyDown}>
+      {rows.map((row, index) => (
+        <div
+          key={row.key}
+          role="treeitem"
+          aria-level={row.level}
+          aria-selected={isSelected(row)}
+          tabIndex={index === current ? 0 : -1}
+          data-slot-row={row.slot}
+          style={{ paddingInlineStart: 8 + (row.level - 1) * 14 }}
+          onClick={() => choose(index)}
+          onKeyDown={() => undefined}
+        >
+          {row.title}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import type { RefObject } from 'react'
+import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
+import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
+import { useEditor } from '../editor-api.ts'
+import { useHistory } from '../editor-provider.tsx'
+import type { KnownBlocks } from '../puck-document.ts'
+import { defineWords } from '../words.ts'
+import { blocksOf } from './tree.ts'
+
+const useWords = defineWords({
+  en: {
+    inserted: '{block} inserted, {place}.',
+    moved: '{block} moved, {place}.',
+    copied: '{block} duplicated, {place}.',
+    removed: '{block} deleted. Ctrl+Z brings it back.',
+    undone: 'Undone.',
+    redone: 'Done again.',
+    place: '{index} of {count}',
+    inside: '{index} of {count} in {parent}',
+    stays: '{block} cannot be moved there.',
+    unknown: 'Unknown block',
+  },
+  fr: {
+    inserted: '{block} inséré, {place}.',
+    moved: '{block} déplacé, {place}.',
+    copied: '{block} dupliqué, {place}.',
+    removed: '{block} supprimé. Ctrl+Z le rétablit.',
+    undone: 'Annulé.',
+    redone: 'Rétabli.',
+    place: '{index} sur {count}',
+    inside: '{index} sur {count} dans {parent}',
+    stays: '{block} ne peut pas être déplacé là.',
+    unknown: 'Bloc inconnu',
+  },
+})
+
+const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
+
+export type Direction = 'up' | 'down' | 'in' | 'out'
+
+/** Where a block goes that is moved in a direction; null where there is nowhere to go. */
+export function targetOf(
+  page: PageDocument,
+  id: number,
+  direction: Direction,
+  slotsOf: (block: Block) => readonly string[],
+): Position | null {
+  const at = positionOf(page, id)
+  if (!at) return null
+  const { parent, index } = at
+  const around = parent ? findBlock(page, parent.id) : undefined
+  const siblings = around && parent ? blocksOf(around, parent.slot) : page.blocks
+  if (direction === 'up') return index > 0 ? { parent, index: index - 1 } : null
+  if (direction === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : null
+  if (direction === 'out') {
+    const outside = parent && positionOf(page, parent.id)
+    return outside ? { parent: outside.parent, index: outside.index + 1 } : null
+  }
+  // Into the block above, or else the one below.
+  for (const sibling of [siblings[index - 1], siblings[index + 1]]) {
+    const [slot] = sibling ? slotsOf(sibling) : []
+    if (sibling && slot !== undefined)
+      return { parent: { id: sibling.id, slot }, index: blocksOf(sibling, slot).length }
+  }
+  return null
+}
+
+/** Everything that the keyboard and the buttons do to the page, with words about it. */
+export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
+  const words = useWords()
+  const { document, replace, selected, select, announce, isReadOnly } = useEditor()
+  const { slots, numbers } = useCanvas()
+  const { undo, redo, hasPast, hasFuture } = useHistory(changedAt)
+
+  const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
+  const placeOf = (page: PageDocument, id: number): string => {
+    const at = positionOf(page, id)
+    const around = at?.parent && findBlock(page, at.parent.id)
+    const siblings = around && at.parent ? blocksOf(around, at.parent.slot) : page.blocks
+    const values = { index: (at?.index ?? 0) + 1, count: siblings.length, parent: around ? nameOf(around) : '' }
+    return fill(around ? words.inside : words.place, values)
+  }
+  const say = (text: string, block: Block, page: PageDocument) =>
+    announce(fill(text, { block: nameOf(block), place: placeOf(page, block.id) }))
+  const run = (edit: Edit): PageDocument | null => {
+    if (isReadOnly) return null
+    const before = document()
+    const after = applyEdit(before, edit)
+    if (after === before) return null
+    replace(after)
+    return after
+  }
+  const added = (after: PageDocument, position: Position): Block | undefined => {
+    const around = position.parent && findBlock(after, position.parent.id)
+    return (around && position.parent ? blocksOf(around, position.parent.slot) : after.blocks)[position.index]
+  }
+  const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
+    const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
+    const made = after && added(after, at)
+    if (!after || !made) return
+    select(made.id)
+    say(text, made, after)
+  }
+
+  return {
+    hasPast,
+    hasFuture,
+    undo: () => undo(() => announce(words.undone)),
+    redo: () => redo(() => announce(words.redone)),
+    /** Into a slot, after the selected block, or at the end of the page. */
+    insert(type: string, slot: { readonly id: number; readonly slot: string } | null) {
+      const definition = known.get(type)
+      if (!definition) return
+      const page = document()
+      const around = slot && findBlock(page, slot.id)
+      const after = selected === null ? undefined : positionOf(page, selected)
+      const at: Position = around
+        ? { parent: slot, index: blocksOf(around, slot.slot).length }
+        : after
+          ? { parent: after.parent, index: after.index + 1 }
+          : { index: page.blocks.length }
+      const defaults = Object.fromEntries(definition.options.map((option) => [option.name, option.default]))
+      insertAt({ ...defaults, lib: definition.lib, block: definition.name }, at, words.inserted)
+    },
+    move(direction: Direction) {
+      const page = document()
+      const block = selected === null ? undefined : findBlock(page, selected)
+      if (!block) return
+      const shownSlots = ({ id, lib, block: name }: Block) =>
+        (known.get(`${lib}/${name}`)?.slots ?? []).flatMap((slot) =>
+          slots.isShown(numbers.idOf(id), slot.name) ? [slot.name] : [],
+        )
+      const to = targetOf(page, block.id, direction, shownSlots)
+      const after = to && run({ kind: 'move', id: block.id, to })
+      if (!after) return announce(fill(words.stays, { block: nameOf(block) }))
+      select(block.id)
+      say(words.moved, block, after)
+    },
+    duplicate() {
+      const block = selected === null ? undefined : findBlock(document(), selected)
+      const after = block && run({ kind: 'duplicate', id: block.id })
+      const at = after && positionOf(after, block.id)
+      const copy = after && at && added(after, { ...at, index: at.index + 1 })
+      if (!copy) return
+      select(copy.id)
+      say(words.copied, copy, after)
+    },
+    remove() {
+      const page = document()
+      const block = selected === null ? undefined : findBlock(page, selected)
+      const at = block && positionOf(page, block.id)
+      const after = block && run({ kind: 'remove', id: block.id })
+      if (!block || !after) return
+      select((at && (added(after, at) ?? added(after, { ...at, index: at.index - 1 }))?.id) ?? at?.parent?.id ?? null)
+      announce(fill(words.removed, { block: nameOf(block) }))
+    },
+    selectParent() {
+      const parent = selected === null ? undefined : positionOf(document(), selected)?.parent
+      select(parent?.id ?? null)
+    },
+  }
+}
+
+export type Actions = ReturnType<typeof useActions>

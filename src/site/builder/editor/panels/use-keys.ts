@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useEditor } from '../editor-api.ts'
+import type { Actions } from './use-actions.ts'
+
+type Keys = { readonly actions: Actions; readonly frame: Document | null; readonly onHelp: () => void }
+
+const isField = (target: EventTarget | null): boolean =>
+  (target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+
+const isEditable = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.isContentEditable === true
+
+/** The keys of the builder, in its own window and on the canvas. Puck's own would do the same without a word. */
+export function useKeys({ actions, frame, onHelp }: Keys): void {
+  const { selected } = useEditor()
+  const latest = useRef({ actions, onHelp, selected })
+  useEffect(() => {
+    latest.current = { actions, onHelp, selected }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      if (document.querySelector('dialog[open], :popover-open')) return
+      const run = actionOf(event, latest.current, isField(target))
+      const isPucks =
+        /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
+      // An editor for texts has a history of its own.
+      if (isPucks) event.stopPropagation()
+      if (!run || (isEditable(target) && isPucks)) return
+      event.preventDefault()
+      event.stopPropagation()
+      run()
+    }
+    const bodies = [document.body, frame?.body]
+    for (const body of bodies) body?.addEventListener('keydown', onKey)
+    return () => {
+      for (const body of bodies) body?.removeEventListener('keydown', onKey)
+    }
+  }, [frame])
+}
+
+function actionOf(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  { actions, onHelp, selected }: { actions: Actions; onHelp: () => void; selected: number | null },
+  isTyping: boolean,
+): (() => void) | undefined {
+  const letter = key.toLowerCase()
+  if ((ctrlKey || metaKey) && !altKey) {
+    if (letter === 'z') return shiftKey ? actions.redo : actions.undo
+    if (letter === 'y') return actions.redo
+    if (letter === 'd' && !isTyping && selected !== null) return actions.duplicate
+    return undefined
+  }
+  if (isTyping) return undefined
+  if (altKey) {
+    const direction = ({ ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const)[key]
+    return direction && selected !== null ? () => actions.move(direction) : undefined
+  }
+  if (key === '?') return onHelp
+  if (selected === null) return undefined
+  if (key === 'Delete' || key === 'Backspace') return actions.remove
+  return key === 'Escape' ? actions.selectParent : undefined
+}

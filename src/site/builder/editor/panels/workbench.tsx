@@ -1,0 +1,202 @@
+import { Puck } from '@puckeditor/core'
+import { type RefObject, useRef, useState } from 'react'
+import controls from '../../../../platform/admin/controls.module.css'
+import type { PageJson } from '../../rest/page-json.ts'
+import { type Device, devices, Stage } from '../canvas/stage.tsx'
+import { useEditor } from '../editor-api.ts'
+import { usePuckStore } from '../editor-provider.tsx'
+import type { KnownBlocks } from '../puck-document.ts'
+import { SessionBar } from '../session/session-bar.tsx'
+import { defineWords } from '../words.ts'
+import { BlockList } from './block-list.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { type ChosenSlot, Outline } from './outline.tsx'
+import styles from './panels.module.css'
+import { useActions } from './use-actions.ts'
+import { useKeys } from './use-keys.ts'
+
+const useWords = defineWords({
+  en: {
+    blocks: 'Blocks',
+    outline: 'Outline',
+    settings: 'Settings',
+    page: 'Page',
+    undo: 'Undo',
+    redo: 'Redo',
+    desktop: 'Desktop',
+    tablet: 'Tablet',
+    phone: 'Phone',
+    device: 'Width of the page',
+    zoom: 'Zoom',
+    fit: 'Fit',
+    keys: 'Keys',
+    tools: 'Tools',
+    canvas: 'Canvas',
+    history: 'History',
+    panels: 'Panels',
+  },
+  fr: {
+    blocks: 'Blocs',
+    outline: 'Plan',
+    settings: 'Réglages',
+    page: 'Page',
+    undo: 'Annuler',
+    redo: 'Rétablir',
+    desktop: 'Ordinateur',
+    tablet: 'Tablette',
+    phone: 'Téléphone',
+    device: 'Largeur de la page',
+    zoom: 'Zoom',
+    fit: 'Ajusté',
+    keys: 'Touches',
+    tools: 'Outils',
+    canvas: 'Canevas',
+    history: 'Historique',
+    panels: 'Panneaux',
+  },
+})
+
+type WorkbenchProps = {
+  readonly page: PageJson
+  readonly known: KnownBlocks
+  readonly changedAt: RefObject<number>
+  readonly frame: Document | null
+}
+
+const WIDE = '(min-width: 1100px)'
+const zooms = ['fit', 0.5, 0.75, 1] as const
+
+/** The canvas, and around it everything that changes the page. On narrow screens the panels lie over the canvas. */
+export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
+  const words = useWords()
+  const { selected } = useEditor()
+  const actions = useActions(known, changedAt)
+  const isWide = matchMedia(WIDE).matches
+  const [left, setLeft] = useState<'blocks' | 'outline' | null>(isWide ? 'blocks' : null)
+  const [hasSettings, setHasSettings] = useState(isWide)
+  const [device, setDevice] = useState<Device>(matchMedia('(max-width: 599px)').matches ? 'phone' : 'desktop')
+  const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
+  const [chosenSlot, setSlot] = useState<ChosenSlot>(null)
+  // Once another block is selected, the slot is no longer meant.
+  const slot = chosenSlot?.id === selected ? chosenSlot : null
+  const help = useRef<HTMLDialogElement>(null)
+  const settings = useRef<HTMLElement>(null)
+  const list = useRef<HTMLElement>(null)
+  useKeys({ actions, frame, onHelp: () => help.current?.showModal() })
+
+  const title = usePuckStore(({ selectedItem, config }) =>
+    selectedItem ? config.components[selectedItem.type]?.label : undefined,
+  )
+  const focusIn = (panel: RefObject<HTMLElement | null>, selector: string) =>
+    setTimeout(() => panel.current?.querySelector<HTMLElement>(selector)?.focus())
+  const open = ({ slot: name }: { readonly slot: string | undefined }) => {
+    if (name === undefined) {
+      setHasSettings(true)
+      focusIn(settings, 'input, textarea, select, button')
+    } else {
+      setLeft('blocks')
+      focusIn(list, '[data-puck-drawer-item][tabindex]')
+    }
+  }
+  const toggle = (panel: 'blocks' | 'outline') => setLeft(left === panel ? null : panel)
+  return (
+    <div className={styles.workbench}>
+      <header>
+        <div className={styles.session}>
+          <SessionBar page={page} />
+        </div>
+        <div className={styles.tools} role="toolbar" aria-label={words.tools}>
+          <div role="group" aria-label={words.panels}>
+            {(['blocks', 'outline'] as const).map((panel) => (
+              <button
+                key={panel}
+                type="button"
+                className={styles.tool}
+                aria-pressed={left === panel}
+                onClick={() => toggle(panel)}
+              >
+                {words[panel]}
+              </button>
+            ))}
+          </div>
+          <div role="group" aria-label={words.history}>
+            <button type="button" className={styles.tool} disabled={!actions.hasPast} onClick={actions.undo}>
+              {words.undo}
+            </button>
+            <button type="button" className={styles.tool} disabled={!actions.hasFuture} onClick={actions.redo}>
+              {words.redo}
+            </button>
+          </div>
+          <div role="group" aria-label={words.device}>
+            {(Object.keys(devices) as Device[]).map((one) => (
+              <button
+                key={one}
+                type="button"
+                className={styles.tool}
+                aria-pressed={device === one}
+                onClick={() => setDevice(one)}
+              >
+                {words[one]}
+              </button>
+            ))}
+            <select
+              className={controls.field}
+              aria-label={words.zoom}
+              value={zoom}
+              onChange={({ target }) => setZoom(zooms.find((one) => `${one}` === target.value) ?? 'fit')}
+            >
+              {zooms.map((one) => (
+                <option key={one} value={one}>
+                  {one === 'fit' ? words.fit : `${one * 100} %`}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div role="group" aria-label={words.settings}>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-pressed={hasSettings}
+              onClick={() => setHasSettings(!hasSettings)}
+            >
+              {words.settings}
+            </button>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-haspopup="dialog"
+              onClick={() => help.current?.showModal()}
+            >
+              {words.keys}
+            </button>
+          </div>
+        </div>
+      </header>
+      <main className={styles.main} aria-label={words.canvas}>
+        <Stage device={device} zoom={zoom} />
+        <aside
+          ref={list}
+          className={`${styles.panel} ${styles.left}`}
+          aria-label={left === 'outline' ? words.outline : words.blocks}
+          hidden={left === null}
+        >
+          {/* Stays, because Puck remembers which groups are open. */}
+          <div hidden={left !== 'blocks'}>
+            <BlockList onInsert={(type) => actions.insert(type, slot)} />
+          </div>
+          {left === 'outline' && <Outline known={known} slot={slot} onSlot={setSlot} onOpen={open} />}
+        </aside>
+        <aside
+          ref={settings}
+          className={`${styles.panel} ${styles.right}`}
+          aria-label={words.settings}
+          hidden={!hasSettings}
+        >
+          <h2>{title ?? words.page}</h2>
+          <Puck.Fields />
+        </aside>
+      </main>
+      <HelpDialog dialog={help} />
+    </div>
+  )
+}

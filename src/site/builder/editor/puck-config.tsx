@@ -1,0 +1,112 @@
+import type { ComponentConfig, Config, Field } from '@puckeditor/core'
+import type { OptionJson } from '../../../things/blocks/option-json.ts'
+import type { BlockJson, LibraryJson } from '../rest/page-json.ts'
+import { BlockView, UnknownBlock } from './canvas/block-view.tsx'
+import { FieldOf } from './fields/field-of.tsx'
+import { type KnownBlocks, UNKNOWN } from './puck-document.ts'
+
+export const knownBlocks = (libraries: readonly LibraryJson[]): KnownBlocks =>
+  new Map(libraries.flatMap(({ blocks }) => blocks.map((block) => [`${block.lib}/${block.name}`, block])))
+
+/** 'two_columns' as people read it. */
+const readable = (value: string): string => {
+  const words = value.replaceAll(/[-_]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** How Puck asks for an option. What its own fields cannot do has a field of ours. */
+export function fieldOf(option: OptionJson): Field {
+  const label = option.title
+  switch (option.control) {
+    case 'text':
+      return { type: 'text', label }
+    case 'lines':
+      return { type: 'textarea', label }
+    case 'number':
+      return {
+        type: 'number',
+        label,
+        ...(option.minimum === undefined ? {} : { min: option.minimum }),
+        ...(option.maximum === undefined ? {} : { max: option.maximum }),
+      }
+    case 'choice':
+      return {
+        type: 'select',
+        label,
+        options: (option.enum ?? []).map((value) => ({ value, label: readable(value) })),
+      }
+    default:
+      return {
+        type: 'custom',
+        label,
+        render: ({ id, value, onChange, readOnly = false }) => (
+          <FieldOf id={id} option={option} value={value} onChange={onChange} isReadOnly={readOnly} />
+        ),
+      }
+  }
+}
+
+const fieldsOf = (options: readonly OptionJson[]) =>
+  Object.fromEntries(options.map((option) => [option.name, fieldOf(option)]))
+const defaultsOf = (options: readonly OptionJson[]) =>
+  Object.fromEntries(options.map((option) => [option.name, option.default]))
+
+/** The text that an item of several is known by. */
+function summaryOf(item: Readonly<Record<string, unknown>>, title: string, index = 0): string {
+  const text = Object.values(item).find((value) => typeof value === 'string' && value !== '' && !value.startsWith('#'))
+  const words = typeof text === 'string' ? text.replaceAll(/<[^>]*>/g, ' ').trim() : ''
+  return words === '' ? `${title} ${index + 1}` : words.slice(0, 60)
+}
+
+const enclosed: OptionJson = { name: 'html', title: 'Text', control: 'rich', default: '' }
+
+function itemsField({ title, options, encloses_text }: NonNullable<BlockJson['item']>): Field {
+  const all = encloses_text ? [...options.filter(({ name }) => name !== 'html'), enclosed] : options
+  return {
+    type: 'array',
+    label: title,
+    arrayFields: fieldsOf(all),
+    defaultItemProps: defaultsOf(all),
+    getItemSummary: (item: Readonly<Record<string, unknown>>, index) => summaryOf(item, title, index),
+  } as Field
+}
+
+const componentOf = (block: BlockJson): ComponentConfig => ({
+  label: block.title,
+  inline: true,
+  fields: {
+    ...fieldsOf(block.options),
+    ...(block.item ? { items: itemsField(block.item) } : {}),
+    ...Object.fromEntries(block.slots.map(({ name }) => [name, { type: 'slot' } as const])),
+  },
+  defaultProps: { ...defaultsOf(block.options), ...(block.item ? { items: [] } : {}) },
+  render: (props) => <BlockView block={block} props={props} />,
+})
+
+type Words = { readonly showsTitle: string; readonly unknown: string; readonly page: string }
+
+/** What Puck needs to know of the blocks of this shop. */
+export function puckConfig(libraries: readonly LibraryJson[], words: Words): Config {
+  const typesIn = ({ name, blocks }: LibraryJson, group: string) =>
+    blocks.filter((block) => block.group === group).map((block) => `${name}/${block.name}`)
+  const groups = libraries.flatMap((library) =>
+    library.groups.flatMap(({ id, label }, index) => {
+      const components = typesIn(library, id)
+      const category = { title: label, components, defaultExpanded: index < 3 }
+      return components.length > 0 ? [[`${library.name}/${id}`.replaceAll(' ', '-'), category] as const] : []
+    }),
+  )
+  return {
+    categories: { ...Object.fromEntries(groups), other: { visible: false, components: [UNKNOWN] } },
+    components: {
+      ...Object.fromEntries([...knownBlocks(libraries)].map(([type, block]) => [type, componentOf(block)])),
+      [UNKNOWN]: { label: words.unknown, inline: true, fields: {}, render: (props) => <UnknownBlock props={props} /> },
+    },
+    root: {
+      label: words.page,
+      fields: {
+        showsTitle: fieldOf({ name: 'showsTitle', title: words.showsTitle, control: 'flag', default: false }),
+      },
+    },
+  }
+}

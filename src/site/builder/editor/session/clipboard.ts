@@ -1,0 +1,51 @@
+import { applyEdit, positionOf } from '../../../../things/blocks/edits.ts'
+import {
+  type Block,
+  blocksIn,
+  emptyDocument,
+  MAX_DOCUMENT_LENGTH,
+  type PageDocument,
+  readDocument,
+} from '../../../../things/entries/page-document.ts'
+
+/** Marks a text of the clipboard as ours. */
+const MARK = 'samovar/blocks'
+
+/** Blocks as the text that goes to the clipboard. */
+export const clipboardText = (blocks: readonly Block[]): string =>
+  JSON.stringify({ type: MARK, version: emptyDocument.version, blocks })
+
+/** The blocks of a text from the clipboard, which may be from anywhere; null if it has none of ours. */
+export function parseClipboard(text: string): readonly Block[] | null {
+  if (text.length > MAX_DOCUMENT_LENGTH || !text.includes(MARK)) return null
+  try {
+    const given = JSON.parse(text) as { type?: unknown; version?: unknown; blocks?: unknown } | null
+    return given?.type === MARK ? readBlocks(given) : null
+  } catch {
+    return null
+  }
+}
+
+/** Checked blocks of a template or a clipboard; null if they are none. */
+export function readBlocks({ blocks, version }: { blocks?: unknown; version?: unknown }): readonly Block[] | null {
+  const read = readDocument({ blocks, version: version ?? emptyDocument.version })
+  return read && read.blocks.length > 0 ? read.blocks : null
+}
+
+/**
+ * The document with blocks after the selected one, or at its end, and the number of the first of them. Null if the page
+ * became too large or too deep.
+ */
+export function withBlocks(
+  document: PageDocument,
+  blocks: readonly Block[],
+  selected: number | null,
+): { readonly document: PageDocument; readonly id: number } | null {
+  const place = selected === null ? undefined : positionOf(document, selected)
+  const at = place ? { parent: place.parent, index: place.index + 1 } : { index: document.blocks.length }
+  const after = applyEdit(document, { kind: 'insert', blocks, at })
+  if (!readDocument(after) || JSON.stringify(after).length > MAX_DOCUMENT_LENGTH) return null
+  const known = new Set(blocksIn(document)?.map(({ id }) => id))
+  const first = blocksIn(after)?.find(({ id }) => !known.has(id))
+  return first ? { document: after, id: first.id } : null
+}

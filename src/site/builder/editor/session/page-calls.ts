@@ -1,0 +1,37 @@
+import type { RestClient } from '../../../../platform/admin/rest.client.ts'
+import { paths } from '../../../../platform/web/routes.ts'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
+import type { LockJson, PageJson } from '../../rest/page-json.ts'
+
+/** Holds the lock. The bar of a page may be made anew, which is no other editor. */
+export const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+
+type Locked = { readonly lock: LockJson | null }
+
+/** What the editor of a page asks of the shop. */
+export function pageCalls(rest: RestClient, id: number) {
+  const path = `${paths.restBuilder}/pages/${id}`
+  const draftOf = (document: PageDocument, version: number) => ({ document, base_version: version, session: WINDOW_ID })
+  /** Sent after the page is left. Browsers send little then; the copy in the browser has all of it. */
+  const sendLast = (method: string, href: string, body: object) => {
+    const send = (nonce: string) =>
+      fetch(href, {
+        method,
+        keepalive: true,
+        headers: { 'content-type': 'application/json', 'x-wp-nonce': nonce },
+        body: JSON.stringify(body),
+      })
+    rest.withNonce(send).catch(() => {})
+  }
+  return {
+    load: () => rest.get<PageJson>(path, new AbortController().signal),
+    save: (body: object) => rest.send<PageJson>('PUT', path, body),
+    storeDraft: (document: PageDocument, version: number) =>
+      rest.send<Locked & { readonly saved_at_gmt: string }>('PUT', `${path}/draft`, draftOf(document, version)),
+    storeDraftLast: (document: PageDocument, version: number) =>
+      sendLast('PUT', `${path}/draft`, draftOf(document, version)),
+    dropDraft: () => rest.send('DELETE', `${path}/draft`, {}),
+    lock: (takeOver: boolean) => rest.send<Locked>('POST', `${path}/lock`, { session: WINDOW_ID, take_over: takeOver }),
+    giveUpLock: () => sendLast('DELETE', `${path}/lock?session=${WINDOW_ID}`, {}),
+  }
+}

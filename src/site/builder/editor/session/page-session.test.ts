@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
+import type { LockJson, PageJson } from '../../rest/page-json.ts'
+import { BrowserCopy } from './browser-copy.ts'
+import { copyText } from './page-copies.ts'
+import { PageSession } from './page-session.ts'
+
+const saying = (text: string): PageDocument => ({
+  version: '4.0.0',
+  blocks: [{ id: 1, lib: 'Samovar', block: 'rich_text', text }],
+})
+const stored: PageJson = {
+  id: 7,
+  kind: 'page',
+  title: 'About',
+  status: 'publish',
+  date_gmt: '2026-11-01T10:00:00',
+  is_date_open: false,
+  modified_gmt: '2026-11-01T10:00:00',
+  version: 3,
+  link: '/about/',
+  preview_link: '/?p=7',
+  frame_link: '/about/?sktbuilder=true',
+  document: saying('Old'),
+  is_built: true,
+  draft: null,
+  lock: null,
+}
+const theirs: LockJson = { user_id: 9, name: 'Noor', session: 'theirs', renewed_at_gmt: '2026-11-26T10:00:00' }
+const offline: RestFailure = { kind: 'offline' }
+const refused = (status: number): RestFailure => ({ kind: 'refused', status, code: '', message: 'No.', fields: {} })
+
+/** An editor on a page, without a browser; its time passes only as told. */
+function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
+  let document = page.document
+  let time = 100_000
+  let browser = inBrowser
+  const sent: [string, unknown][] = []
+  const failures: RestFailure[] = []
+  const world = { lock: null as LockJson | null, current: page, isFull: false }
+  const answer = (
+    method: string,
+    path: string,
+    body: { document?: PageDocument; version?: number; title?: string },
+  ) => {
+    sent.push([`${method} ${path.replace(/^.*pages\/7/, '')}`, body])
+    const failure = failures.shift()
+    if (failure) throw new RestError(failure)
+    if (path.endsWith('/draft')) return { saved_at_gmt: '2026-11-26T10:00:00', lock: world.lock }
+    if (path.endsWith('/lock')) return { lock: world.lock }
+    world.current = {
+      ...world.current,
+      document: body.document ?? world.current.document,
+      title: body.title ?? '',
+      version: world.current.version + 1,
+    }
+    return world.current
+  }
+  const rest = {
+    get: async () => world.current,
+    send: async (method: string, path: string, body: object) => answer(method, path, body),
+    withNonce: async (send: (nonce: string) => Promise<Response>) => send('nonce'),
+  } as unknown as RestClient
+  const session = new PageSession(page, {
+    rest,
+    userId: 4,
+    canvas: {
+      document: () => document,
+      replace: (next) => {
+        document = next
+      },
+    },
+    browser: new BrowserCopy(
+      {
+        getItem: () => browser,
+        setItem: (_, text) => {
+          if (world.isFull) throw new DOMException('full', 'QuotaExceededError')
+          browser = text
+        },
+        removeItem: () => {
+          browser = null
+        },
+      },
+      4,
+      7,
+    ),
+    now: () => time,
+  })
+  return {
+    session,
+    sent,
+    failures,
+    world,
+    browser: () => browser,
+    shown: () => document,
+    write: (text: string) => {
+      document = saying(text)
+    },
+    /** Looks every second, as the running editor does. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        time += 1000
+        session.look()
+        await new Promise((done) => setImmediate(done))
+      }
+    },
+  }
+}
+
+const drafts = (sent: readonly [string, unknown][]) => sent.filter(([call]) => call === 'PUT /draft')
+
+describe('[BLD-11 drafts] what is written', () => {
+  test('is in the browser within a second and at the server within five, and nothing is sent without a change', async () => {
+    const editor = openEditor()
+    await editor.pass(10)
+    expect(editor.sent).toEqual([])
+    editor.write('One')
+    await editor.pass(1)
+    expect(editor.browser()).toContain('One')
+    expect(drafts(editor.sent)).toHaveLength(1)
+    editor.write('Two')
+    await editor.pass(1)
+    expect(editor.browser()).toContain('Two')
+    await editor.pass(3)
+    expect(drafts(editor.sent).at(-1)?.[1]).toMatchObject({ document: saying('Two'), base_version: 3 })
+    await editor.pass(20)
+    expect(drafts(editor.sent)).toHaveLength(2)
+  })
+
+  test('is sent again after longer and longer pauses while the shop is away, and stays in the browser', async () => {
+    const editor = openEditor()
+    editor.failures.push(offline, refused(503), offline)
+    editor.write('One')
+    await editor.pass(1)
+    expect(editor.session.read()).toMatchObject({ failure: offline, isInBrowser: true, isDirty: true })
+    await editor.pass(3)
+    expect(drafts(editor.sent)).toHaveLength(1)
+    await editor.pass(1 + 8 + 16)
+    expect(drafts(editor.sent)).toHaveLength(4)
+    expect(editor.session.read()).toMatchObject({ failure: null, draftSavedAt: new Date('2026-11-26T10:00:00Z') })
+  })
+
+  test('is sent to the server also when the browser has no room', async () => {
+    const editor = openEditor()
+    editor.world.isFull = true
+    editor.write('One')
+    await editor.pass(2)
+    expect(editor.session.read().isInBrowser).toBe(false)
+    expect(drafts(editor.sent)).toHaveLength(1)
+  })
+
+  test('leaves no copies once it is saved, or undone up to what is saved', async () => {
+    const editor = openEditor()
+    editor.write('One')
+    await editor.pass(1)
+    await editor.session.save()
+    expect(editor.session.read()).toMatchObject({ isDirty: false, page: { version: 4 } })
+    expect(editor.browser()).toBeNull()
+    editor.write('Two')
+    await editor.pass(5)
+    editor.write('One')
+    await editor.pass(1)
+    expect(editor.browser()).toBeNull()
+    expect(editor.sent.at(-1)?.[0]).toBe('DELETE /draft')
+  })
+
+  test('of an earlier time is offered, and untouched until it is chosen or dropped', async () => {
+    const draft = { document: saying('Server'), base_version: 2, saved_at_gmt: '2026-11-26T09:00:00' }
+    const copy = {
+      place: 'browser',
+      document: saying('Browser'),
+      title: 'New',
+      baseVersion: 3,
+      savedAt: new Date('2026-11-26T09:00:04Z'),
+    } as const
+    const editor = openEditor({ ...stored, draft }, copyText(copy))
+    expect(editor.session.read().offers.map(({ place }) => place)).toEqual(['browser', 'server'])
+    await editor.pass(10)
+    editor.session.leave()
+    expect(drafts(editor.sent)).toEqual([])
+    const [browser, server] = editor.session.read().offers
+    if (!browser || !server) throw new Error('Nothing is offered')
+    await editor.session.drop(browser)
+    expect(editor.browser()).toBeNull()
+    editor.session.goOn(server)
+    expect(editor.shown()).toEqual(saying('Server'))
+    await editor.session.save()
+    // Saved on the version that it was written on, so that what came between is not overwritten.
+    expect(editor.sent.at(-1)?.[1]).toMatchObject({ version: 2, title: 'About' })
+  })
+})
+
+describe('another version was saved meanwhile', () => {
+  async function inConflict() {
+    const editor = openEditor()
+    editor.write('Mine')
+    editor.world.current = { ...stored, version: 4, document: saying('Theirs') }
+    editor.failures.push(refused(409))
+    await editor.session.save({ status: 'publish' })
+    expect(editor.session.read().conflict?.current.document).toEqual(saying('Theirs'))
+    return editor
+  }
+
+  test('mine is saved over theirs', async () => {
+    const editor = await inConflict()
+    await editor.session.settle('mine')
+    expect(editor.sent.at(-1)?.[1]).toMatchObject({ version: 4, document: saying('Mine'), status: 'publish' })
+    expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: false })
+  })
+
+  test('theirs is taken', async () => {
+    const editor = await inConflict()
+    await editor.session.settle('theirs')
+    expect(editor.shown()).toEqual(saying('Theirs'))
+    expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: false, page: { version: 4 } })
+  })
+
+  test('looking on leaves both', async () => {
+    const editor = await inConflict()
+    await editor.session.settle('later')
+    await editor.pass(1)
+    expect(editor.shown()).toEqual(saying('Mine'))
+    expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: true, page: { version: 3 } })
+  })
+
+  test('what was saved although the answer was lost is no conflict', async () => {
+    const editor = openEditor()
+    editor.write('Mine')
+    editor.world.current = { ...stored, version: 4, document: saying('Mine') }
+    editor.failures.push(refused(409))
+    expect(await editor.session.save()).toBe(true)
+    expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: false, page: { version: 4 } })
+  })
+})
+
+describe('lock', () => {
+  test('of somebody else lets nothing be written, until it is taken over', async () => {
+    const editor = openEditor({ ...stored, lock: theirs })
+    expect(editor.session.read().holder).toEqual(theirs)
+    editor.write('Mine')
+    await editor.pass(10)
+    expect(editor.sent).toEqual([])
+    editor.write('Old')
+    editor.world.current = { ...stored, version: 4, document: saying('Theirs') }
+    await editor.session.renewLock(true)
+    expect(editor.sent.at(-1)?.[1]).toMatchObject({ take_over: true })
+    expect(editor.session.read().holder).toBeNull()
+    expect(editor.shown()).toEqual(saying('Theirs'))
+  })
+
+  test('taken over, what was written is stored as a draft', async () => {
+    const editor = openEditor()
+    await editor.pass(1)
+    editor.write('One')
+    await editor.pass(1)
+    editor.write('Two')
+    editor.world.lock = theirs
+    await editor.session.renewLock()
+    expect(editor.session.read().holder).toEqual(theirs)
+    await editor.pass(1)
+    expect(drafts(editor.sent).at(-1)?.[1]).toMatchObject({ document: saying('Two') })
+  })
+
+  test('that cannot be renewed hinders nobody', async () => {
+    const editor = openEditor()
+    editor.failures.push(offline)
+    await editor.session.renewLock()
+    expect(editor.session.read()).toMatchObject({ failure: null, holder: null })
+  })
+})
+
+test('leaving sends what is not stored, and gives the lock up', async () => {
+  const calls: [string, string | undefined, boolean | undefined][] = []
+  const before = globalThis.fetch
+  globalThis.fetch = async (path, init) => {
+    calls.push([
+      `${init?.method} ${path as string}`.replace(/ .*pages\/7|\?.*/g, ' '),
+      init?.body as string,
+      init?.keepalive,
+    ])
+    return new Response('{}')
+  }
+  const editor = openEditor()
+  editor.write('Last words')
+  editor.session.leave()
+  globalThis.fetch = before
+  expect(editor.browser()).toContain('Last words')
+  expect(calls.map(([call]) => call.trim())).toEqual(['PUT /draft', 'DELETE /lock'])
+  expect(calls[0]?.[1]).toContain('Last words')
+  expect(calls.every(([, , keepalive]) => keepalive)).toBe(true)
+})

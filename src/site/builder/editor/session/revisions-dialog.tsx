@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import { Button, parseGmt, QueryState, useRest } from '../../../../platform/admin/parts.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import { emptyDocument, type PageDocument } from '../../../../things/entries/page-document.ts'
+import type { PageJson } from '../../rest/page-json.ts'
+import type { RevisionJson } from '../../rest/pages.ts'
+import { Comparison } from './comparison.tsx'
+import type { PageSession } from './page-session.ts'
+import type { SessionState } from './page-state.ts'
+import { SessionDialog } from './session-dialog.tsx'
+import { useTimes } from './session-times.ts'
+import { wordPairs } from './word-pairs.ts'
+
+const useWords = wordPairs({
+  revisions: ['Revisions', 'Révisions'],
+  none: [
+    'Earlier versions appear here after the next save.',
+    'Les versions antérieures apparaîtront ici après le prochain enregistrement.',
+  ],
+  older: ['Earlier version', 'Version antérieure'],
+  newer: ['Later version', 'Version ultérieure'],
+  newest: ['newest', 'la plus récente'],
+  restore: ['Restore this version', 'Rétablir cette version'],
+  failed: ['It could not be restored. Try again.', 'Elle n’a pas pu être rétablie. Réessayez.'],
+})
+
+type RevisionsProps = {
+  readonly session: PageSession
+  readonly state: SessionState
+  readonly onClose: () => void
+}
+
+/** Two versions of a page side by side; each can become the newest again. */
+export function RevisionsDialog({ session, state: { page, isDirty }, onClose }: RevisionsProps) {
+  const words = useWords()
+  const { dayAndTime } = useTimes()
+  const { rest } = useAdminContext()
+  const href = `${paths.restBuilder}/pages/${page.id}/revisions`
+  const query = useRest<readonly RevisionJson[]>([href, page.version], href)
+  const [chosen, choose] = useState<readonly [older: number, newer: number]>([1, 0])
+  const restore = useMutation({
+    async mutationFn(id: number) {
+      // What is not saved stays as a draft, and under Undo.
+      if (isDirty && !(await session.storeDraft())) throw new Error('The draft was not stored')
+      return rest.send<PageJson>('POST', `${href}/${id}/restore`, {})
+    },
+    onSuccess: (restored) => {
+      session.show(restored)
+      onClose()
+    },
+  })
+  const all = query.data ?? []
+  const side = (place: 0 | 1) => {
+    const label = place === 0 ? words.older : words.newer
+    const revision = all[chosen[place]]
+    const head: ReactNode = (
+      <>
+        <select
+          aria-label={label}
+          value={chosen[place]}
+          onChange={({ target }) => choose(chosen.with(place, Number(target.value)) as [number, number])}
+        >
+          {all.map(({ id, author_name: author, date_gmt: date }, index) => (
+            <option key={id} value={index}>
+              {[dayAndTime(parseGmt(date)), author, index === 0 ? words.newest : ''].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </select>
+        {revision && chosen[place] > 0 && (
+          <Button label={words.restore} disabled={restore.isPending} onClick={() => restore.mutate(revision.id)} />
+        )}
+      </>
+    )
+    return { title: label, head, document: revision ? documentOf(revision) : emptyDocument }
+  }
+  return (
+    <SessionDialog title={words.revisions} isWide onClose={onClose}>
+      {restore.isError && <p role="alert">{words.failed}</p>}
+      <QueryState query={query} />
+      {query.data && all.length < 2 && <p>{words.none}</p>}
+      {all.length > 1 && <Comparison page={page} older={side(0)} newer={side(1)} />}
+    </SessionDialog>
+  )
+}
+
+/** A text from before the page was made of blocks is one block. */
+const documentOf = ({ document, content }: RevisionJson): PageDocument =>
+  document ?? {
+    ...emptyDocument,
+    blocks: content === '' ? [] : [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }],
+  }

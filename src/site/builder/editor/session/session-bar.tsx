@@ -1,0 +1,186 @@
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import { Popup } from '../../../../platform/admin/popup.tsx'
+import { Icon } from '../../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import type { PageJson } from '../../rest/page-json.ts'
+import { useEditor } from '../editor-api.ts'
+import { type Language, LanguageChoice } from '../words.ts'
+import { BrowserCopy } from './browser-copy.ts'
+import { PageSession } from './page-session.ts'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+import styles from './session.module.css'
+import {
+  ConflictQuestion,
+  ExitQuestion,
+  OffersQuestion,
+  PublishQuestion,
+  ScheduleQuestion,
+} from './session-questions.tsx'
+import { LockNotice, SavedText } from './session-state.tsx'
+import { useTimes } from './session-times.ts'
+import { TemplatesDialog } from './templates-dialog.tsx'
+import { useClipboard } from './use-clipboard.ts'
+import { wordPairs } from './word-pairs.ts'
+
+const useWords = wordPairs({
+  exit: ['Exit', 'Quitter'],
+  title: ['Title', 'Titre'],
+  draft: ['Draft', 'Brouillon'],
+  pending: ['Waiting for review', 'En attente de relecture'],
+  publish: ['Published', 'Publiée'],
+  private: ['Private', 'Privée'],
+  future: ['Scheduled', 'Planifiée'],
+  trash: ['In the trash', 'Dans la corbeille'],
+  saveDraft: ['Save draft', 'Enregistrer le brouillon'],
+  goPublic: ['Publish', 'Publier'],
+  update: ['Update', 'Mettre à jour'],
+  schedule: ['Schedule', 'Planifier'],
+  preview: ['Preview', 'Aperçu'],
+  menu: ['Menu', 'Menu'],
+  frontend: ['Show on frontend', 'Voir sur le site'],
+  templates: ['Templates', 'Modèles'],
+  revisions: ['Revisions', 'Révisions'],
+  copy: ['Copy block', 'Copier le bloc'],
+  paste: ['Paste blocks', 'Coller les blocs'],
+  language: ['Language', 'Langue'],
+  saved: ['The page is saved.', 'La page est enregistrée.'],
+  draftSaved: ['The draft is saved.', 'Le brouillon est enregistré.'],
+})
+
+type Dialog = 'publish' | 'schedule' | 'exit' | 'revisions' | 'templates'
+
+/** The head of the editor: the page's title and status, what is saved, and what can be done with the page as a whole. */
+export function SessionBar({ page: loaded }: { page: PageJson }) {
+  const editor = useEditor()
+  const { rest, user } = useAdminContext()
+  const words = useWords()
+  const { dayAndTime } = useTimes()
+  const [session] = useState(
+    () =>
+      new PageSession(loaded, {
+        rest,
+        userId: user.id,
+        canvas: editor,
+        browser: new BrowserCopy(localStorage, user.id, loaded.id),
+        now: Date.now,
+      }),
+  )
+  const [language, setLanguage] = useContext(LanguageChoice)
+  const state = useSyncExternalStore(session.subscribe, session.read)
+  const clipboard = useClipboard()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  useEffect(() => session.attach(editor), [session, editor])
+  useEffect(() => session.start(), [session])
+  const { page, isDirty, isSaving, holder, offers, conflict } = state
+  const isLocked = holder !== null
+  const { setReadOnly } = editor
+  useEffect(() => setReadOnly(isLocked), [setReadOnly, isLocked])
+
+  const isProduct = page.kind === 'product'
+  const isUnpublished = page.status === 'draft' || page.status === 'pending' || page.status === 'future'
+  const say = (text: string) => (isDone: boolean) => isDone && editor.announce(text)
+  const saveDraft = () =>
+    page.status === 'draft'
+      ? session.save({ status: 'draft' }).then(say(words.draftSaved))
+      : session.storeDraft().then(say(words.draftSaved))
+  const preview = async () => {
+    // Opened at once, or the browser takes it for an unwanted window.
+    const tab = open('about:blank')
+    if (session.look() && !isLocked) await session.storeDraft()
+    const { link, preview_link } = session.read().page
+    const href = new URL(isProduct && page.status === 'publish' ? link : preview_link, location.href)
+    href.searchParams.set('sktbuilder_draft', 'true')
+    tab?.location.replace(href)
+  }
+  const leave = () => location.assign(hrefs.editEntry(page.id))
+  const exit = async () => {
+    if (!session.look() || isLocked) return leave()
+    await session.storeDraft()
+    setDialog('exit')
+  }
+  const frontend = new URL(page.link, location.href)
+  frontend.searchParams.delete('sktbuilder')
+  const questionProps = { session, state, onClose: close }
+  return (
+    <div className={styles.bar}>
+      <h1 className="visually-hidden">{state.title}</h1>
+      <Button onClick={() => void exit()}>
+        <Icon name="left" size={16} /> {words.exit}
+      </Button>
+      <input
+        className={styles.title}
+        aria-label={words.title}
+        value={state.title}
+        maxLength={500}
+        readOnly={isLocked || isProduct}
+        onChange={({ target }) => session.setTitle(target.value)}
+      />
+      <p className={styles.status}>
+        {words[page.status]}
+        {page.status === 'future' && `: ${dayAndTime(parseGmt(page.date_gmt))}`}
+      </p>
+      <SavedText state={state} />
+      <Popup icon="menu" title={words.menu}>
+        <div className={styles.menu}>
+          <a className={controls.button} href={frontend.href} target="_blank" rel="noreferrer">
+            {words.frontend}
+          </a>
+          {!isProduct && isUnpublished && (
+            <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />
+          )}
+          <Button label={words.templates} onClick={() => setDialog('templates')} />
+          <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
+          <Button
+            label={words.copy}
+            disabled={editor.selected === null}
+            onClick={() => navigator.clipboard?.writeText(clipboard.copyBlock() ?? '').catch(() => {})}
+          />
+          <Button label={words.paste} disabled={isLocked} onClick={() => clipboard.paste('')} />
+          <label className={styles.field}>
+            {words.language}
+            <select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
+              <option value="en">English</option>
+              <option value="fr">Français</option>
+            </select>
+          </label>
+        </div>
+      </Popup>
+      <Button label={words.preview} onClick={() => void preview()} />
+      <Button label={words.saveDraft} disabled={isLocked || isSaving || !isDirty} onClick={() => void saveDraft()} />
+      {isUnpublished && !isProduct ? (
+        <Button
+          label={words.goPublic}
+          kind="primary"
+          disabled={isLocked || isSaving}
+          onClick={() => setDialog('publish')}
+        />
+      ) : (
+        <Button
+          label={words.update}
+          kind="primary"
+          disabled={isLocked || isSaving || !isDirty}
+          onClick={() => void session.save().then(say(words.saved))}
+        />
+      )}
+      <LockNotice session={session} state={state} />
+      {!isLocked && offers.length > 0 && <OffersQuestion session={session} state={state} />}
+      {conflict && (
+        <ConflictQuestion
+          session={session}
+          conflict={conflict}
+          document={editor.document()}
+          onTake={() => clipboard.copyPage(editor.document())}
+        />
+      )}
+      {dialog === 'publish' && <PublishQuestion {...questionProps} />}
+      {dialog === 'schedule' && <ScheduleQuestion {...questionProps} />}
+      {dialog === 'exit' && <ExitQuestion session={session} leave={leave} onClose={close} />}
+      {dialog === 'revisions' && <RevisionsDialog {...questionProps} />}
+      {dialog === 'templates' && <TemplatesDialog isReadOnly={isLocked} onClose={close} />}
+    </div>
+  )
+}

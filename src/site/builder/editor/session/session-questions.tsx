@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import base from '../../../../platform/admin/dialog.module.css'
+import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import { parseShopTime, toLocalIso } from '../../../../platform/time/shop-time.ts'
+import { Comparison, Differences } from './comparison.tsx'
+import type { PageSession } from './page-session.ts'
+import type { SessionState } from './page-state.ts'
+import styles from './session.module.css'
+import { SessionDialog } from './session-dialog.tsx'
+import { useTimes } from './session-times.ts'
+import { wordPairs } from './word-pairs.ts'
+
+const useWords = wordPairs({
+  offers: ['You have changes that were not saved', 'Vous avez des modifications non enregistrées'],
+  offersText: [
+    'The page itself was saved {time}; going on with one of these leaves the others.',
+    'La page même a été enregistrée {time} ; continuer une version laisse les autres.',
+  ],
+  browser: ['In this browser, {time}', 'Dans ce navigateur, {time}'],
+  server: ['Your draft in the shop, {time}', 'Votre brouillon dans la boutique, {time}'],
+  goOn: ['Go on with it', 'Continuer'],
+  drop: ['Drop it', 'Abandonner'],
+  conflict: ['Somebody saved this page meanwhile', 'Quelqu’un a enregistré cette page entre-temps'],
+  conflictText: [
+    'Nothing is lost: whatever is not chosen stays, theirs as a revision, yours in the clipboard and under Undo.',
+    'Rien n’est perdu : l’autre version reste, la sienne comme révision, la vôtre dans le presse-papiers et sous Annuler.',
+  ],
+  mine: ['Yours, not saved', 'La vôtre, non enregistrée'],
+  theirs: ['Theirs, saved {time}', 'La sienne, enregistrée {time}'],
+  keepMine: ['Save mine over it', 'Enregistrer la mienne'],
+  takeTheirs: ['Take theirs', 'Prendre la sienne'],
+  later: ['Look on', 'Regarder encore'],
+  publish: ['Publish this page?', 'Publier cette page ?'],
+  publishText: ['Everybody can see it then.', 'Tout le monde pourra la voir.'],
+  publishNow: ['Publish now', 'Publier maintenant'],
+  notYet: ['Not yet', 'Pas encore'],
+  schedule: ['When should the page be published?', 'Quand la page doit-elle être publiée ?'],
+  when: ['Date and time of the shop', 'Date et heure de la boutique'],
+  past: [
+    'This moment has passed: the page is published at once.',
+    'Ce moment est passé : la page est publiée tout de suite.',
+  ],
+  scheduleIt: ['Schedule', 'Planifier'],
+  exit: ['Leave without saving the page?', 'Quitter sans enregistrer la page ?'],
+  exitText: [
+    'Your changes are not on the page yet. As a draft, they wait here for you.',
+    'Vos modifications ne sont pas encore sur la page. Elles vous attendent ici comme brouillon.',
+  ],
+  leave: ['Leave, and keep the draft', 'Quitter et garder le brouillon'],
+  leaveDropping: ['Leave, and drop the changes', 'Quitter et abandonner'],
+  stay: ['Stay', 'Rester'],
+})
+
+type QuestionProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
+
+/** On opening: what was written before and not saved. */
+export function OffersQuestion({ session, state: { page, offers } }: Omit<QuestionProps, 'onClose'>) {
+  const words = useWords()
+  const { dayAndTime } = useTimes()
+  return (
+    <SessionDialog title={words.offers}>
+      <p>{words.offersText.replace('{time}', dayAndTime(parseGmt(page.modified_gmt)))}</p>
+      {offers.map((copy) => {
+        const title = words[copy.place].replace('{time}', dayAndTime(copy.savedAt))
+        return (
+          <section key={copy.place} className={styles.offer} aria-label={title}>
+            <h3>{title}</h3>
+            {copy.title !== null && copy.title !== page.title && <p>“{copy.title}”</p>}
+            <Differences older={page.document} newer={copy.document} />
+            <div className={base.buttons}>
+              <Button kind="primary" label={words.goOn} onClick={() => session.goOn(copy)} />
+              <Button kind="danger" label={words.drop} onClick={() => void session.drop(copy)} />
+            </div>
+          </section>
+        )
+      })}
+    </SessionDialog>
+  )
+}
+
+type ConflictProps = Pick<QuestionProps, 'session'> & {
+  readonly conflict: NonNullable<SessionState['conflict']>
+  readonly document: Parameters<typeof Differences>[0]['newer']
+  /** Keeps what is on the canvas before it is replaced. */
+  readonly onTake: () => void
+}
+
+/** Two versions of a page, of which one is saved. */
+export function ConflictQuestion({ session, conflict: { current }, document, onTake }: ConflictProps) {
+  const words = useWords()
+  const { dayAndTime } = useTimes()
+  const theirs = words.theirs.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
+  const takeTheirs = () => {
+    onTake()
+    void session.settle('theirs')
+  }
+  return (
+    <SessionDialog title={words.conflict} isWide onClose={() => void session.settle('later')}>
+      <p>{words.conflictText}</p>
+      <Comparison
+        page={current}
+        older={{
+          title: theirs,
+          document: current.document,
+          head: <Button label={words.takeTheirs} onClick={takeTheirs} />,
+        }}
+        newer={{
+          title: words.mine,
+          document,
+          head: <Button kind="primary" label={words.keepMine} onClick={() => void session.settle('mine')} />,
+        }}
+      />
+      <div className={base.buttons}>
+        <Button label={words.later} onClick={() => void session.settle('later')} />
+      </div>
+    </SessionDialog>
+  )
+}
+
+/** Before a page becomes public. */
+export function PublishQuestion({ session, state: { page }, onClose }: QuestionProps) {
+  const words = useWords()
+  const publish = () => {
+    onClose()
+    // A date to come would schedule it.
+    const isEarly = page.is_date_open || parseGmt(page.date_gmt) > new Date()
+    void session.save({ status: 'publish', ...(isEarly ? { date_gmt: null } : {}) })
+  }
+  return (
+    <SessionDialog title={words.publish} onClose={onClose}>
+      <p>{words.publishText}</p>
+      <div className={base.buttons}>
+        <Button kind="primary" label={words.publishNow} onClick={publish} />
+        <Button label={words.notYet} onClick={onClose} />
+      </div>
+    </SessionDialog>
+  )
+}
+
+export function ScheduleQuestion({ session, state: { page }, onClose }: QuestionProps) {
+  const words = useWords()
+  const [text, setText] = useState(() => (page.is_date_open ? '' : toLocalIso(parseGmt(page.date_gmt)).slice(0, 16)))
+  const [openedAt] = useState(Date.now)
+  const at = parseShopTime(text)
+  const isPast = at !== null && at.getTime() <= openedAt
+  return (
+    <SessionDialog title={words.schedule} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!at) return
+          onClose()
+          void session.save({ status: 'publish', date_gmt: at.toISOString() })
+        }}
+      >
+        <label className={styles.field}>
+          {words.when}
+          <input type="datetime-local" required value={text} onChange={({ target }) => setText(target.value)} />
+        </label>
+        <p role="status">{isPast && words.past}</p>
+        <div className={base.buttons}>
+          <Button type="submit" kind="primary" label={isPast ? words.publishNow : words.scheduleIt} />
+          <Button label={words.notYet} onClick={onClose} />
+        </div>
+      </form>
+    </SessionDialog>
+  )
+}
+
+type ExitProps = Pick<QuestionProps, 'session' | 'onClose'> & { readonly leave: () => void }
+
+export function ExitQuestion({ session, onClose, leave }: ExitProps) {
+  const words = useWords()
+  return (
+    <SessionDialog title={words.exit} onClose={onClose}>
+      <p>{words.exitText}</p>
+      <div className={base.buttons}>
+        <Button kind="primary" label={words.leave} onClick={leave} />
+        <Button kind="danger" label={words.leaveDropping} onClick={() => void session.discard().then(leave)} />
+        <Button label={words.stay} onClick={onClose} />
+      </div>
+    </SessionDialog>
+  )
+}

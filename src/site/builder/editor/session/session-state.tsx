@@ -1,0 +1,80 @@
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import { Button } from '../../../../platform/admin/parts.tsx'
+import { Icon } from '../../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import type { PageSession } from './page-session.ts'
+import type { SessionState } from './page-state.ts'
+import styles from './session.module.css'
+import { useTimes } from './session-times.ts'
+import { wordPairs } from './word-pairs.ts'
+
+const useWords = wordPairs({
+  saved: ['Saved', 'Enregistré'],
+  saving: ['Saving…', 'Enregistrement…'],
+  draft: ['Draft saved {time}', 'Brouillon enregistré à {time}'],
+  changed: ['Not saved yet', 'Pas encore enregistré'],
+  offline: ['Offline: kept in this browser', 'Hors ligne : conservé dans ce navigateur'],
+  down: [
+    'The shop does not answer: kept in this browser, tried again soon',
+    'La boutique ne répond pas : conservé dans ce navigateur, nouvel essai bientôt',
+  ],
+  full: [
+    'Not stored: the shop does not answer, and this browser has no room. Copy your blocks before you leave.',
+    'Non conservé : la boutique ne répond pas et ce navigateur est plein. Copiez vos blocs avant de quitter.',
+  ],
+  signedOut: [
+    'Signed out: kept in this browser. Sign in as {name} in another tab, and it goes on.',
+    'Déconnecté : conservé dans ce navigateur. Connectez-vous comme {name} dans un autre onglet pour continuer.',
+  ],
+  signIn: ['Sign in again', 'Se reconnecter'],
+  holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
+  yours: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
+  kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
+  takeOver: ['Take over', 'Prendre la main'],
+})
+
+/** What of the page is stored, and where. */
+export function SavedText({ state }: { state: SessionState }) {
+  const { failure, isSaving, isDirty, draftSavedAt, isInBrowser } = state
+  const words = useWords()
+  const { clock } = useTimes()
+  const { user } = useAdminContext()
+  if (isSaving) return <p className={styles.saved}>{words.saving}</p>
+  if (!failure) {
+    const draft = draftSavedAt && words.draft.replace('{time}', clock(draftSavedAt))
+    return <p className={styles.saved}>{isDirty ? (draft ?? words.changed) : words.saved}</p>
+  }
+  const isRefused = failure.kind === 'refused' && failure.status < 500
+  const kept = {
+    offline: words.offline,
+    refused: words.down,
+    'signed-out': words.signedOut.replace('{name}', user.name),
+  }
+  return (
+    <p className={styles.saved} role="alert" data-failed>
+      <Icon name="alert" size={16} />
+      {isRefused ? failure.message : isDirty && !isInBrowser ? words.full : kept[failure.kind]}
+      {failure.kind === 'signed-out' && (
+        <a href={hrefs.login(location.pathname + location.search)} target="_blank" rel="noreferrer">
+          {words.signIn}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** Who else edits the page. */
+export function LockNotice({ session, state: { holder, isDirty } }: { session: PageSession; state: SessionState }) {
+  const words = useWords()
+  const { user } = useAdminContext()
+  if (!holder) return null
+  return (
+    <div className={styles.lock} role="alert">
+      <p>
+        {holder.user_id === user.id ? words.yours : words.holder.replace('{name}', holder.name)}
+        {isDirty && ` ${words.kept}`}
+      </p>
+      <Button label={words.takeOver} onClick={() => void session.renewLock(true)} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { useRest } from '../../../platform/admin/parts.tsx'
+import { type Resource, restItem } from '../../../platform/admin/resource.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { EntryJson } from '../rest/entry-json.ts'
+import styles from './entry-screen.module.css'
+
+type BuiltProps = {
+  readonly resource: Resource
+  readonly onPlain: () => void
+  /** The field of a text. */
+  readonly children: ReactNode
+}
+
+/** The field of a text, or what stands in its place if the entry is made of blocks, which a new text would replace. */
+export function BuiltOr({ resource, onPlain, children }: BuiltProps) {
+  const [id] = Object.values(useParams())
+  if (id === undefined) return children
+  return (
+    <Stored id={Number(id)} resource={resource} onPlain={onPlain}>
+      {children}
+    </Stored>
+  )
+}
+
+function Stored({ id, resource, onPlain, children }: BuiltProps & { readonly id: number }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const item = useRest<EntryJson>([resource.rest, id], restItem(resource, id)).data
+  if (!item?.is_built) return children
+  const toPlain = async () => {
+    await rest.send('PUT', `${paths.restBuilder}/pages/${id}`, { version: item.version, document: null })
+    queries.setQueryData(
+      [resource.rest, id],
+      await rest.get<EntryJson>(restItem(resource, id), new AbortController().signal),
+    )
+    await queries.invalidateQueries({ queryKey: [resource.rest] })
+    onPlain()
+  }
+  return (
+    <div id="sktbuilder-page-info" className={styles.built}>
+      <p>This {resource.names[0]} is made of blocks. Its text is written in the page builder.</p>
+      <div className={styles.actions}>
+        <a className={controls.primary} href={hrefs.pageBuilder(id)}>
+          Edit the blocks
+        </a>
+        <ConfirmButton
+          label="Back to plain text"
+          question="Back to plain text?"
+          text="What the blocks say becomes the text; how they look is lost. The revisions still have them."
+          confirmLabel="Make it plain text"
+          cancelLabel="Leave the blocks"
+          run={toPlain}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,256 @@
+/** The canvas of the page builder: by mouse, by keyboard and on a tablet, and what stands around it. */
+
+import type { Page } from '@playwright/test'
+import fc from 'fast-check'
+import { asOwner } from '../running/staff-requests.ts'
+import { findingsOf } from './axe.ts'
+import { drag, openBuilder, tabTo } from './builder-page.ts'
+import { test } from './own-shop-test.ts'
+import { expect } from './shop-test.ts'
+
+test.use({ actionTimeout: 8_000 })
+
+const said = (page: Page) => page.locator('[data-announcements]')
+
+test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mouse, and visitors see it', async ({
+  page,
+}) => {
+  const { item, blocks, frame, save, id } = await openBuilder(page, 'Built by mouse')
+  await expect(page).toHaveTitle('Built by mouse · Page builder')
+  await expect(frame.locator('html')).toHaveClass(/active-js/)
+  await expect(frame.locator('header').first()).toHaveAttribute('inert')
+  await drag(page, item('heading'), blocks)
+  await drag(page, item('layout_columns'), blocks, 0.95)
+  await drag(page, item('rich_text'), frame.locator('[data-slot=column_1]'))
+  await drag(page, item('section'), blocks, 0.98)
+  await expect(frame.locator('.samovar-block')).toHaveCount(4)
+  await page.screenshot({ path: 'test-results/builder-1440.png' })
+  // Into the band, by its own place in the frame.
+  const heading = frame.getByRole('group', { name: 'Heading' })
+  await heading.locator('[data-edit]').click()
+  await expect(heading.getByRole('textbox', { name: 'Text' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('A spring of tea')
+  const settings = page.getByRole('complementary', { name: 'Settings' })
+  await expect(settings.getByLabel('Text')).toHaveValue('A spring of tea')
+  await settings.getByLabel('Level').selectOption({ label: '3' })
+  await expect(heading.locator('h3')).toHaveCount(0)
+  // What is typed stays where it is until the cursor leaves.
+  await frame.locator('[data-slot=column_1] .samovar-block').click({ position: { x: 2, y: 2 } })
+  await expect(heading.locator('h3')).toHaveText('A spring of tea')
+  const band = frame.getByRole('group', { name: 'Section with background' })
+  await band.click({ position: { x: 4, y: 4 } })
+  await settings.getByRole('button', { name: 'Choose from the library' }).click()
+  const library = page.getByRole('dialog', { name: 'Choose a picture' })
+  await library.locator('img').first().click()
+  await library.getByRole('button', { name: /^Choose|^Use/ }).click()
+  await expect(band.locator('img')).toHaveCount(1)
+  await settings.getByLabel('Space above and below').selectOption({ label: 'Large' })
+  await drag(page, heading, frame.locator('[data-slot=content]'))
+  await expect(band.locator('h3')).toHaveText('A spring of tea')
+  await save()
+  const html = await (await page.request.get('/built-by-mouse/')).text()
+  expect(html).toMatch(/<h3[^>]*>A spring of tea<\/h3>/)
+  expect(html).toContain('Write something here.')
+  const { document } = await asOwner<{ document: { blocks: readonly { id: number; block: string }[] } }>(
+    page,
+    'get',
+    `/wp-json/samovar/v1/builder/pages/${id}`,
+  )
+  expect(document.blocks.map((one) => one.block)).toEqual(['layout_columns', 'section'])
+})
+
+test('[BLD-11 keyboard] a page is built by keyboard alone, and every step is said', async ({ page }) => {
+  const { item, frame, stored, save } = await openBuilder(page, 'Built by keys')
+  await tabTo(page, item('layout_columns'))
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toHaveText('Columns of blocks inserted, 1 of 1.')
+  await tabTo(page, item('heading'))
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toHaveText('Heading inserted, 2 of 2.')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(said(page)).toHaveText('Heading moved, 1 of 2.')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(said(page)).toHaveText('Heading moved, 1 of 1 in Columns of blocks.')
+  await page.keyboard.press('ControlOrMeta+D')
+  await expect(said(page)).toHaveText('Heading duplicated, 2 of 2 in Columns of blocks.')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(said(page)).toHaveText('Heading moved, 2 of 2.')
+  await page.keyboard.press('Delete')
+  await expect(said(page)).toHaveText('Heading deleted. Ctrl+Z brings it back.')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(said(page)).toHaveText('Undone.')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await expect(said(page)).toHaveText('Done again.')
+  // A place in the outline, then a block into it.
+  await tabTo(page, page.getByRole('button', { name: 'Outline' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const tree = page.getByRole('tree')
+  await tabTo(page, tree.locator('[tabindex="0"]'))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  await expect(tree.getByRole('treeitem', { name: 'Column 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, item('rich_text'))
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toHaveText('Text inserted, 1 of 1 in Columns of blocks.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Columns of blocks', level: 2 })).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys' })
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await tabTo(page, page.getByRole('complementary', { name: 'Settings' }).getByLabel('Columns'))
+  await page.keyboard.press('ArrowDown')
+  await expect(frame.locator('[data-slot]')).toHaveCount(3)
+  await save()
+  const { blocks } = (await stored()).document
+  expect(blocks).toMatchObject([
+    { block: 'layout_columns', count: '3', column_1: [{ block: 'heading' }], column_2: [{ block: 'rich_text' }] },
+  ])
+  expect(await findingsOf(page)).toEqual([])
+})
+
+test('[BLD-11 previews] [BLD-10] a page is built on a tablet, and shown as other devices show it', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const { item, blocks, frame, save, stored } = await openBuilder(page, 'Built on a tablet')
+  const width = () => frame.locator('html').evaluate(({ clientWidth }) => clientWidth)
+  expect(await width()).toBe(1280)
+  await page.getByRole('button', { name: 'Tablet' }).click()
+  await expect.poll(width).toBe(768)
+  await page.getByRole('button', { name: 'Phone' }).click()
+  await expect.poll(width).toBe(390)
+  await page.getByRole('button', { name: 'Desktop' }).click()
+  await page.getByRole('button', { name: 'Blocks', exact: true }).click()
+  await drag(page, item('heading'), blocks)
+  await expect(frame.getByRole('group', { name: 'Heading' })).toBeVisible()
+  await item('section').click()
+  await expect(said(page)).toHaveText('Section with background inserted, 2 of 2.')
+  await page.getByRole('button', { name: 'Blocks', exact: true }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Background').selectOption({ label: 'Mist' })
+  await expect(frame.locator('[data-background=mist]')).toBeVisible()
+  await page.screenshot({ path: 'test-results/builder-768.png' })
+  expect(await findingsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await beyond()).toBe(0)
+  await page.screenshot({ path: 'test-results/builder-390.png' })
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await save()
+  expect((await stored()).document.blocks).toMatchObject([
+    { block: 'heading' },
+    { block: 'section', background: 'mist' },
+  ])
+})
+
+test('[BLD-11 undo] whatever is done, undo and redo give the same page again', async ({ page }) => {
+  const { item, blocks, frame } = await openBuilder(page, 'Undone')
+  await page.getByRole('button', { name: 'Outline' }).click()
+  /** Every block with how deep it is, in order. */
+  const now = () =>
+    blocks.evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('[data-puck-component]')].map((one) => {
+        let depth = 0
+        for (let above = one.parentElement; above && above !== root; above = above.parentElement) depth += 1
+        return `${one.dataset.puckComponent} ${depth} ${one.innerText.length}`
+      }),
+    )
+  const keys = ['ControlOrMeta+D', 'Alt+ArrowUp', 'Alt+ArrowRight', 'Alt+ArrowLeft', 'Delete', 'Alt+ArrowDown'] as const
+  const insert = async (name: string) => {
+    await page.getByRole('button', { name: 'Blocks', exact: true }).click()
+    await item(name).press('Enter')
+    await page.getByRole('button', { name: 'Outline' }).click()
+  }
+  const states = [await now()]
+  const remember = async () => {
+    await page.waitForTimeout(320)
+    const state = await now()
+    if (JSON.stringify(state) !== JSON.stringify(states.at(-1))) states.push(state)
+  }
+  for (const name of ['layout_columns', 'heading', 'section']) {
+    await insert(name)
+    await frame.locator('.samovar-block[data-loading]').waitFor({ state: 'detached' })
+    await remember()
+  }
+  const steps = fc.sample(fc.record({ key: fc.constantFrom(...keys), row: fc.nat(9) }), { seed: 25, numRuns: 9 })
+  for (const { key, row } of steps) {
+    const rows = page.getByRole('treeitem')
+    const count = await rows.count()
+    if (count === 0) break
+    await rows.nth(row % count).click()
+    await page.keyboard.press(key)
+    await frame.locator('.samovar-block[data-loading]').waitFor({ state: 'detached' })
+    await remember()
+  }
+  expect(states.length).toBeGreaterThan(6)
+  for (const state of states.slice(0, -1).toReversed()) {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(now).toEqual(state)
+  }
+  for (const state of states.slice(1)) {
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect.poll(now).toEqual(state)
+  }
+})
+
+test('[BLD-08 states] [BLD-09] the fields of files say what is wrong with one, and pictures come from the library', async ({
+  page,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'log' && logged.push(message.text()))
+  const { item } = await openBuilder(page, 'Uploads')
+  const sent: string[] = []
+  await page.route('**/wp-admin/admin-ajax.php', async (route) => {
+    sent.push(/name="action"\r\n\r\n(\w+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
+    await route.fulfill({ json: { success: true, url: '/wp-content/uploads/cup.png', id: 1, message: '' } })
+  })
+  await item('section').press('Enter')
+  const field = page.locator('.field-image-container')
+  const file = field.locator('input.input-file[type=file][name=image]')
+  await field.getByRole('button', { name: 'Choose from the library' }).click()
+  await page.getByRole('dialog', { name: 'Choose a picture' }).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => logged).toContain('Please select an image to upload!')
+  await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) })
+  await expect(field).toHaveClass(/(^| )upload-error( |$)/)
+  expect(await findingsOf(page)).toEqual([])
+  logged.length = 0
+  await file.setInputFiles({ name: 'text.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect.poll(() => logged.length).toBe(1)
+  await expect(field).not.toHaveClass(/upload-error/)
+  expect(sent).toEqual([])
+  await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) })
+  await expect(field).toHaveClass(/upload-error/)
+  await file.setInputFiles({ name: 'CUP.PNG', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) })
+  await expect(field).not.toHaveClass(/upload-error|empty/)
+  expect(sent).toEqual(['sktbuilder_add_new_image'])
+})
+
+test('[BLD-01 page list] the list of pages, the screen of a page and the bar of the staff lead to the builder', async ({
+  page,
+}) => {
+  const { id, item, save } = await openBuilder(page, 'Led to')
+  await item('heading').press('Enter')
+  await save()
+  await page.goto('/led-to/')
+  const bar = page.locator('#sktbuilder-admin-bar-link')
+  await expect(bar).toHaveAttribute('href', `/wp-admin/post.php?post=${id}&action=sktbuilder`)
+  await page.goto('/wp-admin/pages/')
+  await page.getByRole('link', { name: 'Edit blocks of Led to' }).and(page.locator('.edit_sktbuilder')).click()
+  await expect(page).toHaveTitle('Led to · Page builder')
+  await page.goto(`/wp-admin/pages/${id}/`)
+  const notice = page.locator('#sktbuilder-page-info')
+  await expect(notice).toContainText('This page is made of blocks.')
+  await page.getByLabel('Title', { exact: true }).fill('Led to it')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved. The shop now shows it if it is published.')).toBeVisible()
+  const stored = () => asOwner<{ is_built: boolean }>(page, 'get', `/wp-json/samovar/v1/builder/pages/${id}`)
+  expect((await stored()).is_built).toBe(true)
+  expect(await findingsOf(page)).toEqual([])
+  await notice.getByRole('button', { name: 'Back to plain text' }).click()
+  await page.getByRole('button', { name: 'Make it plain text' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Heading')
+  expect((await stored()).is_built).toBe(false)
+})
