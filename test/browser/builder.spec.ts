@@ -46,6 +46,7 @@ test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mo
   await library.getByRole('button', { name: /^Choose|^Use/ }).click()
   await expect(band.locator('img')).toHaveCount(1)
   await settings.getByLabel('Space above and below').selectOption({ label: 'Large' })
+  await expect(frame.locator('[data-space=large]')).toBeVisible()
   await drag(page, heading, frame.locator('[data-slot=content]'))
   await expect(band.locator('h3')).toHaveText('A spring of tea')
   await save()

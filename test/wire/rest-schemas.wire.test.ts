@@ -188,7 +188,7 @@ const lines = String.raw`(line_items|shipping_lines|fee_lines)`
 const ofEntry = [
   ...[values('status'), ...noMeta, without('meta.footnotes'), unchangeable('ping_status|template')],
   without('password|permalink_template|generated_slug|class_list|content.block_version'),
-  own('version|is_date_open|status_before_trash|author_name|featured_media_url|preview_link'),
+  own('version|is_date_open|status_before_trash|author_name|featured_media_url|preview_link|is_built'),
 ]
 const ofRevision = [without('guid|meta|content.block_version|(content|excerpt).protected'), own('author_name|fields')]
 

@@ -76,3 +76,17 @@ test('documents that an earlier version has stored render as they are', async ()
     expect(await (await app.request(`/${page.slug}/?x=1`)).text()).toMatch(/<h2[^>]*>Stored long ago<\/h2>/)
   }
 })
+
+test('a page of blocks goes back to plain text, which says what the blocks said', async () => {
+  const { id, version } = await newPage('')
+  const blocks = [{ id: 1, lib: 'Samovar', block: 'heading', text: 'Plain again' }]
+  const built = await send('PUT', path(id), { version, document: { version: '4.0.0', blocks } })
+  const { version: next } = (await built.json()) as { version: number }
+  const plain = await send('PUT', path(id), { version: next, document: null })
+  expect(plain.status).toBe(200)
+  expect(await plain.json()).toMatchObject({
+    is_built: false,
+    document: { blocks: [{ block: 'rich_text', text: '<h2>Plain again</h2>' }] },
+  })
+  expect((await send('PUT', path(id), { version: next + 1 })).status).toBe(400)
+})

@@ -28,7 +28,6 @@ export type EntityKind =
   | 'post_tag'
   | 'project_category'
   | 'form'
-  | 'menu'
 
 type Controlled = { readonly title: string; readonly control: OptionControl; readonly of?: EntityKind }
 

@@ -33,6 +33,7 @@ const libraries: readonly LibraryJson[] = [
         ],
         item: { title: 'Card', options: [option('name', 'text')], encloses_text: true },
         slots: [{ name: 'content', title: 'Content' }],
+        initial: { items: [{ name: 'First' }] },
       },
     ],
   },
@@ -57,7 +58,7 @@ test('every option has a field by its control, items are a list, and slots are s
     items: { type: 'array', arrayFields: { name: { type: 'text' }, html: { type: 'custom' } } },
     content: { type: 'slot' },
   })
-  expect(defaultProps).toEqual({ title: 'Tea', words: '', size: 3, side: 'left', face: 0, items: [] })
+  expect(defaultProps).toEqual({ title: 'Tea', words: '', size: 3, side: 'left', face: 0, items: [{ name: 'First' }] })
   expect(config.categories).toMatchObject({ 'Samovar/text': { title: 'Text', components: ['Samovar/cards'] } })
   expect(config.categories).not.toHaveProperty('Samovar/shop')
   expect(config.components).toHaveProperty('unknown')

@@ -79,7 +79,7 @@ const componentOf = (block: BlockJson): ComponentConfig => ({
     ...(block.item ? { items: itemsField(block.item) } : {}),
     ...Object.fromEntries(block.slots.map(({ name }) => [name, { type: 'slot' } as const])),
   },
-  defaultProps: { ...defaultsOf(block.options), ...(block.item ? { items: [] } : {}) },
+  defaultProps: { ...defaultsOf(block.options), ...block.initial },
   render: (props) => <BlockView block={block} props={props} />,
 })
 

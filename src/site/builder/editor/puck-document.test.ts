@@ -12,6 +12,7 @@ const block = (name: string, rest: Partial<BlockJson> = {}): BlockJson => ({
   options: [],
   item: null,
   slots: [],
+  initial: {},
   ...rest,
 })
 const title = { name: 'title', title: 'Title', control: 'text', default: 'Tea' } as const

@@ -95,7 +95,8 @@ export const builderPageCalls = [
     body: z.object({
       /** The version that was edited. */
       version: z.int(),
-      document: z.unknown(),
+      // Null is a value: what is required may not be it.
+      document: z.unknown().optional(),
       title: z.string().max(500).optional(),
       status: z.enum(['publish', 'draft', 'pending', 'private']).optional(),
       /** Null: the moment of publishing. */
@@ -104,7 +105,7 @@ export const builderPageCalls = [
     async handler(shop: BuilderShop, { id, body: { date_gmt: date, ...change }, user }) {
       const publishedAt = typeof date === 'string' ? new Date(/Z|[+-]\d\d:\d\d$/.test(date) ? date : `${date}Z`) : date
       const by = { author: user.id, now: shop.now() }
-      const saved = await savePage(shop, shop.db, { ...change, id, publishedAt }, by)
+      const saved = await savePage(shop, shop.db, { ...change, id, document: change.document, publishedAt }, by)
       if (saved.ok) return answer(shop, id, user)
       const page = saved.problem.kind === 'outdated' ? await findBuilderPage(shop.db, id) : null
       const refused = errorOf(saved.problem)

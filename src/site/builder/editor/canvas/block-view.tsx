@@ -71,11 +71,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
     lib: block.lib,
     block: block.name,
   })
-  // The same elements for ever, so that the blocks within stay when the HTML around them changes.
-  const [places] = useState(
-    () => new Map(block.slots.map(({ name }) => [name, document.createElement('div')] as const)),
-  )
-  const [shown, setShown] = useState<readonly string[]>([])
+  const [places, setPlaces] = useState<readonly (readonly [name: string, element: Element])[]>([])
   const waiting = useRef<string>(undefined)
   const placed = useRef<(text: string) => void>(() => undefined)
 
@@ -114,27 +110,26 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
           },
         })
       }
-      const names: string[] = []
-      for (const empty of template.content.querySelectorAll<HTMLElement>('[data-slot]')) {
-        const slot = places.get(empty.dataset.slot ?? '')
-        if (!slot) continue
-        slot.dataset.slot = empty.dataset.slot
-        empty.replaceWith(slot)
-        names.push(empty.dataset.slot ?? '')
-      }
+      const found = [...template.content.querySelectorAll<HTMLElement>('[data-slot]')].map(
+        (slot) => [slot.dataset.slot ?? '', slot] as const,
+      )
       element.replaceChildren(template.content)
-      setShown(names)
-      slots.set(props.id, names)
+      // New elements, so that what is within is put there anew: where a block can be dropped is measured once.
+      setPlaces(found)
+      slots.set(
+        props.id,
+        found.map(([name]) => name),
+      )
     },
-    [block, places, isReadOnly, setOption, slots, props.id],
+    [block, isReadOnly, setOption, slots, props.id],
   )
   useLayoutEffect(() => {
     placed.current = place
     if (html === undefined) return
     const active = host.current?.ownerDocument.activeElement ?? null
-    if (isTypingIn(host.current, active, places)) waiting.current = html
+    if (isTypingIn(host.current, active)) waiting.current = html
     else place(html)
-  }, [html, place, places])
+  }, [html, place])
   useEffect(() => (host.current ? tidyDragAttributes(host.current, { isGroup: true }) : undefined), [])
 
   const dragRef = dragRefOf(props)
@@ -157,10 +152,9 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
         data-loading={html === undefined && !problem ? '' : undefined}
         data-problem={problem && `${words.failed} ${problem}`}
       />
-      {shown.map((name) => {
-        const element = places.get(name)
+      {places.map(([name, element]) => {
         const Slot = props[name] as ComponentType<{ minEmptyHeight: number }> | undefined
-        return element && Slot && createPortal(<Slot minEmptyHeight={72} />, element, name)
+        return Slot && createPortal(<Slot minEmptyHeight={72} />, element, name)
       })}
     </>
   )
@@ -169,11 +163,8 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Whether the cursor is in a text of this block, not in one of the blocks within. */
-const isTypingIn = (host: Element | null, active: Element | null, places: ReadonlyMap<string, Element>): boolean =>
-  active !== null &&
-  host?.contains(active) === true &&
-  active.matches('[data-edit]') &&
-  ![...places.values()].some((place) => place.contains(active))
+const isTypingIn = (host: Element | null, active: Element | null): boolean =>
+  active?.matches('[data-edit]') === true && active.closest('.samovar-block') === host
 
 /** A block of a library that this shop does not have. */
 export function UnknownBlock({ props }: ViewProps) {

@@ -1,19 +1,16 @@
-import { type Entity, entity, lister, type Named } from '../../../../platform/admin/entity.ts'
+import { entity, lister, type Named } from '../../../../platform/admin/entity.ts'
 import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import type { EntityKind } from '../../../../things/blocks/options.ts'
 import { contentEntities } from '../../../content/admin/entities.ts'
 
-const { postCategories, projectCategories, posts, pages } = contentEntities
+const { postCategories, postTags, projectCategories, posts, pages } = contentEntities
 
 const terms = (path: string) => lister<Named>(path, { hide_empty: 'false' }, ({ name }) => ({ label: plainText(name) }))
 
 type Titled = { readonly id: number; readonly title?: string; readonly name?: string }
 const titled = (path: string) =>
   lister<Titled>(path, {}, ({ title, name, id }) => ({ label: title ?? name ?? `${id}` }))
-
-const menuNames = ['Top', 'Side', 'Footer']
-const menus: Entity['find'] = () => Promise.resolve(menuNames.map((label, index) => ({ id: index + 1, label })))
 
 /** What blocks name, as it is picked. Products are those of the public API, as on the screens of the back office. */
 export const builderEntities = {
@@ -28,9 +25,9 @@ export const builderEntities = {
   product_cat: entity('category', 'Search categories', terms(hrefs.storeApi('/products/categories'))),
   product_tag: entity('tag', 'Search tags', terms(hrefs.storeApi('/products/tags'))),
   category: postCategories,
+  post_tag: postTags,
   project_category: projectCategories,
   form: entity('form', 'Search forms', titled(paths.restForms)),
-  menu: entity('menu', 'Search menus', menus),
-  posts,
-  pages,
-} satisfies Record<EntityKind | 'posts' | 'pages', ReturnType<typeof entity>>
+  post: posts,
+  page: pages,
+} satisfies Record<EntityKind | 'page', ReturnType<typeof entity>>

@@ -122,7 +122,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
           ? { parent: after.parent, index: after.index + 1 }
           : { index: page.blocks.length }
       const defaults = Object.fromEntries(definition.options.map((option) => [option.name, option.default]))
-      insertAt({ ...defaults, lib: definition.lib, block: definition.name }, at, words.inserted)
+      insertAt({ ...defaults, ...definition.initial, lib: definition.lib, block: definition.name }, at, words.inserted)
     },
     move(direction: Direction) {
       const page = document()
