@@ -82,11 +82,23 @@ const noHash: Plugin = {
   load: (id) => (id === NO_HASH ? 'export default String' : null),
 }
 
+/** The package names its development build for every condition, which warns and checks at the cost of 5 KB. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(id) {
+    const file = id === 'react-router' ? 'index' : id === 'react-router/dom' ? 'dom-export' : null
+    return file && resolve(`node_modules/react-router/dist/production/${file}.mjs`)
+  },
+}
+
 /**
  * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
  */
 export default defineConfig({
-  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, noHash],
+  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, productionRouter, noHash],
   appType: 'custom',
   publicDir: false,
   css: {
@@ -124,6 +136,12 @@ export default defineConfig({
                 // One small style sheet for the whole storefront: islands find their styles already loaded.
                 { name: 'shop', test: /src\/(?!.*\/(admin|editor)\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                // The page builder shares it with the frame of the back office, which is smaller in few files.
+                {
+                  name: 'kit',
+                  test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*nfiniteQuery(Observer)?\.)|src\/platform\/(ui\/icon|web\/(paths|hrefs)|time\/shop-time|access\/permissions)\.|src\/platform\/admin\/(admin-context|admin-user|badge|controls\.|entity\.|parts\.|plain-text|rest\.|screen\.|screen-header|shortcuts\.|states|toast)|src\/faces\/admin\/(frame|screens)\.|\/admin\/(screens|submission-screens|entities)\.ts/,
+                  priority: 0,
+                },
                 // What most screens of the back office share is one file: its frame names the files of each.
                 {
                   name: 'screens',

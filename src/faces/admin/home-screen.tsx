@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext, useMay } from '../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../platform/admin/amount.ts'
@@ -109,3 +110,9 @@ const LoadingChart = () => (
     ))}
   </div>
 )
+
+/** Leaves the back office for the home page in the page builder, where the server sends whoever opens the address itself. */
+export function HomePageScreen() {
+  useEffect(() => location.replace(paths.adminHomePage), [])
+  return null
+}

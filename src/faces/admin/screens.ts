@@ -35,7 +35,7 @@ const homeContentScreens = defineScreens(contentWrite, [
   {
     path: paths.adminHomePage,
     nav: { label: 'Home page', section: 'write' },
-    load: () => import('../storefront/home/admin/home-screen.tsx').then((module) => module.HomeScreen),
+    load: () => import('./home-screen.tsx').then((module) => module.HomePageScreen),
   },
 ])
 

@@ -53,7 +53,7 @@ test('[BLD-12 rendered on the server] blocks of a product replace its descriptio
     { block: 'heading', text: 'Steeped in quicksilver' },
     { block: 'rich_text', text: '<p>Words of the text.</p>' },
   ]
-  const asked = { title: 'Another', status: 'draft', date_gmt: '2020-01-01T00:00:00' }
+  const asked = { title: 'Another', status: 'draft', date: '2020-01-01T00:00:00' }
   expect((await build(simple, blocks, asked)).status).toBe(200)
   const [after] = await db.select().from(entries).where(eq(entries.id, simple))
   const { content, builderDocument, version, updatedAt, ...rest } = after as NonNullable<typeof after>

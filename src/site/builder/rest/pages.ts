@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
@@ -99,11 +99,11 @@ export const builderPageCalls = [
       document: z.unknown().optional(),
       title: z.string().max(500).optional(),
       status: z.enum(['publish', 'draft', 'pending', 'private']).optional(),
-      /** Null: the moment of publishing. */
-      date_gmt: z.iso.datetime({ local: true, offset: true }).nullable().optional(),
+      /** In the shop's time without an offset; null: the moment of publishing. */
+      date: z.iso.datetime({ local: true, offset: true }).nullable().optional(),
     }),
-    async handler(shop: BuilderShop, { id, body: { date_gmt: date, ...change }, user }) {
-      const publishedAt = typeof date === 'string' ? new Date(/Z|[+-]\d\d:\d\d$/.test(date) ? date : `${date}Z`) : date
+    async handler(shop: BuilderShop, { id, body: { date, ...change }, user }) {
+      const publishedAt = typeof date === 'string' ? parseShopTime(date) : date
       const by = { author: user.id, now: shop.now() }
       const saved = await savePage(shop, shop.db, { ...change, id, document: change.document, publishedAt }, by)
       if (saved.ok) return answer(shop, id, user)

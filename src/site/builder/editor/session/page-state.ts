@@ -5,7 +5,7 @@ import type { BrowserCopy } from './browser-copy.ts'
 import type { PageCopy } from './page-copies.ts'
 
 /** What a save changes besides the blocks and the title. */
-export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date_gmt?: string | null }
+export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date?: string | null }
 
 export type SessionState = {
   /** As the server has it, as far as this editor knows. */

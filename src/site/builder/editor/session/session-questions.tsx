@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
-import { parseShopTime, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import { Comparison, Differences } from './comparison.tsx'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
@@ -124,7 +123,7 @@ export function PublishQuestion({ session, state: { page }, onClose }: QuestionP
     onClose()
     // A date to come would schedule it.
     const isEarly = page.is_date_open || parseGmt(page.date_gmt) > new Date()
-    void session.save({ status: 'publish', ...(isEarly ? { date_gmt: null } : {}) })
+    void session.save({ status: 'publish', ...(isEarly ? { date: null } : {}) })
   }
   return (
     <SessionDialog title={words.publish} onClose={onClose}>
@@ -139,18 +138,17 @@ export function PublishQuestion({ session, state: { page }, onClose }: QuestionP
 
 export function ScheduleQuestion({ session, state: { page }, onClose }: QuestionProps) {
   const words = useWords()
-  const [text, setText] = useState(() => (page.is_date_open ? '' : toLocalIso(parseGmt(page.date_gmt)).slice(0, 16)))
-  const [openedAt] = useState(Date.now)
-  const at = parseShopTime(text)
-  const isPast = at !== null && at.getTime() <= openedAt
+  const { local } = useTimes()
+  const [text, setText] = useState(() => (page.is_date_open ? '' : local(parseGmt(page.date_gmt))))
+  const [openedAt] = useState(() => local(new Date()))
+  const isPast = text !== '' && text <= openedAt
   return (
     <SessionDialog title={words.schedule} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!at) return
           onClose()
-          void session.save({ status: 'publish', date_gmt: at.toISOString() })
+          void session.save({ status: 'publish', date: text })
         }}
       >
         <label className={styles.field}>
