@@ -311,7 +311,9 @@ test('chosen products that are hidden from the catalog are left out', async () =
     sql`select entries.id, title from products join entries on entries.id = products.id where listed order by entries.id limit 2`,
   )
   const [seen, hidden] = listed.rows
-  await db.execute(sql`update products set visibility = 'hidden', listed = false where id = ${hidden?.id}`)
+  await db.execute(
+    sql`update products set visibility = 'hidden', listed = false, changed_xid = pg_current_xact_id() where id = ${hidden?.id}`,
+  )
   await save({
     version: '4.0.0',
     blocks: [{ id: 1, lib: 'Samovar', block: 'featured_products', products: [seen?.id, hidden?.id] }],
