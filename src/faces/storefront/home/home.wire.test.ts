@@ -321,3 +321,10 @@ test('chosen products that are hidden from the catalog are left out', async () =
   const html = await home()
   expect([html.includes(`>${seen?.title}<`), html.includes(`>${hidden?.title}<`)]).toEqual([true, false])
 })
+
+test('a page that no hero names has a title nevertheless', async () => {
+  for (const more of [{ names_page: 'no' }, { items: [] }]) {
+    await save(hero([{ title: 'A slide' }], more))
+    expect(await home()).toContain('<h1 class="screen-reader-text">')
+  }
+})
