@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../platform/web/plain-text.ts'
 import type { BlockRegistry } from '../../things/blocks/block.ts'
 import { controlsOf, type OptionsSchema, readOptions } from '../../things/blocks/options.ts'
-import { itemsOf } from '../../things/blocks/render-document.tsx'
+import { innerOf, itemsOf } from '../../things/blocks/render-document.tsx'
 import { cleanContent } from '../../things/entries/clean-content.ts'
 import { type Block, blocksIn, type PageDocument, slotsOf } from '../../things/entries/page-document.ts'
 
@@ -56,9 +56,7 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
           item.enclosesText && typeof given.html === 'string' ? given.html : '',
         ])
       : []
-    const inner = (definition.slots ?? []).flatMap(({ name }) =>
-      slotsOf(one).flatMap(([slot, blocks]) => (slot === name ? blocks.flatMap(partsOf) : [])),
-    )
+    const inner = innerOf(definition, one).flatMap(([, blocks]) => blocks.flatMap(partsOf))
     return [...own, ...items, ...inner]
   }
   return document.blocks

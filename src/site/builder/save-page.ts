@@ -48,7 +48,9 @@ export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDo
   const storable = text.replace(/\\(u0000|ud[89a-f][\da-f]{2}|.)/g, (escape, of: string) =>
     of === 'u0000' ? '' : of.length === 1 ? escape : '\ufffd',
   )
-  return cleanDocument(registry, JSON.parse(storable) as PageDocument)
+  // Read again: without its null characters, the name of a setting may be that of another one.
+  const stored = readDocument(JSON.parse(storable))
+  return stored && cleanDocument(registry, stored)
 }
 
 type PageShop = WithBlocks & TextShop

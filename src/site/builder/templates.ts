@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import type { BlockRegistry } from '../../things/blocks/block.ts'
 import { cleanLine } from '../../things/entries/clean-content.ts'
 import type { Block } from '../../things/entries/page-document.ts'
@@ -41,7 +42,7 @@ const title = z
 /** What makes a template, its blocks as sent. */
 export const newTemplate = z.object({ title, image, blocks: z.array(z.unknown()).min(1) })
 const sentTemplate = newTemplate.extend({
-  id: z.int().min(0).max(2_147_483_647),
+  id: z.int().min(0).max(MAX_ID),
   version: z.string().max(20).optional(),
 })
 
@@ -93,7 +94,11 @@ export async function addTemplate(
   if (!read) return null
   let added = read
   const result = await saveTemplates(db, (before) => {
-    added = { ...read, id: before.reduce((highest, { id }) => Math.max(highest, id), 0) + 1 }
+    const highest = before.reduce((most, { id }) => Math.max(most, id), 0)
+    const used = new Set(before.map(({ id }) => id))
+    // The wire may have named the last number that there is: then the first free one.
+    const free = before.findIndex((_, index) => !used.has(index + 1)) + 1 || before.length + 1
+    added = { ...read, id: highest < MAX_ID ? highest + 1 : free }
     return [...before, added]
   })
   return result === 'too-large' ? result : added

@@ -59,6 +59,8 @@ export type BlockDefinition = {
   readonly item?: { readonly title: string; readonly options: OptionsSchema; readonly enclosesText?: boolean }
   /** Every place for other blocks that it may show, stored as settings with these names. */
   readonly slots?: readonly BlockSlot[]
+  /** Those of `slots` that it shows with these options; otherwise all of them. */
+  readonly shownSlots?: (options: never) => readonly BlockSlot[]
   /** HTML of people with shortcodes, which is expanded with that of the whole page. */
   readonly html?: (options: never) => string
   /** What the search and feeds get of its options, as HTML; otherwise `html`, or the texts that people have written. */
@@ -71,10 +73,11 @@ export type BlockDefinition = {
 
 type Definition<O extends OptionsSchema, I extends OptionsSchema, D> = Omit<
   BlockDefinition,
-  'View' | 'html' | 'says' | 'load' | 'options' | 'item'
+  'View' | 'html' | 'says' | 'load' | 'options' | 'item' | 'shownSlots'
 > & {
   readonly options: O
   readonly item?: { readonly title: string; readonly options: I; readonly enclosesText?: boolean }
+  readonly shownSlots?: (options: z.output<O>) => readonly BlockSlot[]
   readonly html?: (options: z.output<O>) => string
   readonly says?: (options: z.output<O>) => string
   readonly load?: (place: BlockPlace, options: z.output<O>) => Promise<Loaded<D>>

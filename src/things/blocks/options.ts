@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
+import { MAX_DOCUMENT_LENGTH } from '../entries/page-document.ts'
 
 /** How the editor asks for an option. */
 export type OptionControl =
@@ -35,7 +36,8 @@ const mediaId = z.coerce.number().int().min(0).max(MAX_ID)
 
 const MAX_TEXT_LENGTH = 500
 const MAX_LINES_LENGTH = 2_000
-const MAX_HTML_LENGTH = 100_000
+/** As that of a whole document, so that no text of a page is too long for one block. */
+const MAX_HTML_LENGTH = MAX_DOCUMENT_LENGTH
 const MAX_PICTURES = 60
 const MAX_ENTITIES = 60
 

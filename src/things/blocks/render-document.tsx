@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
-import { type Block, blocksIn, isBlock, type PageDocument } from '../entries/page-document.ts'
+import { type Block, type PageDocument, slotsOf } from '../entries/page-document.ts'
 import { isPicture, media, pictureColumns } from '../media/media.table.ts'
 import {
   type BlockDefinition,
@@ -54,7 +54,9 @@ type Prepared = {
 export async function renderDocument(document: PageDocument, rendering: Rendering): Promise<RenderedDocument> {
   const { db, registry, expand, isEditing = false, exchange } = rendering
   const prepared = await Promise.all(
-    (blocksIn(document) ?? []).map((block) => prepare(block, registry.find(block) ?? foreignIn(document), rendering)),
+    shownIn(document.blocks, rendering).map((block) =>
+      prepare(block, registry.find(block) ?? foreignIn(document), rendering),
+    ),
   )
   const ids = [...new Set(prepared.flatMap(pictureIdsIn))]
   const [expanded, pictures] = await Promise.all([
@@ -83,15 +85,10 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
     if (!one) return null
     const { definition, options, items, html, loaded } = one
     const View = definition.View as unknown as ComponentType<BlockProps>
-    const slots = (definition.slots ?? []).map(({ name }) => {
-      const inner = block[name]
-      const content = isEditing ? (
-        <div data-slot={name} />
-      ) : Array.isArray(inner) ? (
-        viewsOf(inner.filter(isBlock))
-      ) : null
-      return [name, content] as const
-    })
+    const inner = new Map(innerOf(definition, block))
+    const slots = (definition.slots ?? []).map(
+      ({ name }) => [name, isEditing ? <div data-slot={name} /> : viewsOf(inner.get(name) ?? [])] as const,
+    )
     return (
       <View
         key={block.id}
@@ -130,6 +127,26 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
   }
 }
+
+/** The blocks that a block of this shop shows, by the slot; whatever else it stores, such as those of a column less, is not shown. */
+export function innerOf(
+  definition: BlockDefinition,
+  one: Block,
+): (readonly [slot: string, blocks: readonly Block[]])[] {
+  const { options, slots = [], shownSlots = () => slots } = definition
+  const filled = slotsOf(one)
+  return shownSlots(readOptions(options, one).options as never).flatMap(({ name }) =>
+    filled.filter(([slot]) => slot === name),
+  )
+}
+
+/** Every block of which a page shows something, outer ones first. */
+const shownIn = (list: readonly Block[], rendering: Pick<Rendering, 'registry' | 'isEditing'>): Block[] =>
+  list.flatMap((one) => {
+    const definition = rendering.registry.find(one)
+    const inner = definition && !rendering.isEditing ? innerOf(definition, one) : []
+    return [one, ...inner.flatMap(([, blocks]) => shownIn(blocks, rendering))]
+  })
 
 /** A block that this shop does not have: what its own editor has rendered, with shortcodes expanded as in all texts. */
 const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>

@@ -24,6 +24,8 @@ export const emptyDocument: PageDocument = { version: DOCUMENT_VERSION, blocks: 
 
 export const MAX_BLOCKS = 400
 export const MAX_BLOCK_DEPTH = 8
+/** Parts of all blocks together, such as slides. */
+const MAX_ITEMS = 1_000
 /** Of the document as JSON text. */
 export const MAX_DOCUMENT_LENGTH = 400_000
 
@@ -115,7 +117,7 @@ export function readDocument(value: unknown): PageDocument | null {
   })
   if (!document) return null
   const all = blocksIn(document)
-  if (all === null || all.length > MAX_BLOCKS) return null
+  if (all === null || all.length > MAX_BLOCKS || itemsIn(all) > MAX_ITEMS) return null
   return new Set(all.map(({ id }) => id)).size === all.length ? document : withNewIds(document)
 }
 
@@ -150,6 +152,9 @@ export function blocksIn({ blocks }: Pick<PageDocument, 'blocks'>): Block[] | nu
     })
   return walk(blocks, 1) ? all : null
 }
+
+const itemsIn = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, { items }) => sum + (Array.isArray(items) ? items.length : 0), 0)
 
 function withNewIds(document: PageDocument): PageDocument {
   const used = new Set<number>()

@@ -35,7 +35,7 @@ export function homeRoutes(shop: StorefrontContext) {
       image: picture ? hrefs.upload(picture.path) : undefined,
       frames: text.frames,
       scripts: text.scripts,
-      body: <HomePage html={text.html} title={hero ? null : siteTitle} />,
+      body: <HomePage html={text.html} title={(text.isFrame ? hero : text.html.includes('<h1')) ? null : siteTitle} />,
       ...visibility(
         context,
         isPreview ? { isPublic: false } : { isPublic: true, generation },

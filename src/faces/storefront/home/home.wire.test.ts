@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -304,4 +304,27 @@ test('fields of a shop of earlier times become blocks, its revisions too, with t
   expect(await home()).toContain('alt="A hill"')
   expect((await send('POST', `${path(id)}/revisions/${revision?.id}/restore`, {})).status).toBe(200)
   expect(await home()).not.toContain('data-feature="home_slider"')
+})
+
+test('chosen products that are hidden from the catalog are left out', async () => {
+  const listed = await db.execute<{ id: number; title: string }>(
+    sql`select entries.id, title from products join entries on entries.id = products.id where listed order by entries.id limit 2`,
+  )
+  const [seen, hidden] = listed.rows
+  await db.execute(
+    sql`update products set visibility = 'hidden', listed = false, changed_xid = pg_current_xact_id() where id = ${hidden?.id}`,
+  )
+  await save({
+    version: '4.0.0',
+    blocks: [{ id: 1, lib: 'Samovar', block: 'featured_products', products: [seen?.id, hidden?.id] }],
+  })
+  const html = await home()
+  expect([html.includes(`>${seen?.title}<`), html.includes(`>${hidden?.title}<`)]).toEqual([true, false])
+})
+
+test('a page that no hero names has a title nevertheless', async () => {
+  for (const more of [{ names_page: 'no' }, { items: [] }]) {
+    await save(hero([{ title: 'A slide' }], more))
+    expect(await home()).toContain('<h1 class="screen-reader-text">')
+  }
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import { builderUse } from '../../content/capabilities.ts'
 import { invalidId } from '../../content/rest/entry-errors.ts'
@@ -22,7 +23,7 @@ export const builderDraftCalls = [
     summary: 'Stores what the caller has written and not saved, whoever has the lock',
     method: 'PUT',
     path: `${path}/draft`,
-    body: z.object({ document: z.unknown(), base_version: z.int().min(0), session }),
+    body: z.object({ document: z.unknown(), base_version: z.int().min(0).max(MAX_ID), session }),
     async handler(shop: BuilderShop, { id, body, user }) {
       const document = toStoredDocument(shop.blocks, body.document)
       if (!document) return invalidDocument

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
@@ -139,9 +140,9 @@ export const builderPageCalls = [
     action: 'edit',
     path: `${path}/revisions/:revision{[0-9]+}/restore`,
     async handler(shop: BuilderShop, { path: values, user }) {
-      const page = await findBuilderPage(shop.db, Number(values.id))
+      const page = await findBuilderPage(shop.db, idOf(values.id))
       if (!page) return invalidId
-      const target = { kind: page.kind, id: page.id, revisionId: Number(values.revision) }
+      const target = { kind: page.kind, id: page.id, revisionId: idOf(values.revision) }
       const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
       return restored.ok ? answer(shop, page.id, user) : problemError(restored.problem)
     },

@@ -15,6 +15,7 @@ export const columns = defineBlock({
     align: choice('Place of shorter columns', ['start', 'center'], 'start'),
   }),
   slots,
+  shownSlots: ({ count }) => slots.slice(0, Number(count)),
   View: ({ options, slots: filled }) => (
     <div className={styles.columns} data-columns={options.count} data-align={options.align}>
       {slots.slice(0, Number(options.count)).map(({ name }) => (

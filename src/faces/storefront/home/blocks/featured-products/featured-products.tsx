@@ -3,9 +3,8 @@ import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../../platform/web/routes.ts'
 import type { CardSource } from '../../../../../shop/listing/context.ts'
-import { featuredProducts as findFeatured } from '../../../../../shop/listing/list-products.ts'
-import { cardsById } from '../../../../../shop/listing/listing.store.ts'
 import { CardGrid } from '../../../../../shop/listing/pages/card-grid.tsx'
+import { selectCards } from '../../../../../shop/listing/select-cards.ts'
 import { type BlockDefinition, defineBlock } from '../../../../../things/blocks/block.ts'
 import { entities, lines, text } from '../../../../../things/blocks/options.ts'
 import { Part } from '../part/part.tsx'
@@ -23,12 +22,13 @@ export const featuredProducts = (shop: CardSource): BlockDefinition =>
       text: lines('Text'),
       products: entities('Products, or featured ones', 'product'),
     }),
-    async load({ now }, { products }) {
-      const { cards, nextPriceChange } =
+    async load({ db, now }, { products }) {
+      const selection =
         products.length > 0
-          ? await cardsById(shop.db, products, now)
-          : { cards: await findFeatured(shop, WITHOUT_CHOICE, now), nextPriceChange: null }
-      const tags = ['listing', ...cards.map(({ id }) => `product:${id}`)]
+          ? ({ source: 'picked', ids: products, count: products.length } as const)
+          : ({ source: 'featured', count: WITHOUT_CHOICE, hidesSoldOut: true } as const)
+      const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
+      const tags = ['listing', ...[...products, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)]
       return { data: cards, tags, expiresAt: nextPriceChange }
     },
     View: ({ options: { title, text: words }, data, id, edit }) =>
