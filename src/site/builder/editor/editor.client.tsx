@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AdminProvider } from '../../../platform/admin/admin-context.tsx'
 import { parseAdminUser } from '../../../platform/admin/admin-user.ts'
-import { useRest } from '../../../platform/admin/parts.tsx'
+import { ErrorState, useRest } from '../../../platform/admin/parts.tsx'
 import { RestError, restClient } from '../../../platform/admin/rest.client.ts'
 import { ToastProvider } from '../../../platform/admin/toast.tsx'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
@@ -11,7 +11,6 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import styles from './editor.module.css'
 import { builderEntities } from './fields/entities.ts'
-import { Problem } from './session/problem.tsx'
 import { defineWords, type Language, LanguageChoice, LanguageContext } from './words.ts'
 
 const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })))
@@ -89,7 +88,7 @@ function Builder() {
         {isMissing(page.error) ? (
           <p role="alert">{words.missing}</p>
         ) : (
-          <Problem error={failed.error} retry={() => void failed.refetch()} />
+          <ErrorState error={failed.error} retry={() => void failed.refetch()} />
         )}
         <p>
           <a href={paths.admin}>{words.back}</a>
