@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { demoDataDir, removeDataDir, startShop } from '../running/shop-process.ts'
-import { signIn } from '../running/shopper.ts'
+import { endSession, signIn } from '../running/shopper.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsAround } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -18,7 +18,7 @@ type Stored = {
     readonly version: string
     readonly blocks: readonly { readonly block: string; readonly text?: string }[]
   }
-  readonly draft: { readonly document: Stored['document'] } | null
+  readonly draft: { readonly document: Stored['document']; readonly title: string | null } | null
 }
 
 const pathOf = (id: number) => `/wp-json/samovar/v1/builder/pages/${id}`
@@ -163,7 +163,7 @@ test('[BLD-11 drafts] two editors on one page: one looks on, takes over, and los
   await removeDataDir(dataDir)
 })
 
-test('[BLD-11 revisions] of two versions both are shown; one is saved, the other is compared and restored later', async ({
+test('[BLD-11 drafts] [BLD-11 revisions] of two versions both are shown; one is saved, the other is compared and restored later', async ({
   page,
   complaints,
 }) => {
@@ -200,6 +200,70 @@ test('[BLD-11 revisions] of two versions both are shown; one is saved, the other
   expect(restored.draft?.document.blocks).toHaveLength(3)
   await press(page, 'Undo')
   await expect(headings(page)).toHaveCount(3)
+})
+
+test('[BLD-11 drafts] whoever takes the version of somebody else keeps their own as a draft', async ({
+  page,
+  complaints,
+}) => {
+  const id = await newPage(page, 'Yielded')
+  await open(page, id)
+  await addHeading(page)
+  await saveElsewhere(page, id, 'Theirs')
+  await press(page, 'Update')
+  await dialog(page, 'Somebody saved this page meanwhile').getByRole('button', { name: 'Take theirs' }).click()
+  await expect(headings(page)).toHaveText(['Theirs'])
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  forgetFailedLoads(complaints)
+  expect(await stored(page, id)).toMatchObject({ document: { blocks: [{ text: 'Theirs' }] } })
+  await page.reload()
+  const mine = dialog(page, 'You have changes that were not saved').getByRole('region', {
+    name: /^Your draft in the shop/,
+  })
+  await expect(mine.getByRole('list', { name: 'What differs' })).toContainText('Added')
+  await mine.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(headings(page)).toHaveText(['First', 'Heading'])
+})
+
+test('[BLD-11 drafts] a session that ends and a network that fails lose nothing, and are explained in French', async ({
+  page,
+  context,
+  browser,
+  ownShop,
+  complaints,
+}) => {
+  const id = await newPage(page, 'Interrupted')
+  await page.evaluate(() => localStorage.setItem('samovar-builder-language', 'fr'))
+  await open(page, id)
+  const title = page.getByRole('textbox', { name: 'Titre' })
+  await context.setOffline(true)
+  await title.fill('Hors ligne')
+  await expect(page.getByRole('alert')).toHaveText('Hors ligne : conservé dans ce navigateur')
+  await context.setOffline(false)
+  await expect(page.getByText(/^Brouillon enregistré à/)).toBeVisible()
+
+  await endSession(page, browser, ownShop.url)
+  await title.fill('Sans session')
+  await expect(page.getByRole('alert')).toContainText('Déconnecté : conservé dans ce navigateur.')
+  await inMenu(page, 'Modèles')
+  const templates = dialog(page, 'Modèles')
+  await expect(templates.getByRole('alert')).toContainText('Vous avez été déconnecté. Reconnectez-vous comme')
+  expect(await findingsAround(page)).toEqual([])
+  await page.screenshot({ path: 'test-results/builder-signed-out.png' })
+  await templates.getByRole('button', { name: 'Fermer' }).click()
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Se reconnecter' }).click(),
+  ])
+  await expect(tab).toHaveURL(/wp-login/)
+  await signIn(tab, users.owner)
+  await tab.close()
+  await expect(page.getByText(/^Brouillon enregistré à/)).toBeVisible({ timeout: 20_000 })
+  forgetFailedLoads(complaints)
+  expect((await stored(page, id)).draft?.title).toBe('Sans session')
+  await press(page, 'Mettre à jour')
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  expect(await stored(page, id)).toMatchObject({ title: 'Sans session', draft: null })
 })
 
 test('[BLD-11 publishing] [BLD-03] [BLD-01 exit] a draft is previewed, published, scheduled, shown and left', async ({

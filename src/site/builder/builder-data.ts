@@ -12,7 +12,12 @@ export const builderData: PersonalData = {
   isForStaff: true,
   read: (db, person) =>
     db
-      .select({ page: entries.title, saved: builderDrafts.savedAt, draft: builderDrafts.document })
+      .select({
+        page: entries.title,
+        saved: builderDrafts.savedAt,
+        title: builderDrafts.title,
+        draft: builderDrafts.document,
+      })
       .from(builderDrafts)
       .innerJoin(entries, eq(entries.id, builderDrafts.entryId))
       .where(namesPerson(person, builderDrafts))

@@ -9,6 +9,8 @@ export const builderDrafts = pgTable(
     entryId: entryId(),
     userId: integer('user_id').notNull(),
     document: jsonb('document').$type<PageDocument>().notNull(),
+    /** Null: as the page has it. */
+    title: text('title'),
     /** The version of the page that was edited. */
     baseVersion: integer('base_version').notNull(),
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),

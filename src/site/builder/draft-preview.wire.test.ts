@@ -16,7 +16,14 @@ test('an editor sees their own draft on its page; everybody else sees what is sa
     version: '4.0.0',
     blocks: [{ id: 1, lib: 'Samovar', block: 'rich_text', text: '<p>Draft of the editor</p>' }],
   }
-  await saveDraft(db, { entryId: saved.entry.id, userId: editor.id, document, baseVersion: 1, savedAt: shop.now() })
+  await saveDraft(db, {
+    entryId: saved.entry.id,
+    userId: editor.id,
+    document,
+    title: null,
+    baseVersion: 1,
+    savedAt: shop.now(),
+  })
   const read = async (headers?: Record<string, string>, path = '/drafted/?sktbuilder_draft=true') =>
     (await app.request(path, { headers: headers ?? {} })).text()
   for (const path of [undefined, `/?p=${saved.entry.id}&preview=true&sktbuilder_draft=true`])

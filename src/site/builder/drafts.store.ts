@@ -17,12 +17,12 @@ export const findDraft = (db: Db | Tx, entryId: number, userId: number): Promise
 
 /** The last one counts, from whichever window of its writer. */
 export async function saveDraft(db: Db | Tx, draft: Draft): Promise<void> {
-  const { document, baseVersion, savedAt } = draft
+  const { document, title, baseVersion, savedAt } = draft
   await db
     .insert(builderDrafts)
     .values(draft)
     .onConflictDoUpdate({
       target: [builderDrafts.entryId, builderDrafts.userId],
-      set: { document, baseVersion, savedAt },
+      set: { document, title, baseVersion, savedAt },
     })
 }

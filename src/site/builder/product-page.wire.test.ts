@@ -156,9 +156,9 @@ describe('a built description', () => {
     expect(late.status).toBe(409)
     const revisions = (await call('GET', `${path(simple)}/revisions`)).json as unknown as {
       id: number
-      content: string
+      document: object
     }[]
-    const deeper = revisions.find(({ content }) => content.includes('Deeper'))
+    const deeper = revisions.find(({ document }) => JSON.stringify(document).includes('Deeper'))
     expect((await call('POST', `${path(simple)}/revisions/${deeper?.id}/restore`, {})).status).toBe(200)
     expect(tabOf(await html('/product/tea-1/?x'))).toContain('Deeper')
     const [entry] = await db.select().from(entries).where(eq(entries.id, simple))

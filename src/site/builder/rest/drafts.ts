@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { builderUse } from '../../content/capabilities.ts'
 import { invalidId } from '../../content/rest/entry-errors.ts'
 import { builderDrafts } from '../builder.table.ts'
@@ -23,14 +24,20 @@ export const builderDraftCalls = [
     summary: 'Stores what the caller has written and not saved, whoever has the lock',
     method: 'PUT',
     path: `${path}/draft`,
-    body: z.object({ document: z.unknown(), base_version: z.int().min(0).max(MAX_ID), session }),
+    body: z.object({
+      document: z.unknown(),
+      title: z.string().max(500).optional(),
+      base_version: z.int().min(0).max(MAX_ID),
+      session,
+    }),
     async handler(shop: BuilderShop, { id, body, user }) {
       const document = toStoredDocument(shop.blocks, body.document)
       if (!document) return invalidDocument
       const savedAt = shop.now()
+      const title = body.title === undefined ? null : cleanLine(body.title.toWellFormed())
       return shop.db.transaction(async (tx) => {
         if (!(await findBuilderPage(tx, id))) return invalidId
-        await saveDraft(tx, { entryId: id, userId: user.id, document, baseVersion: body.base_version, savedAt })
+        await saveDraft(tx, { entryId: id, userId: user.id, document, title, baseVersion: body.base_version, savedAt })
         await renewLock(tx, id, { userId: user.id, session: body.session }, savedAt)
         return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(await findLock(tx, id, savedAt)) } }
       })

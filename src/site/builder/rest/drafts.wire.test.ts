@@ -31,7 +31,12 @@ type Json = {
   is_mine: boolean
   saved_at_gmt: string
   deleted: boolean
-  draft: { document: { blocks: { text: string }[] }; base_version: number; saved_at_gmt: string } | null
+  draft: {
+    document: { blocks: { text: string }[] }
+    title: string | null
+    base_version: number
+    saved_at_gmt: string
+  } | null
   data: { current: { draft: object | null; lock: Lock } }
 }
 async function call(who: typeof ada, method: string, below: string, body?: object, id = page.id) {
@@ -99,6 +104,11 @@ test('[BLD-11 drafts] a draft is its writer’s, and is stored whoever has the l
     saved_at_gmt: '2026-11-26T09:02:10',
   })
   expect(await seen(bo)).toBeNull()
+  const title = ' A \u0000new\ud800  title '
+  const titled = { document: document('Titled'), title, base_version: page.version, session: 'a' }
+  expect((await call(ada, 'PUT', '/draft', titled)).status).toBe(200)
+  expect(await seen(ada)).toMatchObject({ title: 'A new\ufffd title', document: { blocks: [{ text: 'Titled' }] } })
+  await draft(ada, 'a', 'Mine again')
   await draft(bo, 'b', 'Theirs')
   // A save uses up the draft of who saves; the other one is still there, in the answer about the conflict too.
   const saved = await call(bo, 'PUT', '', { version: page.version, document: document('Saved') })
@@ -120,6 +130,8 @@ test('[BLD-11 drafts] what is no document, no session or no page is refused', as
     { ...good, document: { blocks: [{ id: 1 }] } },
     { ...good, document: [{ ...document('x').blocks[0], text: 'x'.repeat(420_000) }] },
     { ...good, base_version: -1 },
+    { ...good, title: 'x'.repeat(501) },
+    { ...good, title: 7 },
     { ...good, base_version: 'x' },
     { ...good, session: '' },
     { ...good, session: '"><img>' },
@@ -139,7 +151,8 @@ test('[BLD-11 drafts] what is no document, no session or no page is refused', as
   // HTML of people is cleaned here, too.
   const evil = { id: 1, lib: 'Samovar', block: 'rich_text', text: '<p>A</p><script>alert(1)</script>' }
   await call(ada, 'PUT', '/draft', { ...good, document: { version: '4.0.0', blocks: [evil] } })
-  expect((await call(ada, 'GET', '')).json.draft?.document.blocks[0]?.text).toBe('<p>A</p>')
+  const cleaned = (await call(ada, 'GET', '')).json.draft
+  expect([cleaned?.document.blocks[0]?.text, cleaned?.title]).toEqual(['<p>A</p>', null])
 })
 
 test('[BLD-11 drafts] drafts and locks end with their page, with their writer, and with the time that the owner sets', async () => {

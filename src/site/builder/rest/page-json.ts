@@ -1,55 +1,20 @@
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { BlockDefinition, BlockRegistry } from '../../../things/blocks/block.ts'
-import { type OptionJson, optionsJson } from '../../../things/blocks/option-json.ts'
+import { optionsJson } from '../../../things/blocks/option-json.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
-import {
-  DOCUMENT_VERSION,
-  emptyDocument,
-  type PageDocument,
-  presentDocument,
-} from '../../../things/entries/page-document.ts'
+import { emptyDocument, type PageDocument, presentDocument } from '../../../things/entries/page-document.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import { findDraft } from '../drafts.store.ts'
 import { findLock, type Lock } from '../locks.store.ts'
 import type { BuilderPage } from '../save-page.ts'
 
-export type PageJson = {
-  readonly id: number
-  readonly kind: BuilderPage['kind']
-  readonly title: string
-  readonly status: BuilderPage['status']
-  readonly date_gmt: string
-  /** Publishing sets the date. */
-  readonly is_date_open: boolean
-  readonly modified_gmt: string
-  readonly version: number
-  /** Public address, or that of a preview. */
-  readonly link: string
-  readonly preview_link: string
-  /** Opens the page in the editing frame. */
-  readonly frame_link: string
-  readonly document: PageDocument
-  /** Whether the page is made of blocks already; otherwise `document` is its text as one block. */
-  readonly is_built: boolean
-  /** What the caller has written and not saved. */
-  readonly draft: {
-    readonly document: PageDocument
-    readonly base_version: number
-    readonly saved_at_gmt: string
-  } | null
-  readonly lock: LockJson | null
-}
+export type PageJson = Awaited<ReturnType<typeof pageJson>>
+
+export type LockJson = NonNullable<ReturnType<typeof lockJson>>
 
 /** Who edits the page, in which of their windows. */
-export type LockJson = {
-  readonly user_id: number
-  readonly name: string
-  readonly session: string
-  readonly renewed_at_gmt: string
-}
-
-export const lockJson = (lock: Lock | null): LockJson | null =>
+export const lockJson = (lock: Lock | null) =>
   lock && {
     user_id: lock.userId,
     name: lock.name,
@@ -60,7 +25,7 @@ export const lockJson = (lock: Lock | null): LockJson | null =>
 type JsonShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
 /** A page as its editor sees it: with the draft of this user. */
-export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number): Promise<PageJson> {
+export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number) {
   const [draft, lock] = await Promise.all([findDraft(shop.db, page.id, userId), findLock(shop.db, page.id, shop.now())])
   const preview = previewHref(shop.secret, page.id, shop.now())
   const link = (page.status === 'publish' || page.status === 'private' ? entryHref(page) : null) ?? preview
@@ -70,16 +35,21 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
     title: page.title,
     status: page.status,
     date_gmt: toGmtIso(page.publishedAt),
+    /** Publishing sets the date. */
     is_date_open: isDateOpen(page),
     modified_gmt: toGmtIso(page.updatedAt),
     version: page.version,
+    /** Public address, or that of a preview. */
     link,
     preview_link: preview,
+    /** Opens the page in the editing frame. */
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
-    document: page.builderDocument ? presentDocument(page.builderDocument) : textDocument(page.content),
+    document: shownDocument(page),
     is_built: page.builderDocument !== null,
+    /** What the caller has written and not saved. */
     draft: draft && {
       document: presentDocument(draft.document),
+      title: draft.title,
       base_version: draft.baseVersion,
       saved_at_gmt: toGmtIso(draft.savedAt),
     },
@@ -87,38 +57,18 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
   }
 }
 
-/** A text that was written without blocks, as one block. */
-const textDocument = (content: string): PageDocument =>
-  content === ''
-    ? { ...emptyDocument, showsTitle: true }
-    : {
-        version: DOCUMENT_VERSION,
-        showsTitle: true,
-        blocks: [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }],
-      }
-
-export type BlockJson = {
-  readonly lib: string
-  readonly name: string
-  readonly title: string
-  readonly group: string
-  readonly options: readonly OptionJson[]
-  readonly item: {
-    readonly title: string
-    readonly options: readonly OptionJson[]
-    readonly encloses_text: boolean
-  } | null
-  readonly slots: readonly { readonly name: string; readonly title: string }[]
-  /** Settings of a block that has just been placed, besides the defaults of its options. */
-  readonly initial: Readonly<Record<string, unknown>>
+/** Its blocks; a text that was written without them is one block. */
+export function shownDocument({
+  builderDocument,
+  content,
+}: Pick<BuilderPage, 'builderDocument' | 'content'>): PageDocument {
+  if (builderDocument) return presentDocument(builderDocument)
+  const blocks = content === '' ? [] : [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }]
+  return { ...emptyDocument, showsTitle: true, blocks }
 }
 
-export type LibraryJson = {
-  readonly name: string
-  readonly title: string
-  readonly groups: readonly { readonly id: string; readonly label: string }[]
-  readonly blocks: readonly BlockJson[]
-}
+export type LibraryJson = ReturnType<typeof librariesJson>[number]
+export type BlockJson = LibraryJson['blocks'][number]
 
 /** A part with words, so that a new block can be seen. */
 function initialItem(item: BlockDefinition['item'], number: number): Readonly<Record<string, unknown>> {
@@ -131,7 +81,7 @@ function initialItem(item: BlockDefinition['item'], number: number): Readonly<Re
   }
 }
 
-export const librariesJson = ({ libraries }: BlockRegistry): LibraryJson[] =>
+export const librariesJson = ({ libraries }: BlockRegistry) =>
   libraries.map(({ name, title, groups, blocks }) => ({
     name,
     title,
@@ -150,6 +100,7 @@ export const librariesJson = ({ libraries }: BlockRegistry): LibraryJson[] =>
           }
         : null,
       slots: one.slots ?? [],
+      /** Settings of a block that has just been placed, besides the defaults of its options. */
       initial: one.item ? { items: [1, 2, 3].map((number) => initialItem(one.item, number)) } : {},
     })),
   }))

@@ -6,17 +6,17 @@ import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
-import { emptyDocument, type PageDocument, readDocument } from '../../../things/entries/page-document.ts'
+import { emptyDocument, readDocument } from '../../../things/entries/page-document.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../../comments/context.ts'
 import { builderUse } from '../../content/capabilities.ts'
-import { listSignedRevisions } from '../../content/content-entries.store.ts'
+import { listSignedRevisions, type SignedRevision } from '../../content/content-entries.store.ts'
 import { invalidId, problemError } from '../../content/rest/entry-errors.ts'
 import { editorPlace, type WithShownTexts } from '../../content/show-text.ts'
 import { cleanDocument } from '../page-content.ts'
 import { restoreRevision } from '../restore-revision.ts'
 import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
-import { librariesJson, pageJson } from './page-json.ts'
+import { librariesJson, pageJson, shownDocument } from './page-json.ts'
 
 export type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithBlocks &
@@ -44,14 +44,14 @@ async function answer(shop: BuilderShop, id: number, { id: userId }: { readonly 
 /** Blocks are shown one by one while a page is edited. */
 const MAX_SHOWN = 100
 
-export type RevisionJson = {
-  readonly id: number
-  readonly author_name: string
-  readonly date_gmt: string
-  readonly title: string
-  readonly document: PageDocument | null
-  readonly content: string
-}
+const revisionJson = (one: SignedRevision) => ({
+  id: one.id,
+  author_name: one.authorName ?? '',
+  date_gmt: toGmtIso(one.createdAt),
+  title: one.title,
+  document: shownDocument(one),
+})
+export type RevisionJson = ReturnType<typeof revisionJson>
 
 export const builderPageCalls = [
   defineCall({
@@ -63,19 +63,25 @@ export const builderPageCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Blocks as they look, each by itself, with empty places for the blocks in them; nothing is stored',
+    summary: 'Blocks as they look, each with empty places for those in it, or a whole document as visitors see it',
     method: 'POST',
     action: 'view',
     path: `${paths.restBuilder}/render`,
     recordsItself: true,
-    body: z.object({ id: z.int().min(0), blocks: z.array(z.unknown()).max(MAX_SHOWN) }),
-    async handler(shop: BuilderShop, { body }) {
+    body: z.object({
+      id: z.int().min(0),
+      blocks: z.array(z.unknown()).max(MAX_SHOWN).default([]),
+      document: z.unknown().optional(),
+    }),
+    async handler(shop: BuilderShop, { body: { id, blocks, document: whole } }) {
+      const isEditing = whole === undefined
+      const sent = isEditing ? blocks.map((one) => ({ ...emptyDocument, blocks: [one] })) : [whole]
       const html = await Promise.all(
-        body.blocks.map(async (one) => {
-          const document = readDocument({ ...emptyDocument, blocks: [one] })
+        sent.map(async (one) => {
+          const document = readDocument(one)
           if (!document) return ''
-          const cleaned = cleanDocument(shop.blocks, document)
-          return (await shop.showText({ id: body.id, content: '', builderDocument: cleaned }, editorPlace)).html
+          const entry = { id, content: '', builderDocument: cleanDocument(shop.blocks, document) }
+          return (await shop.showText(entry, { ...editorPlace, isEditing })).html
         }),
       )
       return { json: { html } }
@@ -121,16 +127,7 @@ export const builderPageCalls = [
     path: `${path}/revisions`,
     async handler(shop: BuilderShop, { id }) {
       if (!(await findBuilderPage(shop.db, id))) return invalidId
-      const revisions = await listSignedRevisions(shop.db, id)
-      const json: RevisionJson[] = revisions.map((one) => ({
-        id: one.id,
-        author_name: one.authorName ?? '',
-        date_gmt: toGmtIso(one.createdAt),
-        title: one.title,
-        document: one.builderDocument,
-        content: one.content,
-      }))
-      return { json }
+      return { json: (await listSignedRevisions(shop.db, id)).map(revisionJson) }
     },
   }),
   defineCall({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { type Block, blocksIn, isBlock, type PageDocument, slotsOf } from '../../../../things/entries/page-document.ts'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { canonicalJson } from './page-copies.ts'
 import styles from './session.module.css'
@@ -23,33 +23,14 @@ export function DocumentFrame({ page, document, title }: DocumentFrameProps) {
   )
 }
 
-/** At most so many blocks are rendered by one call. */
-const CALL_BLOCKS = 100
-
-async function pageHtml(rest: RestClient, page: PageJson, document: PageDocument): Promise<string> {
-  const blocks = blocksIn(document) ?? []
-  const parts = Array.from({ length: Math.ceil(blocks.length / CALL_BLOCKS) }, (_, part) =>
-    blocks.slice(part * CALL_BLOCKS, (part + 1) * CALL_BLOCKS),
-  )
-  const [around, ...rendered] = await Promise.all([
-    fetch(page.frame_link).then((answer) => answer.text()),
-    ...parts.map((part) =>
-      rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, { id: page.id, blocks: part.map(alone) }),
-    ),
+async function pageHtml(rest: RestClient, { id, frame_link }: PageJson, document: PageDocument): Promise<string> {
+  const [around, { html }] = await Promise.all([
+    fetch(frame_link).then((answer) => answer.text()),
+    rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, { id, document }),
   ])
-  const html = rendered.flatMap((answer) => answer.html)
-  const htmlOf = new Map(blocks.map(({ id }, index) => [id, html[index] || document.foreign?.[id] || '']))
   const shell = new DOMParser().parseFromString(around, 'text/html')
   const place = shell.getElementById('sktbuilder-blocks') ?? shell.body
-  const fill = (into: Element, list: unknown) => {
-    for (const block of Array.isArray(list) ? list.filter(isBlock) : []) {
-      const { content } = Object.assign(shell.createElement('template'), { innerHTML: htmlOf.get(block.id) ?? '' })
-      for (const slot of content.querySelectorAll<HTMLElement>('[data-slot]'))
-        fill(slot, block[slot.dataset.slot ?? ''])
-      into.append(content)
-    }
-  }
-  fill(place, document.blocks)
+  place.innerHTML = html.join('')
   shell.body.replaceChildren(place.closest('main') ?? place)
   // The blocks are laid out by what they are in.
   if (place !== shell.body) place.replaceWith(...place.childNodes)
@@ -58,9 +39,3 @@ async function pageHtml(rest: RestClient, page: PageJson, document: PageDocument
   for (const link of shell.querySelectorAll('a[href]')) link.removeAttribute('href')
   return `<!doctype html>${shell.documentElement.outerHTML}`
 }
-
-/** A block without those in it, which are rendered by themselves. */
-const alone = (block: Block): Block => ({
-  ...block,
-  ...Object.fromEntries(slotsOf(block).map(([slot]) => [slot, []] as const)),
-})

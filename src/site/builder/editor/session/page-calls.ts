@@ -6,12 +6,12 @@ import type { LockJson, PageJson } from '../../rest/page-json.ts'
 /** Holds the lock. The bar of a page may be made anew, which is no other editor. */
 export const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
+type Draft = { readonly document: PageDocument; readonly title: string; readonly base_version: number }
 type Locked = { readonly lock: LockJson | null }
 
 /** What the editor of a page asks of the shop. */
 export function pageCalls(rest: RestClient, id: number) {
   const path = `${paths.restBuilder}/pages/${id}`
-  const draftOf = (document: PageDocument, version: number) => ({ document, base_version: version, session: WINDOW_ID })
   /** Sent after the page is left. Browsers send little then; the copy in the browser has all of it. */
   const sendLast = (method: string, href: string, body: object) => {
     const send = (nonce: string) =>
@@ -26,10 +26,9 @@ export function pageCalls(rest: RestClient, id: number) {
   return {
     load: () => rest.get<PageJson>(path, new AbortController().signal),
     save: (body: object) => rest.send<PageJson>('PUT', path, body),
-    storeDraft: (document: PageDocument, version: number) =>
-      rest.send<Locked & { readonly saved_at_gmt: string }>('PUT', `${path}/draft`, draftOf(document, version)),
-    storeDraftLast: (document: PageDocument, version: number) =>
-      sendLast('PUT', `${path}/draft`, draftOf(document, version)),
+    storeDraft: (draft: Draft) =>
+      rest.send<Locked & { readonly saved_at_gmt: string }>('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
+    storeDraftLast: (draft: Draft) => sendLast('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
     dropDraft: () => rest.send('DELETE', `${path}/draft`, {}),
     lock: (takeOver: boolean) => rest.send<Locked>('POST', `${path}/lock`, { session: WINDOW_ID, take_over: takeOver }),
     giveUpLock: () => sendLast('DELETE', `${path}/lock?session=${WINDOW_ID}`, {}),

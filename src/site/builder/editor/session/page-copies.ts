@@ -1,4 +1,4 @@
-import { type PageDocument, readDocument } from '../../../../things/entries/page-document.ts'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 
 /** What was written and not saved, as the browser or the server has it. */
@@ -36,30 +36,12 @@ export function copiesToOffer(page: Pick<PageJson, 'document' | 'title'>, copies
     })
 }
 
-export const copyText = ({ document, title, baseVersion, savedAt }: PageCopy): string =>
-  JSON.stringify({ document, title, baseVersion, savedAt })
-
-/** The copy in a text of the browser's storage, which anybody with the browser can write; null if it is none. */
-export function parseCopy(text: string | null): PageCopy | null {
-  try {
-    const given = JSON.parse(text ?? 'null') as Record<string, unknown> | null
-    const document = readDocument(given?.document)
-    const savedAt = new Date(String(given?.savedAt))
-    const baseVersion = Number(given?.baseVersion)
-    if (!document || !Number.isInteger(baseVersion) || Number.isNaN(savedAt.getTime())) return null
-    const title = typeof given?.title === 'string' ? given.title.slice(0, 500) : null
-    return { place: 'browser', document, title, baseVersion, savedAt }
-  } catch {
-    return null
-  }
-}
-
 /** The draft that the server has of the caller. */
 export const serverCopy = ({ draft }: Pick<PageJson, 'draft'>): PageCopy | null =>
   draft && {
     place: 'server',
     document: draft.document,
-    title: null,
+    title: draft.title,
     baseVersion: draft.base_version,
     savedAt: new Date(`${draft.saved_at_gmt}Z`),
   }

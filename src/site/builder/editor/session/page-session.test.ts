@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import { BrowserCopy } from './browser-copy.ts'
-import { copyText } from './page-copies.ts'
+import { browserCopy } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 
 const saying = (text: string): PageDocument => ({
@@ -71,7 +70,7 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
         document = next
       },
     },
-    browser: new BrowserCopy(
+    browser: browserCopy(
       {
         getItem: () => browser,
         setItem: (_, text) => {
@@ -123,7 +122,7 @@ describe('[BLD-11 drafts] what is written', () => {
     await editor.pass(1)
     expect(editor.browser()).toContain('Two')
     await editor.pass(3)
-    expect(drafts(editor.sent).at(-1)?.[1]).toMatchObject({ document: saying('Two'), base_version: 3 })
+    expect(drafts(editor.sent).at(-1)?.[1]).toMatchObject({ document: saying('Two'), title: 'About', base_version: 3 })
     await editor.pass(20)
     expect(drafts(editor.sent)).toHaveLength(2)
   })
@@ -166,7 +165,12 @@ describe('[BLD-11 drafts] what is written', () => {
   })
 
   test('of an earlier time is offered, and untouched until it is chosen or dropped', async () => {
-    const draft = { document: saying('Server'), base_version: 2, saved_at_gmt: '2026-11-26T09:00:00' }
+    const draft = {
+      document: saying('Server'),
+      title: 'Server title',
+      base_version: 2,
+      saved_at_gmt: '2026-11-26T09:00:00',
+    }
     const copy = {
       place: 'browser',
       document: saying('Browser'),
@@ -174,7 +178,7 @@ describe('[BLD-11 drafts] what is written', () => {
       baseVersion: 3,
       savedAt: new Date('2026-11-26T09:00:04Z'),
     } as const
-    const editor = openEditor({ ...stored, draft }, copyText(copy))
+    const editor = openEditor({ ...stored, draft }, JSON.stringify(copy))
     expect(editor.session.read().offers.map(({ place }) => place)).toEqual(['browser', 'server'])
     await editor.pass(10)
     editor.session.leave()
@@ -187,7 +191,7 @@ describe('[BLD-11 drafts] what is written', () => {
     expect(editor.shown()).toEqual(saying('Server'))
     await editor.session.save()
     // Saved on the version that it was written on, so that what came between is not overwritten.
-    expect(editor.sent.at(-1)?.[1]).toMatchObject({ version: 2, title: 'About' })
+    expect(editor.sent.at(-1)?.[1]).toMatchObject({ version: 2, title: 'Server title' })
   })
 })
 

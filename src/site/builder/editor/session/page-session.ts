@@ -98,8 +98,8 @@ export class PageSession {
   storeDraft(): Promise<boolean> {
     this.#draftTriedAt = this.#place.now()
     return this.#write(async () => {
-      const { document, text } = this.#current()
-      const answer = await this.#calls.storeDraft(document, this.#version)
+      const { document, title, text } = this.#current()
+      const answer = await this.#calls.storeDraft({ document, title, base_version: this.#version })
       this.#inDraft = text
       this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
       this.#holds(answer.lock)
@@ -111,8 +111,7 @@ export class PageSession {
   save(change: PageChange = {}): Promise<boolean> {
     this.#set({ isSaving: true })
     return this.#write(async () => {
-      const { document, text } = this.#current()
-      const { title } = this.#state
+      const { document, title, text } = this.#current()
       const sent = { version: this.#version, document, title, ...change }
       try {
         this.#isSaved(await this.#calls.save(sent), text)
@@ -167,6 +166,8 @@ export class PageSession {
     const { conflict } = this.#state
     this.#set({ conflict: null })
     if (!conflict || answer === 'later') return
+    // Mine stays as the draft, of the version that it was written on.
+    if (answer === 'theirs') await this.storeDraft()
     this.#version = conflict.current.version
     if (answer === 'mine') await this.save(conflict.change)
     else this.show(conflict.current)
@@ -197,10 +198,10 @@ export class PageSession {
   leave(): void {
     const { offers, holder } = this.#state
     if (holder) return
-    const { document, text, isDirty } = this.#current()
+    const { document, title, text, isDirty } = this.#current()
     if (isDirty && offers.length === 0) {
       this.#storeInBrowser(document, text)
-      if (text !== this.#inDraft) this.#calls.storeDraftLast(document, this.#version)
+      if (text !== this.#inDraft) this.#calls.storeDraftLast({ document, title, base_version: this.#version })
     }
     this.#calls.giveUpLock()
   }
@@ -253,8 +254,9 @@ export class PageSession {
 
   #current() {
     const document = this.#canvas.document()
-    const text = this.#text(document, this.#state.title)
-    return { document, text, isDirty: !this.#saved.includes(text) }
+    const { title } = this.#state
+    const text = this.#text(document, title)
+    return { document, title, text, isDirty: !this.#saved.includes(text) }
   }
 
   #storeInBrowser(document: PageDocument, text: string): void {

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import { Button, parseGmt, QueryState, useRest } from '../../../../platform/admin/parts.tsx'
+import { Button, parseGmt, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { emptyDocument, type PageDocument } from '../../../../things/entries/page-document.ts'
+import { emptyDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import type { RevisionJson } from '../../rest/pages.ts'
 import { Comparison } from './comparison.tsx'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
+import { Problem } from './problem.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { useTimes } from './session-times.ts'
 import { wordPairs } from './word-pairs.ts'
@@ -23,7 +24,6 @@ const useWords = wordPairs({
   newer: ['Later version', 'Version ultérieure'],
   newest: ['newest', 'la plus récente'],
   restore: ['Restore this version', 'Rétablir cette version'],
-  failed: ['It could not be restored. Try again.', 'Elle n’a pas pu être rétablie. Réessayez.'],
 })
 
 type RevisionsProps = {
@@ -73,21 +73,15 @@ export function RevisionsDialog({ session, state: { page, isDirty }, onClose }: 
         )}
       </>
     )
-    return { title: label, head, document: revision ? documentOf(revision) : emptyDocument }
+    return { title: label, head, document: revision?.document ?? emptyDocument }
   }
   return (
     <SessionDialog title={words.revisions} isWide onClose={onClose}>
-      {restore.isError && <p role="alert">{words.failed}</p>}
-      <QueryState query={query} />
+      <Problem error={restore.error} />
+      <Problem error={query.error} retry={query.refetch} />
+      {query.isPending && <Skeleton width="320px" />}
       {query.data && all.length < 2 && <p>{words.none}</p>}
       {all.length > 1 && <Comparison page={page} older={side(0)} newer={side(1)} />}
     </SessionDialog>
   )
 }
-
-/** A text from before the page was made of blocks is one block. */
-const documentOf = ({ document, content }: RevisionJson): PageDocument =>
-  document ?? {
-    ...emptyDocument,
-    blocks: content === '' ? [] : [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }],
-  }

@@ -8,17 +8,11 @@ import { hrefs } from '../../../../platform/web/routes.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useEditor } from '../editor-api.ts'
 import { type Language, LanguageChoice } from '../words.ts'
-import { BrowserCopy } from './browser-copy.ts'
+import { browserCopy } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import styles from './session.module.css'
-import {
-  ConflictQuestion,
-  ExitQuestion,
-  OffersQuestion,
-  PublishQuestion,
-  ScheduleQuestion,
-} from './session-questions.tsx'
+import { ConflictQuestion, ExitQuestion, OffersQuestion, PublishQuestion } from './session-questions.tsx'
 import { LockNotice, SavedText } from './session-state.tsx'
 import { useTimes } from './session-times.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
@@ -64,7 +58,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
         rest,
         userId: user.id,
         canvas: editor,
-        browser: new BrowserCopy(localStorage, user.id, loaded.id),
+        browser: browserCopy(localStorage, user.id, loaded.id),
         now: Date.now,
       }),
   )
@@ -176,8 +170,9 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
           onTake={() => clipboard.copyPage(editor.document())}
         />
       )}
-      {dialog === 'publish' && <PublishQuestion {...questionProps} />}
-      {dialog === 'schedule' && <ScheduleQuestion {...questionProps} />}
+      {(dialog === 'publish' || dialog === 'schedule') && (
+        <PublishQuestion {...questionProps} isScheduling={dialog === 'schedule'} />
+      )}
       {dialog === 'exit' && <ExitQuestion session={session} leave={leave} onClose={close} />}
       {dialog === 'revisions' && <RevisionsDialog {...questionProps} />}
       {dialog === 'templates' && <TemplatesDialog isReadOnly={isLocked} onClose={close} />}

@@ -1,23 +1,24 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
-import { Icon } from '../../../../platform/ui/icon.tsx'
+import { Button } from '../../../../platform/admin/parts.tsx'
 import styles from './session.module.css'
 import { wordPairs } from './word-pairs.ts'
 
 type SessionDialogProps = {
   readonly title: string
   readonly isWide?: boolean
+  /** Buttons beside that which closes. */
+  readonly actions?: ReactNode
+  readonly closeLabel?: string
   /** Without it, an answer has to be given. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-const useWords = wordPairs({
-  close: ['Close', 'Fermer'],
-})
+const useWords = wordPairs({ close: ['Close', 'Fermer'] })
 
 /** A dialog that is open as long as it is rendered. */
-export function SessionDialog({ title, isWide = false, onClose, children }: SessionDialogProps) {
+export function SessionDialog({ title, isWide, actions, closeLabel, onClose, children }: SessionDialogProps) {
   const words = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -35,15 +36,14 @@ export function SessionDialog({ title, isWide = false, onClose, children }: Sess
         if (!onClose) event.preventDefault()
       }}
     >
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        {onClose && (
-          <button type="button" className={styles.icon} aria-label={words.close} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        )}
-      </div>
+      <h2 id={id}>{title}</h2>
       {children}
+      {onClose && (
+        <div className={`${base.buttons} ${styles.foot}`}>
+          {actions}
+          <Button label={closeLabel ?? words.close} onClick={onClose} />
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Comparison, Differences } from './comparison.tsx'
@@ -21,8 +21,8 @@ const useWords = wordPairs({
   drop: ['Drop it', 'Abandonner'],
   conflict: ['Somebody saved this page meanwhile', 'Quelqu’un a enregistré cette page entre-temps'],
   conflictText: [
-    'Nothing is lost: whatever is not chosen stays, theirs as a revision, yours in the clipboard and under Undo.',
-    'Rien n’est perdu : l’autre version reste, la sienne comme révision, la vôtre dans le presse-papiers et sous Annuler.',
+    'Nothing is lost: whatever is not chosen stays, theirs as a revision, yours as your draft, in the clipboard and under Undo.',
+    'Rien n’est perdu : l’autre version reste, la sienne comme révision, la vôtre comme brouillon, dans le presse-papiers et sous Annuler.',
   ],
   mine: ['Yours, not saved', 'La vôtre, non enregistrée'],
   theirs: ['Theirs, saved {time}', 'La sienne, enregistrée {time}'],
@@ -93,73 +93,57 @@ export function ConflictQuestion({ session, conflict: { current }, document, onT
     onTake()
     void session.settle('theirs')
   }
+  const takeButton = <Button label={words.takeTheirs} onClick={takeTheirs} />
+  const keepButton = <Button kind="primary" label={words.keepMine} onClick={() => void session.settle('mine')} />
   return (
-    <SessionDialog title={words.conflict} isWide onClose={() => void session.settle('later')}>
+    <SessionDialog title={words.conflict} isWide closeLabel={words.later} onClose={() => void session.settle('later')}>
       <p>{words.conflictText}</p>
       <Comparison
         page={current}
-        older={{
-          title: theirs,
-          document: current.document,
-          head: <Button label={words.takeTheirs} onClick={takeTheirs} />,
-        }}
-        newer={{
-          title: words.mine,
-          document,
-          head: <Button kind="primary" label={words.keepMine} onClick={() => void session.settle('mine')} />,
-        }}
+        older={{ title: theirs, document: current.document, head: takeButton }}
+        newer={{ title: words.mine, document, head: keepButton }}
       />
-      <div className={base.buttons}>
-        <Button label={words.later} onClick={() => void session.settle('later')} />
-      </div>
     </SessionDialog>
   )
 }
 
-/** Before a page becomes public. */
-export function PublishQuestion({ session, state: { page }, onClose }: QuestionProps) {
-  const words = useWords()
-  const publish = () => {
-    onClose()
-    // A date to come would schedule it.
-    const isEarly = page.is_date_open || parseGmt(page.date_gmt) > new Date()
-    void session.save({ status: 'publish', ...(isEarly ? { date: null } : {}) })
-  }
-  return (
-    <SessionDialog title={words.publish} onClose={onClose}>
-      <p>{words.publishText}</p>
-      <div className={base.buttons}>
-        <Button kind="primary" label={words.publishNow} onClick={publish} />
-        <Button label={words.notYet} onClick={onClose} />
-      </div>
-    </SessionDialog>
-  )
-}
-
-export function ScheduleQuestion({ session, state: { page }, onClose }: QuestionProps) {
+/** Before a page becomes public, now or at a moment that is asked for. */
+export function PublishQuestion({
+  session,
+  state: { page },
+  onClose,
+  isScheduling,
+}: QuestionProps & { readonly isScheduling: boolean }) {
   const words = useWords()
   const { local } = useTimes()
+  const form = useId()
   const [text, setText] = useState(() => (page.is_date_open ? '' : local(parseGmt(page.date_gmt))))
   const [openedAt] = useState(() => local(new Date()))
   const isPast = text !== '' && text <= openedAt
+  const publish = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+    // A date to come would schedule it.
+    const isEarly = page.is_date_open || parseGmt(page.date_gmt) > new Date()
+    const date = isScheduling ? { date: text } : isEarly ? { date: null } : {}
+    void session.save({ status: 'publish', ...date })
+  }
+  const label = isScheduling && !isPast ? words.scheduleIt : words.publishNow
   return (
-    <SessionDialog title={words.schedule} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClose()
-          void session.save({ status: 'publish', date: text })
-        }}
-      >
-        <label className={styles.field}>
-          {words.when}
-          <input type="datetime-local" required value={text} onChange={({ target }) => setText(target.value)} />
-        </label>
-        <p role="status">{isPast && words.past}</p>
-        <div className={base.buttons}>
-          <Button type="submit" kind="primary" label={isPast ? words.publishNow : words.scheduleIt} />
-          <Button label={words.notYet} onClick={onClose} />
-        </div>
+    <SessionDialog
+      title={isScheduling ? words.schedule : words.publish}
+      actions={<Button type="submit" form={form} kind="primary" label={label} />}
+      closeLabel={words.notYet}
+      onClose={onClose}
+    >
+      <form id={form} onSubmit={publish}>
+        {isScheduling && (
+          <label className={styles.field}>
+            {words.when}
+            <input type="datetime-local" required value={text} onChange={({ target }) => setText(target.value)} />
+          </label>
+        )}
+        <p role="status">{isScheduling ? isPast && words.past : words.publishText}</p>
       </form>
     </SessionDialog>
   )
@@ -169,14 +153,15 @@ type ExitProps = Pick<QuestionProps, 'session' | 'onClose'> & { readonly leave: 
 
 export function ExitQuestion({ session, onClose, leave }: ExitProps) {
   const words = useWords()
+  const actions = (
+    <>
+      <Button kind="primary" label={words.leave} onClick={leave} />
+      <Button kind="danger" label={words.leaveDropping} onClick={() => void session.discard().then(leave)} />
+    </>
+  )
   return (
-    <SessionDialog title={words.exit} onClose={onClose}>
+    <SessionDialog title={words.exit} actions={actions} closeLabel={words.stay} onClose={onClose}>
       <p>{words.exitText}</p>
-      <div className={base.buttons}>
-        <Button kind="primary" label={words.leave} onClick={leave} />
-        <Button kind="danger" label={words.leaveDropping} onClick={() => void session.discard().then(leave)} />
-        <Button label={words.stay} onClick={onClose} />
-      </div>
     </SessionDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Button } from '../../../../platform/admin/parts.tsx'
+import { RestError } from '../../../../platform/admin/rest.client.ts'
 import { Icon } from '../../../../platform/ui/icon.tsx'
-import { hrefs } from '../../../../platform/web/routes.ts'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
+import { SignInLink, useFailureText } from './problem.tsx'
 import styles from './session.module.css'
 import { useTimes } from './session-times.ts'
 import { wordPairs } from './word-pairs.ts'
@@ -22,11 +23,10 @@ const useWords = wordPairs({
     'Not stored: the shop does not answer, and this browser has no room. Copy your blocks before you leave.',
     'Non conservé : la boutique ne répond pas et ce navigateur est plein. Copiez vos blocs avant de quitter.',
   ],
-  signedOut: [
+  'signed-out': [
     'Signed out: kept in this browser. Sign in as {name} in another tab, and it goes on.',
     'Déconnecté : conservé dans ce navigateur. Connectez-vous comme {name} dans un autre onglet pour continuer.',
   ],
-  signIn: ['Sign in again', 'Se reconnecter'],
   holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
   yours: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
   kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
@@ -38,27 +38,19 @@ export function SavedText({ state }: { state: SessionState }) {
   const { failure, isSaving, isDirty, draftSavedAt, isInBrowser } = state
   const words = useWords()
   const { clock } = useTimes()
-  const { user } = useAdminContext()
+  const textOf = useFailureText()
   if (isSaving) return <p className={styles.saved}>{words.saving}</p>
   if (!failure) {
     const draft = draftSavedAt && words.draft.replace('{time}', clock(draftSavedAt))
     return <p className={styles.saved}>{isDirty ? (draft ?? words.changed) : words.saved}</p>
   }
   const isRefused = failure.kind === 'refused' && failure.status < 500
-  const kept = {
-    offline: words.offline,
-    refused: words.down,
-    'signed-out': words.signedOut.replace('{name}', user.name),
-  }
+  const isFull = isDirty && !isInBrowser && !isRefused
   return (
     <p className={styles.saved} role="alert" data-failed>
       <Icon name="alert" size={16} />
-      {isRefused ? failure.message : isDirty && !isInBrowser ? words.full : kept[failure.kind]}
-      {failure.kind === 'signed-out' && (
-        <a href={hrefs.login(location.pathname + location.search)} target="_blank" rel="noreferrer">
-          {words.signIn}
-        </a>
-      )}
+      {isFull ? words.full : textOf(new RestError(failure), words)}
+      {failure.kind === 'signed-out' && <SignInLink />}
     </p>
   )
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { Button, QueryState, useRest } from '../../../../platform/admin/parts.tsx'
+import { Button, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { findBlock } from '../../../../things/blocks/edits.ts'
-import type { Block } from '../../../../things/entries/page-document.ts'
+import type { Template } from '../../templates.ts'
 import { useEditor } from '../editor-api.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
+import { Problem } from './problem.tsx'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
 import { wordPairs } from './word-pairs.ts'
@@ -24,24 +24,12 @@ const useWords = wordPairs({
   deleted: ['“{title}” is deleted.', '« {title} » est supprimé.'],
   undo: ['Undo', 'Annuler'],
   title: ['Title of the template', 'Titre du modèle'],
-  what: ['Blocks', 'Blocs'],
-  page: ['The whole page', 'Toute la page'],
-  block: ['The selected block', 'Le bloc sélectionné'],
+  block: ['Only the selected block', 'Seulement le bloc sélectionné'],
   save: ['Save as template', 'Enregistrer comme modèle'],
   saved: ['The template is saved.', 'Le modèle est enregistré.'],
   inserted: ['The blocks are on the page.', 'Les blocs sont sur la page.'],
   tooLarge: ['The page would become too large.', 'La page deviendrait trop grande.'],
-  failed: ['The shop did not answer as expected. Try again.', 'La boutique n’a pas répondu comme prévu. Réessayez.'],
 })
-
-type TemplateJson = {
-  readonly id: number
-  readonly title: string
-  readonly image: string
-  readonly blocks: readonly Block[]
-  readonly version?: string | null
-}
-type NewTemplate = Pick<TemplateJson, 'title' | 'blocks'> & { readonly image?: string }
 
 const href = `${paths.restBuilder}/templates`
 
@@ -49,23 +37,22 @@ const href = `${paths.restBuilder}/templates`
 export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; onClose: () => void }) {
   const words = useWords()
   const editor = useEditor()
-  const { rest } = useAdminContext()
   // Others add templates, too.
   const [openedAt] = useState(Date.now)
-  const query = useRest<readonly TemplateJson[]>([href, openedAt], href)
+  const query = useRest<readonly Template[]>([href, openedAt], href)
   const [title, setTitle] = useState('')
   const [isBlockOnly, setIsBlockOnly] = useState(editor.selected !== null)
   const [said, say] = useState('')
-  const [deleted, setDeleted] = useState<TemplateJson | null>(null)
-  const add = useSend((_, template: NewTemplate) => rest.send('POST', href, template), [href], {
-    onError: () => say(words.failed),
-  })
-  const remove = useSend((_, template: TemplateJson) => rest.send('DELETE', `${href}/${template.id}`, {}), [href], {
+  const [deleted, setDeleted] = useState<Template | null>(null)
+  const add = useSend(
+    (rest, template: Pick<Template, 'title' | 'blocks'> & Partial<Template>) => rest.send('POST', href, template),
+    [href],
+  )
+  const remove = useSend((rest, { id }: Template) => rest.send('DELETE', `${href}/${id}`, {}), [href], {
     onSuccess: (_, template) => {
       setDeleted(template)
       say(words.deleted.replace('{title}', template.title))
     },
-    onError: () => say(words.failed),
   })
   const selected = editor.selected === null ? undefined : findBlock(editor.document(), editor.selected)
   const save = (event: FormEvent) => {
@@ -76,14 +63,14 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
       setDeleted(null)
       say(words.saved)
     }
-    if (title.trim() !== '' && blocks.length > 0) add.mutate({ title: title.trim(), blocks, image: '' }, { onSuccess })
+    if (title.trim() !== '' && blocks.length > 0) add.mutate({ title: title.trim(), blocks }, { onSuccess })
   }
-  const putBack = ({ title: name, image, blocks }: TemplateJson) => {
+  const putBack = ({ title: name, image, blocks }: Template) => {
     setDeleted(null)
     say('')
     add.mutate({ title: name, image, blocks })
   }
-  const load = (template: TemplateJson, replaces: boolean) => {
+  const load = (template: Template, replaces: boolean) => {
     const blocks = readBlocks(template)
     const document = editor.document()
     const after = blocks && withBlocks(replaces ? { ...document, blocks: [] } : document, blocks, null)
@@ -94,27 +81,23 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
   }
   return (
     <SessionDialog title={words.templates} onClose={onClose}>
-      <QueryState query={query} />
+      <Problem error={query.error} retry={query.refetch} />
+      {query.isPending && <Skeleton width="320px" />}
       {query.data?.length === 0 && <p>{words.none}</p>}
       <ul className={controls.list}>
         {query.data?.map((template) => (
           <li key={template.id} className={controls.item}>
             {template.image !== '' && <img src={template.image} alt="" width={44} height={72} />}
             <div className={controls.words}>{template.title}</div>
-            {!isReadOnly && (
-              <>
+            {!isReadOnly &&
+              (['insert', 'replace'] as const).map((way) => (
                 <Button
-                  label={words.insert}
-                  aria-label={`${words.insert}: ${template.title}`}
-                  onClick={() => load(template, false)}
+                  key={way}
+                  label={words[way]}
+                  aria-label={`${words[way]}: ${template.title}`}
+                  onClick={() => load(template, way === 'replace')}
                 />
-                <Button
-                  label={words.replace}
-                  aria-label={`${words.replace}: ${template.title}`}
-                  onClick={() => load(template, true)}
-                />
-              </>
-            )}
+              ))}
             <Button
               kind="danger"
               label={words.delete}
@@ -124,6 +107,7 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
           </li>
         ))}
       </ul>
+      <Problem error={add.error ?? remove.error} />
       <div className={styles.said}>
         <p role="status">{said}</p>
         {deleted && <Button label={words.undo} onClick={() => putBack(deleted)} />}
@@ -134,15 +118,9 @@ export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; 
           <input value={title} required maxLength={200} onChange={({ target }) => setTitle(target.value)} />
         </label>
         {selected && (
-          <label className={styles.field}>
-            {words.what}
-            <select
-              value={isBlockOnly ? 'block' : 'page'}
-              onChange={({ target }) => setIsBlockOnly(target.value === 'block')}
-            >
-              <option value="page">{words.page}</option>
-              <option value="block">{words.block}</option>
-            </select>
+          <label>
+            <input type="checkbox" checked={isBlockOnly} onChange={({ target }) => setIsBlockOnly(target.checked)} />{' '}
+            {words.block}
           </label>
         )}
         <Button type="submit" kind="primary" label={words.save} disabled={add.isPending} />

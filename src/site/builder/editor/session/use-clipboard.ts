@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import { type EditorApi, useEditor } from '../editor-api.ts'
+import { attempt } from './browser-copy.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
 import { wordPairs } from './word-pairs.ts'
 
@@ -32,7 +33,8 @@ export function useClipboard() {
       navigator.clipboard?.writeText(store(clipboardText(blocks))).catch(() => {})
     },
     /** False if the text is none of ours. Without one it is what was copied last in this browser. */
-    paste: (text: string) => paste(editor, text === '' ? stored() : text, words),
+    paste: (text: string) =>
+      paste(editor, text === '' ? (attempt(() => localStorage.getItem(STORAGE_KEY)) ?? '') : text, words),
   }
   const latest = useRef(actions)
   useEffect(() => {
@@ -102,12 +104,7 @@ function paste(editor: EditorApi, text: string, words: ReturnType<typeof useWord
 }
 
 function store(text: string): string {
-  try {
-    localStorage.setItem(STORAGE_KEY, text)
-  } catch {
-    // Full: the clipboard of the system has it.
-  }
+  // If there is no room, the clipboard of the system has it.
+  attempt(() => localStorage.setItem(STORAGE_KEY, text))
   return text
 }
-
-const stored = (): string => localStorage.getItem(STORAGE_KEY) ?? ''
