@@ -13,11 +13,12 @@ import { Workbench } from './panels/workbench.tsx'
 import { knownBlocks, puckConfig } from './puck-config.tsx'
 import { BlockNumbers, toPuck } from './puck-document.ts'
 import { usePuckWords } from './puck-words.ts'
-import { defineWords } from './words.ts'
+import { wordPairs } from './session/word-pairs.ts'
 
-const useWords = defineWords({
-  en: { showsTitle: 'Show the title of the page', unknown: 'Unknown block', page: 'Page' },
-  fr: { showsTitle: 'Afficher le titre de la page', unknown: 'Bloc inconnu', page: 'Page' },
+const useWords = wordPairs({
+  showsTitle: ['Show the title of the page', 'Afficher le titre de la page'],
+  unknown: ['Unknown block', 'Bloc inconnu'],
+  page: ['Page', 'Page'],
 })
 
 type EditorProps = { readonly page: PageJson; readonly libraries: readonly LibraryJson[] }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Block } from '../../../../things/entries/page-document.ts'
 import type { BlockJson } from '../../rest/page-json.ts'
 import { settingsOf } from '../puck-document.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { useCanvas } from './canvas-context.ts'
 import { tidyDragAttributes } from './drag-attributes.ts'
 import { editInline } from './inline-text.ts'
@@ -15,9 +15,9 @@ type ViewProps = { readonly props: PuckProps }
 /** While somebody types, the server is asked when they pause. */
 const PAUSE_MS = 300
 
-const useWords = defineWords({
-  en: { failed: 'This block could not be shown:', unknown: 'Unknown block {name} is kept as it is' },
-  fr: { failed: 'Ce bloc n’a pas pu être affiché :', unknown: 'Le bloc inconnu {name} est conservé tel quel' },
+const useWords = wordPairs({
+  failed: ['This block could not be shown:', 'Ce bloc n’a pas pu être affiché :'],
+  unknown: ['Unknown block {name} is kept as it is', 'Le bloc inconnu {name} est conservé tel quel'],
 })
 
 const dragRefOf = ({ puck }: PuckProps) => (puck as { readonly dragRef?: Ref<HTMLDivElement> } | undefined)?.dragRef

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { useCanvas } from './canvas-context.ts'
 import frameStyles from './frame.css?url'
 
-const useWords = defineWords({
-  en: { frame: 'The page', failed: 'The page could not be shown. Reload the page builder to try again.' },
-  fr: { frame: 'La page', failed: 'La page n’a pas pu être affichée. Rechargez l’éditeur pour réessayer.' },
+const useWords = wordPairs({
+  frame: ['The page', 'La page'],
+  failed: [
+    'The page could not be shown. Reload the page builder to try again.',
+    'La page n’a pas pu être affichée. Rechargez l’éditeur pour réessayer.',
+  ],
 })
 
 type FrameProps = { readonly children: ReactNode; readonly document?: Document | undefined }

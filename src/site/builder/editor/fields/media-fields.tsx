@@ -6,7 +6,7 @@ import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/med
 import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
 import { Button, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
 import { type Upload, type UploadKind, upload } from './upload.ts'
@@ -18,33 +18,18 @@ const MediaDialog = lazy(() =>
 /** Scripts written for the builder before this one look for these words. */
 const NO_IMAGE = 'Please select an image to upload!'
 
-const useWords = defineWords({
-  en: {
-    library: 'Choose from the library',
-    remove: 'Remove',
-    uploadImage: 'Upload a picture',
-    uploadVideo: 'Upload a video',
-    busy: 'Uploading …',
-    imageSize: 'The picture is larger than 2 MB.',
-    imageFormat: 'Pictures are jpg, jpeg, png or gif.',
-    videoSize: 'The video is larger than 8 MB.',
-    videoFormat: 'Videos are mp4, ogv or webm.',
-    refused: 'The shop did not take the file.',
-    address: 'Address of a video on YouTube or Vimeo',
-  },
-  fr: {
-    library: 'Choisir dans la médiathèque',
-    remove: 'Retirer',
-    uploadImage: 'Téléverser une image',
-    uploadVideo: 'Téléverser une vidéo',
-    busy: 'Téléversement …',
-    imageSize: 'L’image dépasse 2 Mo.',
-    imageFormat: 'Les images sont jpg, jpeg, png ou gif.',
-    videoSize: 'La vidéo dépasse 8 Mo.',
-    videoFormat: 'Les vidéos sont mp4, ogv ou webm.',
-    refused: 'La boutique n’a pas accepté le fichier.',
-    address: 'Adresse d’une vidéo sur YouTube ou Vimeo',
-  },
+const useWords = wordPairs({
+  library: ['Choose from the library', 'Choisir dans la médiathèque'],
+  remove: ['Remove', 'Retirer'],
+  uploadImage: ['Upload a picture', 'Téléverser une image'],
+  uploadVideo: ['Upload a video', 'Téléverser une vidéo'],
+  busy: ['Uploading …', 'Téléversement …'],
+  imageSize: ['The picture is larger than 2 MB.', 'L’image dépasse 2 Mo.'],
+  imageFormat: ['Pictures are jpg, jpeg, png or gif.', 'Les images sont jpg, jpeg, png ou gif.'],
+  videoSize: ['The video is larger than 8 MB.', 'La vidéo dépasse 8 Mo.'],
+  videoFormat: ['Videos are mp4, ogv or webm.', 'Les vidéos sont mp4, ogv ou webm.'],
+  refused: ['The shop did not take the file.', 'La boutique n’a pas accepté le fichier.'],
+  address: ['Address of a video on YouTube or Vimeo', 'Adresse d’une vidéo sur YouTube ou Vimeo'],
 })
 
 type UploadProps = {

@@ -5,34 +5,20 @@ import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { blocksOf } from './tree.ts'
 
-const useWords = defineWords({
-  en: {
-    inserted: '{block} inserted, {place}.',
-    moved: '{block} moved, {place}.',
-    copied: '{block} duplicated, {place}.',
-    removed: '{block} deleted. Ctrl+Z brings it back.',
-    undone: 'Undone.',
-    redone: 'Done again.',
-    place: '{index} of {count}',
-    inside: '{index} of {count} in {parent}',
-    stays: '{block} cannot be moved there.',
-    unknown: 'Unknown block',
-  },
-  fr: {
-    inserted: '{block} inséré, {place}.',
-    moved: '{block} déplacé, {place}.',
-    copied: '{block} dupliqué, {place}.',
-    removed: '{block} supprimé. Ctrl+Z le rétablit.',
-    undone: 'Annulé.',
-    redone: 'Rétabli.',
-    place: '{index} sur {count}',
-    inside: '{index} sur {count} dans {parent}',
-    stays: '{block} ne peut pas être déplacé là.',
-    unknown: 'Bloc inconnu',
-  },
+const useWords = wordPairs({
+  inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
+  moved: ['{block} moved, {place}.', '{block} déplacé, {place}.'],
+  copied: ['{block} duplicated, {place}.', '{block} dupliqué, {place}.'],
+  removed: ['{block} deleted. Ctrl+Z brings it back.', '{block} supprimé. Ctrl+Z le rétablit.'],
+  undone: ['Undone.', 'Annulé.'],
+  redone: ['Done again.', 'Rétabli.'],
+  place: ['{index} of {count}', '{index} sur {count}'],
+  inside: ['{index} of {count} in {parent}', '{index} sur {count} dans {parent}'],
+  stays: ['{block} cannot be moved there.', '{block} ne peut pas être déplacé là.'],
+  unknown: ['Unknown block', 'Bloc inconnu'],
 })
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -7,7 +7,7 @@ import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
 import { SessionBar } from '../session/session-bar.tsx'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { type ChosenSlot, Outline } from './outline.tsx'
@@ -15,45 +15,24 @@ import styles from './panels.module.css'
 import { useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 
-const useWords = defineWords({
-  en: {
-    blocks: 'Blocks',
-    outline: 'Outline',
-    settings: 'Settings',
-    page: 'Page',
-    undo: 'Undo',
-    redo: 'Redo',
-    desktop: 'Desktop',
-    tablet: 'Tablet',
-    phone: 'Phone',
-    device: 'Width of the page',
-    zoom: 'Zoom',
-    fit: 'Fit',
-    keys: 'Keys',
-    tools: 'Tools',
-    canvas: 'Canvas',
-    history: 'History',
-    panels: 'Panels',
-  },
-  fr: {
-    blocks: 'Blocs',
-    outline: 'Plan',
-    settings: 'Réglages',
-    page: 'Page',
-    undo: 'Annuler',
-    redo: 'Rétablir',
-    desktop: 'Ordinateur',
-    tablet: 'Tablette',
-    phone: 'Téléphone',
-    device: 'Largeur de la page',
-    zoom: 'Zoom',
-    fit: 'Ajusté',
-    keys: 'Touches',
-    tools: 'Outils',
-    canvas: 'Canevas',
-    history: 'Historique',
-    panels: 'Panneaux',
-  },
+const useWords = wordPairs({
+  blocks: ['Blocks', 'Blocs'],
+  outline: ['Outline', 'Plan'],
+  settings: ['Settings', 'Réglages'],
+  page: ['Page', 'Page'],
+  undo: ['Undo', 'Annuler'],
+  redo: ['Redo', 'Rétablir'],
+  desktop: ['Desktop', 'Ordinateur'],
+  tablet: ['Tablet', 'Tablette'],
+  phone: ['Phone', 'Téléphone'],
+  device: ['Width of the page', 'Largeur de la page'],
+  zoom: ['Zoom', 'Zoom'],
+  fit: ['Fit', 'Ajusté'],
+  keys: ['Keys', 'Touches'],
+  tools: ['Tools', 'Outils'],
+  canvas: ['Canvas', 'Canevas'],
+  history: ['History', 'Historique'],
+  panels: ['Panels', 'Panneaux'],
 })
 
 type WorkbenchProps = {
