@@ -4,11 +4,12 @@ import { useMemo, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
-import { BlockHtml } from './canvas/block-html.ts'
+import { renderTogether } from './canvas/block-html.ts'
 import { type Canvas, CanvasContext } from './canvas/canvas-context.ts'
 import { PageFrame } from './canvas/page-frame.tsx'
 import { ShownSlots } from './canvas/shown-slots.ts'
 import { EditorProvider } from './editor-provider.tsx'
+import type { ByPointer } from './panels/use-actions.ts'
 import { Workbench } from './panels/workbench.tsx'
 import { knownBlocks, puckConfig } from './puck-config.tsx'
 import { BlockNumbers, toPuck } from './puck-document.ts'
@@ -37,22 +38,21 @@ export function Editor({ page, libraries }: EditorProps) {
   const readOnly = useState(false)
   const [isReadOnly] = readOnly
   const [frame, setFrame] = useState<Document | null>(null)
-  const changedAt = useRef(0)
+  const byPointer = useRef<ByPointer>({ changedAt: 0, onDone: () => undefined })
   const [numbers] = useState(() => new BlockNumbers())
   const [slots] = useState(() => new ShownSlots())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
   const config = useMemo(() => puckConfig(libraries, words), [libraries, words])
   const [data] = useState<Data>(() => toPuck(page.document, known, numbers))
-  const [html] = useState(
-    () =>
-      new BlockHtml(async (blocks) => {
-        const body = { id: page.id, blocks }
-        return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
-      }),
+  const [renderBlock] = useState(() =>
+    renderTogether(async (blocks) => {
+      const body = { id: page.id, blocks }
+      return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
+    }),
   )
   const canvas = useMemo(
     (): Canvas => ({
-      html,
+      renderBlock,
       numbers,
       slots,
       foreign: page.document.foreign ?? {},
@@ -60,10 +60,12 @@ export function Editor({ page, libraries }: EditorProps) {
       onFrame: setFrame,
       isReadOnly,
     }),
-    [html, numbers, slots, page, isReadOnly],
+    [renderBlock, numbers, slots, page, isReadOnly],
   )
   const onAction = ({ type, recordHistory }: PuckAction) => {
-    if (recordHistory ?? !unrecorded.has(type)) changedAt.current = Date.now()
+    if (recordHistory ?? !unrecorded.has(type)) byPointer.current.changedAt = Date.now()
+    // Once it is done.
+    setTimeout(() => byPointer.current.onDone(type))
   }
   return (
     <CanvasContext value={canvas}>
@@ -77,7 +79,7 @@ export function Editor({ page, libraries }: EditorProps) {
         permissions={isReadOnly ? nothing : {}}
       >
         <EditorProvider known={known} numbers={numbers} readOnly={readOnly}>
-          <Workbench page={page} known={known} changedAt={changedAt} frame={frame} />
+          <Workbench page={page} known={known} byPointer={byPointer} frame={frame} />
         </EditorProvider>
       </Puck>
     </CanvasContext>

@@ -1,8 +1,8 @@
 import { type RefObject, useId } from 'react'
 import dialogs from '../../../../platform/admin/dialog.module.css'
 import { Button } from '../../../../platform/admin/parts.tsx'
+import keyList from '../../../../platform/admin/shortcuts-dialog.module.css'
 import { wordPairs } from '../session/word-pairs.ts'
-import styles from './panels.module.css'
 
 const useWords = wordPairs({
   title: ['Keys', 'Touches'],
@@ -47,7 +47,7 @@ export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogEl
   return (
     <dialog ref={dialog} className={dialogs.dialog} aria-labelledby={id}>
       <h2 id={id}>{words.title}</h2>
-      <dl className={styles.keys}>
+      <dl className={keyList.list}>
         {keys.map(([key, what]) => (
           <div key={what}>
             <dt>

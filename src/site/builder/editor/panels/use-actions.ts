@@ -1,4 +1,5 @@
-import type { RefObject } from 'react'
+import { type PuckAction, useGetPuck } from '@puckeditor/core'
+import { type RefObject, useEffect } from 'react'
 import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
@@ -24,6 +25,20 @@ const useWords = wordPairs({
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
 
+/** The blocks of a slot, or those of the page itself. */
+function blocksAt(page: PageDocument, parent: Position['parent']): readonly Block[] {
+  const around = parent && findBlock(page, parent.id)
+  return around && parent ? blocksOf(around, parent.slot) : page.blocks
+}
+
+/** What Puck does itself, by the pointer. */
+export type ByPointer = {
+  /** When it was last given something to record. */
+  changedAt: number
+  /** Says what was done to the block that is selected now. */
+  onDone: (kind: PuckAction['type']) => void
+}
+
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
 /** Where a block goes that is moved in a direction; null where there is nowhere to go. */
@@ -36,8 +51,7 @@ export function targetOf(
   const at = positionOf(page, id)
   if (!at) return null
   const { parent, index } = at
-  const around = parent ? findBlock(page, parent.id) : undefined
-  const siblings = around && parent ? blocksOf(around, parent.slot) : page.blocks
+  const siblings = blocksAt(page, parent)
   if (direction === 'up') return index > 0 ? { parent, index: index - 1 } : null
   if (direction === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : null
   if (direction === 'out') {
@@ -54,18 +68,19 @@ export function targetOf(
 }
 
 /** Everything that the keyboard and the buttons do to the page, with words about it. */
-export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
+export function useActions(known: KnownBlocks, byPointer: RefObject<ByPointer>) {
   const words = useWords()
+  const getPuck = useGetPuck()
   const { document, replace, selected, select, announce, isReadOnly } = useEditor()
   const { slots, numbers } = useCanvas()
-  const { undo, redo, hasPast, hasFuture } = useHistory(changedAt)
+  const { undo, redo, hasPast, hasFuture } = useHistory(() => byPointer.current.changedAt)
 
   const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
   const placeOf = (page: PageDocument, id: number): string => {
     const at = positionOf(page, id)
     const around = at?.parent && findBlock(page, at.parent.id)
-    const siblings = around && at.parent ? blocksOf(around, at.parent.slot) : page.blocks
-    const values = { index: (at?.index ?? 0) + 1, count: siblings.length, parent: around ? nameOf(around) : '' }
+    const { length: count } = blocksAt(page, at?.parent)
+    const values = { index: (at?.index ?? 0) + 1, count, parent: around ? nameOf(around) : '' }
     return fill(around ? words.inside : words.place, values)
   }
   const say = (text: string, block: Block, page: PageDocument) =>
@@ -78,10 +93,8 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     replace(after)
     return after
   }
-  const added = (after: PageDocument, position: Position): Block | undefined => {
-    const around = position.parent && findBlock(after, position.parent.id)
-    return (around && position.parent ? blocksOf(around, position.parent.slot) : after.blocks)[position.index]
-  }
+  const added = (after: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(after, parent)[index]
+  const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
   const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
     const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
     const made = after && added(after, at)
@@ -89,6 +102,20 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     select(made.id)
     say(text, made, after)
   }
+  const done: Partial<Record<PuckAction['type'], string>> = {
+    insert: words.inserted,
+    move: words.moved,
+    reorder: words.moved,
+    duplicate: words.copied,
+  }
+  useEffect(() => {
+    byPointer.current.onDone = (kind) => {
+      const id = getPuck().selectedItem?.props.id as string | undefined
+      const page = document()
+      const block = id === undefined ? undefined : findBlock(page, numbers.numberOf(id))
+      if (done[kind] && block) say(done[kind], block, page)
+    }
+  })
 
   return {
     hasPast,
@@ -112,7 +139,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     },
     move(direction: Direction) {
       const page = document()
-      const block = selected === null ? undefined : findBlock(page, selected)
+      const block = selectedIn(page)
       if (!block) return
       const shownSlots = ({ id, lib, block: name }: Block) =>
         (known.get(`${lib}/${name}`)?.slots ?? []).flatMap((slot) =>
@@ -125,7 +152,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
       say(words.moved, block, after)
     },
     duplicate() {
-      const block = selected === null ? undefined : findBlock(document(), selected)
+      const block = selectedIn(document())
       const after = block && run({ kind: 'duplicate', id: block.id })
       const at = after && positionOf(after, block.id)
       const copy = after && at && added(after, { ...at, index: at.index + 1 })
@@ -135,7 +162,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     },
     remove() {
       const page = document()
-      const block = selected === null ? undefined : findBlock(page, selected)
+      const block = selectedIn(page)
       const at = block && positionOf(page, block.id)
       const after = block && run({ kind: 'remove', id: block.id })
       if (!block || !after) return
