@@ -1,5 +1,5 @@
 import { type Config, createUsePuck, useGetPuck } from '@puckeditor/core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react'
 import { findBlock, positionOf } from '../../../things/blocks/edits.ts'
 import type { PageDocument } from '../../../things/entries/page-document.ts'
 import { type EditorApi, EditorContext } from './editor-api.ts'
@@ -80,12 +80,12 @@ const showBlock = (id: string): void =>
     ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
     ?.scrollIntoView({ block: 'nearest' })
 
-/** Undo and redo, once what was done last is recorded; `changedAt` answers when Puck was given something to record. */
-export function useHistory(changedAt: () => number) {
+/** Undo and redo, once what was done last is recorded; `changedAt` is when Puck was given something to record. */
+export function useHistory(changedAt: RefObject<number>) {
   const getPuck = useGetPuck()
   const hasPast = usePuckStore(({ history }) => history.hasPast)
   const hasFuture = usePuckStore(({ history }) => history.hasFuture)
-  const afterRecord = (run: () => void) => setTimeout(run, Math.max(0, changedAt() + RECORD_MS - Date.now()))
+  const afterRecord = (run: () => void) => setTimeout(run, Math.max(0, changedAt.current + RECORD_MS - Date.now()))
   return {
     hasPast,
     hasFuture,

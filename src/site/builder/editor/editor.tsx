@@ -38,7 +38,8 @@ export function Editor({ page, libraries }: EditorProps) {
   const readOnly = useState(false)
   const [isReadOnly] = readOnly
   const [frame, setFrame] = useState<Document | null>(null)
-  const byPointer = useRef<ByPointer>({ changedAt: 0, onDone: () => undefined })
+  const changedAt = useRef(0)
+  const onDone = useRef<ByPointer['onDone']['current']>(null)
   const [numbers] = useState(() => new BlockNumbers())
   const [slots] = useState(() => new ShownSlots())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
@@ -63,9 +64,9 @@ export function Editor({ page, libraries }: EditorProps) {
     [renderBlock, numbers, slots, page, isReadOnly],
   )
   const onAction = ({ type, recordHistory }: PuckAction) => {
-    if (recordHistory ?? !unrecorded.has(type)) byPointer.current.changedAt = Date.now()
+    if (recordHistory ?? !unrecorded.has(type)) changedAt.current = Date.now()
     // Once it is done.
-    setTimeout(() => byPointer.current.onDone(type))
+    setTimeout(() => onDone.current?.(type))
   }
   return (
     <CanvasContext value={canvas}>
@@ -79,7 +80,7 @@ export function Editor({ page, libraries }: EditorProps) {
         permissions={isReadOnly ? nothing : {}}
       >
         <EditorProvider known={known} numbers={numbers} readOnly={readOnly}>
-          <Workbench page={page} known={known} byPointer={byPointer} frame={frame} />
+          <Workbench page={page} known={known} byPointer={{ changedAt, onDone }} frame={frame} />
         </EditorProvider>
       </Puck>
     </CanvasContext>

@@ -1,5 +1,5 @@
 import { type PuckAction, useGetPuck } from '@puckeditor/core'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useImperativeHandle } from 'react'
 import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
@@ -34,9 +34,9 @@ function blocksAt(page: PageDocument, parent: Position['parent']): readonly Bloc
 /** What Puck does itself, by the pointer. */
 export type ByPointer = {
   /** When it was last given something to record. */
-  changedAt: number
+  readonly changedAt: RefObject<number>
   /** Says what was done to the block that is selected now. */
-  onDone: (kind: PuckAction['type']) => void
+  readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
 }
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
@@ -68,12 +68,12 @@ export function targetOf(
 }
 
 /** Everything that the keyboard and the buttons do to the page, with words about it. */
-export function useActions(known: KnownBlocks, byPointer: RefObject<ByPointer>) {
+export function useActions(known: KnownBlocks, { changedAt, onDone }: ByPointer) {
   const words = useWords()
   const getPuck = useGetPuck()
   const { document, replace, selected, select, announce, isReadOnly } = useEditor()
   const { slots, numbers } = useCanvas()
-  const { undo, redo, hasPast, hasFuture } = useHistory(() => byPointer.current.changedAt)
+  const { undo, redo, hasPast, hasFuture } = useHistory(changedAt)
 
   const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
   const placeOf = (page: PageDocument, id: number): string => {
@@ -108,13 +108,11 @@ export function useActions(known: KnownBlocks, byPointer: RefObject<ByPointer>) 
     reorder: words.moved,
     duplicate: words.copied,
   }
-  useEffect(() => {
-    byPointer.current.onDone = (kind) => {
-      const id = getPuck().selectedItem?.props.id as string | undefined
-      const page = document()
-      const block = id === undefined ? undefined : findBlock(page, numbers.numberOf(id))
-      if (done[kind] && block) say(done[kind], block, page)
-    }
+  useImperativeHandle(onDone, () => (kind) => {
+    const id = getPuck().selectedItem?.props.id as string | undefined
+    const page = document()
+    const block = id === undefined ? undefined : findBlock(page, numbers.numberOf(id))
+    if (done[kind] && block) say(done[kind], block, page)
   })
 
   return {

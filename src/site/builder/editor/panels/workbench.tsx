@@ -38,7 +38,7 @@ const useWords = wordPairs({
 type WorkbenchProps = {
   readonly page: PageJson
   readonly known: KnownBlocks
-  readonly byPointer: RefObject<ByPointer>
+  readonly byPointer: ByPointer
   readonly frame: Document | null
 }
 
