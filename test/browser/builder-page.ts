@@ -16,8 +16,8 @@ export type BuilderPage = {
   readonly save: () => Promise<void>
 }
 
-/** A new page with a text, open in the builder. */
-export async function openBuilder(page: Page, title: string, content = ''): Promise<BuilderPage> {
+/** A new page with a text or with blocks, open in the builder. */
+export async function openBuilder(page: Page, title: string, content = '', document?: object): Promise<BuilderPage> {
   await page.goto('/about/')
   await signIn(page, users.owner)
   const { id } = await asOwner<{ id: number }>(page, 'post', '/wp-json/wp/v2/pages', {
@@ -25,6 +25,11 @@ export async function openBuilder(page: Page, title: string, content = ''): Prom
     content,
     status: 'publish',
   })
+  if (document) {
+    const path = `/wp-json/samovar/v1/builder/pages/${id}`
+    const { version } = await asOwner<{ version: number }>(page, 'get', path)
+    await asOwner(page, 'put', path, { version, document })
+  }
   await page.goto(`/wp-admin/post.php?post=${id}&action=sktbuilder`)
   const frame = page.frameLocator('iframe[name=sktbuilder-iframe]')
   const blocks = frame.locator('#sktbuilder-blocks')
@@ -44,7 +49,13 @@ export async function openBuilder(page: Page, title: string, content = ''): Prom
 }
 
 /** Drags one onto another with the mouse, to a height of it. */
-export async function drag(page: Page, from: Locator, to: Locator, height = 0.5): Promise<void> {
+export async function drag(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  height = 0.5,
+  beforeDrop = () => Promise.resolve(),
+): Promise<void> {
   await to.scrollIntoViewIfNeeded()
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -61,6 +72,7 @@ export async function drag(page: Page, from: Locator, to: Locator, height = 0.5)
     await page.mouse.move(x + by, y + by, { steps: 4 })
   }
   await page.waitForTimeout(160)
+  await beforeDrop()
   await page.mouse.up()
   await expect(page.locator('[data-dnd-dragging]')).toHaveCount(0)
   await page.waitForTimeout(350)

@@ -20,6 +20,9 @@ test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mo
   await expect(frame.locator('html')).toHaveClass(/active-js/)
   await expect(frame.locator('header').first()).toHaveAttribute('inert')
   await drag(page, item('heading'), blocks)
+  await expect(said(page)).toHaveText('Heading inserted, 1 of 1.')
+  // The kit for dragging says ids.
+  await expect(page.locator('[id^=dnd-kit-announcement]').first()).toBeHidden()
   await drag(page, item('layout_columns'), blocks, 0.95)
   await drag(page, item('rich_text'), frame.locator('[data-slot=column_1]'))
   await drag(page, item('section'), blocks, 0.98)
@@ -45,10 +48,25 @@ test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mo
   await library.locator('img').first().click()
   await library.getByRole('button', { name: /^Choose|^Use/ }).click()
   await expect(band.locator('img')).toHaveCount(1)
-  await settings.getByLabel('Space above and below').selectOption({ label: 'Large' })
-  await expect(frame.locator('[data-space=large]')).toBeVisible()
-  await drag(page, heading, frame.locator('[data-slot=content]'))
+  // What arrives while something is dragged waits until it is dropped.
+  const { promise: dropping, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/builder/render', async (route) => {
+    await dropping
+    await route.continue()
+  })
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/builder/render'),
+    settings.getByLabel('Space above and below').selectOption({ label: 'Large' }),
+  ])
+  await drag(page, heading, frame.locator('[data-slot=content]'), 0.5, async () => {
+    answer()
+    await (await asked.response())?.finished()
+    await page.waitForTimeout(160)
+    await expect(frame.locator('[data-space=large]')).toHaveCount(0)
+  })
+  await expect(said(page)).toHaveText('Heading moved, 1 of 1 in Section with background.')
   await expect(band.locator('h3')).toHaveText('A spring of tea')
+  await expect(frame.locator('[data-space=large]')).toBeVisible()
   await save()
   const html = await (await page.request.get('/built-by-mouse/')).text()
   expect(html).toMatch(/<h3[^>]*>A spring of tea<\/h3>/)
@@ -202,10 +220,11 @@ test('[BLD-08 states] [BLD-09] the fields of files say what is wrong with one, a
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'log' && logged.push(message.text()))
   const { item } = await openBuilder(page, 'Uploads')
+  const [media] = await asOwner<{ source_url: string }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=1&orderby=id')
   const sent: string[] = []
   await page.route('**/wp-admin/admin-ajax.php', async (route) => {
     sent.push(/name="action"\r\n\r\n(\w+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
-    await route.fulfill({ json: { success: true, url: '/wp-content/uploads/cup.png', id: 1, message: '' } })
+    await route.fulfill({ json: { success: true, url: media?.source_url, message: '' } })
   })
   await item('section').press('Enter')
   const field = page.locator('.field-image-container')
@@ -254,4 +273,101 @@ test('[BLD-01 page list] the list of pages, the screen of a page and the bar of 
   await expect(notice).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Heading')
   expect((await stored()).is_built).toBe(false)
+})
+
+test('[BLD-10] [BLD-02 editing frame] what this shop does not know stays, and the title, products and a video are set', async ({
+  page,
+}) => {
+  const { item, frame, save, stored } = await openBuilder(page, 'Cards of old', '', {
+    version: '4.0.0',
+    showsTitle: true,
+    foreign: { 1: '<p>Cards that are left as they are</p>' },
+    blocks: [{ id: 1, lib: 'Default', block: 'sktbuilder_cards', cards: { deep: [1] } }],
+  })
+  const settings = page.getByRole('complementary', { name: 'Settings' })
+  const unknown = frame.getByRole('group', { name: 'Unknown block Default/sktbuilder_cards is kept as it is' })
+  await expect(unknown).toContainText('Cards that are left as they are')
+  const title = frame.locator('h1.entry-title')
+  await expect(title).toHaveText('Cards of old')
+  await settings.getByLabel('Show the title of the page').uncheck()
+  await expect(title).toHaveCount(0)
+  await expect(unknown).toBeVisible()
+  await settings.getByLabel('Show the title of the page').check()
+  await expect(title).toBeVisible()
+  await settings.getByLabel('Show the title of the page').uncheck()
+  await expect(title).toHaveCount(0)
+  await item('product_grid').press('Enter')
+  await settings.getByLabel('Which products').selectOption({ label: 'Picked' })
+  const picker = settings.getByRole('combobox', { name: 'These products' })
+  await picker.click()
+  const option = page.getByRole('option').first()
+  const product = (await option.innerText()).split('\n')[0] ?? ''
+  await option.click()
+  await expect(frame.getByRole('group', { name: 'Products' })).toContainText(product)
+  await item('video').press('Enter')
+  const field = settings.locator('.field-video-container')
+  await expect(field).toHaveClass(/(^| )empty( |$)/)
+  await field.getByRole('textbox').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
+  await expect(field).not.toHaveClass(/empty/)
+  await expect(frame.getByRole('group', { name: 'Video' })).not.toHaveAttribute('data-empty')
+  await save()
+  const { document } = await stored()
+  expect(document).toMatchObject({ showsTitle: false, foreign: { 1: '<p>Cards that are left as they are</p>' } })
+  expect(document.blocks).toMatchObject([
+    { id: 1, lib: 'Default', block: 'sktbuilder_cards', cards: { deep: [1] } },
+    { block: 'product_grid', source: 'picked', products: [expect.any(Number)] },
+    { block: 'video', video: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
+  ])
+})
+
+test('[BLD-10] testimonials are placed, set with a picture, and moved', async ({ page }) => {
+  const { item, frame, save, stored } = await openBuilder(page, 'What they say')
+  await item('heading').press('Enter')
+  await item('testimonials').press('Enter')
+  await expect(said(page)).toHaveText('Testimonials inserted, 2 of 2.')
+  const settings = page.getByRole('complementary', { name: 'Settings' })
+  const shown = frame.getByRole('group', { name: 'Testimonials', exact: true })
+  await expect(shown.locator('figure')).toHaveCount(3)
+  await settings.getByText('Testimonial 1', { exact: true }).click()
+  await settings.getByLabel('Name', { exact: true }).fill('Ada Leaf')
+  await settings.getByRole('button', { name: 'Choose from the library' }).click()
+  const library = page.getByRole('dialog', { name: 'Choose a picture' })
+  await library.locator('img').first().click()
+  await library.getByRole('button', { name: /^Choose|^Use/ }).click()
+  await expect(shown.locator('figure', { hasText: 'Ada Leaf' }).locator('img')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await page.getByRole('treeitem', { name: 'Testimonials' }).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(said(page)).toHaveText('Testimonials moved, 1 of 2.')
+  await save()
+  expect((await stored()).document.blocks).toMatchObject([
+    {
+      block: 'testimonials',
+      items: [{ name: 'Ada Leaf', picture: expect.any(Number) }, { name: 'Testimonial 2' }, {}],
+    },
+    { block: 'heading' },
+  ])
+  expect(await (await page.request.get('/what-they-say/')).text()).toContain('Ada Leaf')
+})
+
+test('[BLD-01 opens] a page that is missing, forbidden or out of reach is said, and can be tried again', async ({
+  page,
+}) => {
+  const { id } = await openBuilder(page, 'Out of reach')
+  await page.goto('/wp-admin/post.php?post=999999&action=sktbuilder')
+  await expect(page.getByRole('alert')).toHaveText('There is no such page, or it is in the trash.')
+  await expect(page.getByRole('link', { name: 'To the back office' })).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  const path = `**/builder/pages/${id}`
+  const refusal = { code: 'rest_forbidden', message: 'You may not edit this page.', data: { status: 403 } }
+  await page.route(path, (route) => route.fulfill({ status: 403, json: refusal }))
+  await page.goto(`/wp-admin/post.php?post=${id}&action=sktbuilder`)
+  await expect(page.getByRole('alert')).toContainText('You may not edit this page.')
+  await page.unroute(path)
+  await page.route(path, (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.')
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveTitle('Out of reach · Page builder')
 })

@@ -55,8 +55,8 @@ export const isForEditors = ({ req }: Context): boolean =>
   req.query('sktbuilder') === 'true' || req.query('sktbuilder_draft') === 'true'
 
 /**
- * The text of an entry on the page that is asked for; for an editor of `?sktbuilder=true` the place of its blocks, and with
- * `?sktbuilder_draft=true` their own draft.
+ * The text of an entry on the page that is asked for; for an editor of `?sktbuilder=true` the place of its blocks (below the title
+ * of the page with `&sktbuilder_title=true`), and with `?sktbuilder_draft=true` their own draft.
  */
 export async function textOnPage(
   context: Context,
@@ -65,8 +65,11 @@ export async function textOnPage(
 ): Promise<ShownText> {
   const user = isForEditors(context) ? await currentUser(context, shop) : null
   const editor = user && can(user, builderUse) ? user : null
-  if (editor && context.req.query('sktbuilder') === 'true')
-    return { ...editingFrame, document: entry.builderDocument ?? emptyDocument }
+  if (editor && context.req.query('sktbuilder') === 'true') {
+    const title = context.req.query('sktbuilder_title')
+    const document = entry.builderDocument ?? emptyDocument
+    return { ...editingFrame, document: title === undefined ? document : { ...document, showsTitle: title === 'true' } }
+  }
   const draft = editor && (await shop.draftOf(entry.id, editor.id))
   const shown = draft ? { ...entry, builderDocument: draft } : entry
   const text = await shop.showText(shown, {

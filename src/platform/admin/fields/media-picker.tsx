@@ -13,9 +13,10 @@ type MediaButtonProps = {
   readonly label: string
   readonly className?: string | undefined
   readonly onPick: (item: MediaItem) => void
+  readonly onClose?: () => void
 }
 
-export function MediaButton({ label, className = controls.button, onPick }: MediaButtonProps) {
+export function MediaButton({ label, className = controls.button, onPick, onClose }: MediaButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -24,7 +25,13 @@ export function MediaButton({ label, className = controls.button, onPick }: Medi
       </button>
       {isOpen && (
         <Suspense fallback={<Skeleton width="80px" />}>
-          <MediaDialog onPick={onPick} onClose={() => setIsOpen(false)} />
+          <MediaDialog
+            onPick={onPick}
+            onClose={() => {
+              setIsOpen(false)
+              onClose?.()
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -11,23 +11,16 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import styles from './editor.module.css'
 import { builderEntities } from './fields/entities.ts'
-import { defineWords, type Language, LanguageChoice, LanguageContext } from './words.ts'
+import { wordPairs } from './session/word-pairs.ts'
+import { type Language, LanguageChoice, LanguageContext } from './words.ts'
 
 const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })))
 
-const useWords = defineWords({
-  en: {
-    builder: 'Page builder',
-    loading: 'The page is being loaded …',
-    back: 'To the back office',
-    missing: 'There is no such page, or it is in the trash.',
-  },
-  fr: {
-    builder: 'Éditeur de pages',
-    loading: 'Chargement de la page …',
-    back: 'Vers l’administration',
-    missing: 'Cette page n’existe pas, ou elle est dans la corbeille.',
-  },
+const useWords = wordPairs({
+  builder: ['Page builder', 'Éditeur de pages'],
+  loading: ['The page is being loaded …', 'Chargement de la page …'],
+  back: ['To the back office', 'Vers l’administration'],
+  missing: ['There is no such page, or it is in the trash.', 'Cette page n’existe pas, ou elle est dans la corbeille.'],
 })
 
 const root = document.getElementById('admin')

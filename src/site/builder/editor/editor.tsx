@@ -4,20 +4,22 @@ import { useMemo, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
-import { BlockHtml } from './canvas/block-html.ts'
+import { renderTogether } from './canvas/block-html.ts'
 import { type Canvas, CanvasContext } from './canvas/canvas-context.ts'
 import { PageFrame } from './canvas/page-frame.tsx'
 import { ShownSlots } from './canvas/shown-slots.ts'
 import { EditorProvider } from './editor-provider.tsx'
+import type { ByPointer } from './panels/use-actions.ts'
 import { Workbench } from './panels/workbench.tsx'
 import { knownBlocks, puckConfig } from './puck-config.tsx'
 import { BlockNumbers, toPuck } from './puck-document.ts'
 import { usePuckWords } from './puck-words.ts'
-import { defineWords } from './words.ts'
+import { wordPairs } from './session/word-pairs.ts'
 
-const useWords = defineWords({
-  en: { showsTitle: 'Show the title of the page', unknown: 'Unknown block', page: 'Page' },
-  fr: { showsTitle: 'Afficher le titre de la page', unknown: 'Bloc inconnu', page: 'Page' },
+const useWords = wordPairs({
+  showsTitle: ['Show the title of the page', 'Afficher le titre de la page'],
+  unknown: ['Unknown block', 'Bloc inconnu'],
+  page: ['Page', 'Page'],
 })
 
 type EditorProps = { readonly page: PageJson; readonly libraries: readonly LibraryJson[] }
@@ -37,21 +39,21 @@ export function Editor({ page, libraries }: EditorProps) {
   const [isReadOnly] = readOnly
   const [frame, setFrame] = useState<Document | null>(null)
   const changedAt = useRef(0)
+  const onDone = useRef<ByPointer['onDone']['current']>(null)
   const [numbers] = useState(() => new BlockNumbers())
   const [slots] = useState(() => new ShownSlots())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
   const config = useMemo(() => puckConfig(libraries, words), [libraries, words])
   const [data] = useState<Data>(() => toPuck(page.document, known, numbers))
-  const [html] = useState(
-    () =>
-      new BlockHtml(async (blocks) => {
-        const body = { id: page.id, blocks }
-        return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
-      }),
+  const [renderBlock] = useState(() =>
+    renderTogether(async (blocks) => {
+      const body = { id: page.id, blocks }
+      return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
+    }),
   )
   const canvas = useMemo(
     (): Canvas => ({
-      html,
+      renderBlock,
       numbers,
       slots,
       foreign: page.document.foreign ?? {},
@@ -59,10 +61,12 @@ export function Editor({ page, libraries }: EditorProps) {
       onFrame: setFrame,
       isReadOnly,
     }),
-    [html, numbers, slots, page, isReadOnly],
+    [renderBlock, numbers, slots, page, isReadOnly],
   )
   const onAction = ({ type, recordHistory }: PuckAction) => {
     if (recordHistory ?? !unrecorded.has(type)) changedAt.current = Date.now()
+    // Once it is done.
+    setTimeout(() => onDone.current?.(type))
   }
   return (
     <CanvasContext value={canvas}>
@@ -76,7 +80,7 @@ export function Editor({ page, libraries }: EditorProps) {
         permissions={isReadOnly ? nothing : {}}
       >
         <EditorProvider known={known} numbers={numbers} readOnly={readOnly}>
-          <Workbench page={page} known={known} changedAt={changedAt} frame={frame} />
+          <Workbench page={page} known={known} byPointer={{ changedAt, onDone }} frame={frame} />
         </EditorProvider>
       </Puck>
     </CanvasContext>

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { BlockNumbers } from '../puck-document.ts'
-import type { BlockHtml } from './block-html.ts'
+import type { RenderBlock } from './block-html.ts'
 import type { ShownSlots } from './shown-slots.ts'
 
 /** What the blocks on the canvas and the frame around them share. */
 export type Canvas = {
-  readonly html: BlockHtml
+  readonly renderBlock: RenderBlock
   readonly numbers: BlockNumbers
   readonly slots: ShownSlots
   readonly foreign: Readonly<Record<string, string>>

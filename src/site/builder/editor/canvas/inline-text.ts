@@ -5,14 +5,13 @@ type InlineText = {
   /** As stored: what is shown has its shortcodes expanded, and ids of headings. */
   readonly stored: () => string
   readonly onText: (text: string) => void
-  readonly onDone: () => void
 }
 
 /**
  * What is typed into an element of a block becomes its option. It takes the cursor with a click, so that a block can be
  * dragged by its text as well.
  */
-export function editInline(element: HTMLElement, { option, stored, onText, onDone }: InlineText): void {
+export function editInline(element: HTMLElement, { option, stored, onText }: InlineText): void {
   const isRich = option.control === 'rich'
   const isOneLine = option.control === 'text'
   const attributes = { role: 'textbox', 'aria-label': option.title, 'aria-multiline': `${!isOneLine}` }
@@ -32,7 +31,6 @@ export function editInline(element: HTMLElement, { option, stored, onText, onDon
   )
   element.addEventListener('blur', () => {
     for (const name of ['contenteditable', ...Object.keys(attributes)]) element.removeAttribute(name)
-    onDone()
   })
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' && (event.key !== 'Enter' || !isOneLine)) return

@@ -1,41 +1,74 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { defineWords } from '../words.ts'
+import { usePuckStore } from '../editor-provider.tsx'
+import { wordPairs } from '../session/word-pairs.ts'
 import { useCanvas } from './canvas-context.ts'
 import frameStyles from './frame.css?url'
 
-const useWords = defineWords({
-  en: { frame: 'The page', failed: 'The page could not be shown. Reload the page builder to try again.' },
-  fr: { frame: 'La page', failed: 'La page n’a pas pu être affichée. Rechargez l’éditeur pour réessayer.' },
+const useWords = wordPairs({
+  frame: ['The page', 'La page'],
+  failed: [
+    'The page could not be shown. Reload the page builder to try again.',
+    'La page n’a pas pu être affichée. Rechargez l’éditeur pour réessayer.',
+  ],
 })
 
+type RootProps = { readonly showsTitle?: boolean }
 type FrameProps = { readonly children: ReactNode; readonly document?: Document | undefined }
 
 /** The real page in Puck's frame, with the blocks in their place; everything around them is shown only. */
 export function PageFrame({ children, document: frame }: FrameProps) {
   const { frameLink, onFrame } = useCanvas()
   const words = useWords()
+  const showsTitle = usePuckStore(({ appState }) => (appState.data.root.props as RootProps | undefined)?.showsTitle)
+  const href = `${frameLink}&sktbuilder_title=${showsTitle === true}`
+  const opened = useRef<Promise<Element>>(undefined)
   const [place, setPlace] = useState<Element | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
-    if (!frame) return
-    const element = frame.defaultView?.frameElement
+    const element = frame?.defaultView?.frameElement
     element?.setAttribute('name', 'sktbuilder-iframe')
     element?.setAttribute('title', words.frame)
-    onFrame(frame)
-    openPage(frame, frameLink).then(setPlace, () => setHasFailed(true))
-  }, [frame, frameLink, onFrame, words])
+  }, [frame, words])
+  useEffect(() => {
+    if (!frame) return
+    let isCurrent = true
+    const fetched = fetchPage(href)
+    if (opened.current)
+      void Promise.all([opened.current, fetched]).then(
+        ([inner, from]) => isCurrent && takeBeside(inner, from),
+        // The page is shown with its title as before.
+        () => undefined,
+      )
+    else {
+      opened.current = fetched.then((from) => openPage(frame, from))
+      opened.current.then(setPlace, () => setHasFailed(true))
+      onFrame(frame)
+    }
+    return () => {
+      isCurrent = false
+    }
+  }, [frame, href, onFrame])
   if (hasFailed) return <p role="alert">{words.failed}</p>
   return <>{place && createPortal(children, place)}</>
 }
 
-async function openPage(frame: Document, href: string): Promise<Element> {
+/** The place of the blocks on the page, around which nothing runs or can be used. */
+async function fetchPage(href: string): Promise<Element> {
   const response = await fetch(href)
   if (!response.ok) throw new Error(`${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const place = page.getElementById('sktbuilder-blocks')
   if (!place) throw new Error('The page has no place for blocks')
   for (const element of page.querySelectorAll('script, noscript, iframe')) element.remove()
+  for (let inner: Element = place; inner !== page.body && inner.parentElement; inner = inner.parentElement)
+    for (const beside of inner.parentElement.children) if (beside !== inner) beside.setAttribute('inert', '')
+  return place
+}
+
+/** Fills the frame with a page, for as long as the editor is open. */
+async function openPage(frame: Document, place: Element): Promise<Element> {
+  const page = place.ownerDocument
   const hrefs = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
   // As sheets of the document: the policy of the page allows no style elements.
   frame.adoptedStyleSheets = [...page.querySelectorAll('style')].flatMap(({ textContent }) => {
@@ -54,16 +87,21 @@ async function openPage(frame: Document, href: string): Promise<Element> {
   frame.getElementById('frame-root')?.removeAttribute('data-puck-entry')
   Object.assign(frame.body.dataset, { puckEntry: '', puckPreviewMode: 'edit' })
   frame.body.prepend(...page.body.children)
-  for (let inner: Element = place; inner !== frame.body && inner.parentElement; inner = inner.parentElement)
-    for (const beside of inner.parentElement.children) if (beside !== inner && !isPucks(beside)) makeInert(beside)
   frame.addEventListener('click', stopLinks, { capture: true })
   frame.addEventListener('submit', (event) => event.preventDefault(), { capture: true })
   return place
 }
 
-const isPucks = (element: Element): boolean => element.id === 'frame-root'
-
-const makeInert = (element: Element): void => element.setAttribute('inert', '')
+/** Takes what is beside the blocks in the main part of another version of the page. The blocks stay where they are. */
+function takeBeside(inner: Element, from: Element): void {
+  const [around, other] = [inner.parentElement, from.parentElement]
+  if (inner.matches('main, body > *') || !around || !other) return
+  for (const beside of [...around.children]) if (beside !== inner) beside.remove()
+  const all = [...other.children]
+  inner.before(...all.slice(0, all.indexOf(from)))
+  inner.after(...all.slice(all.indexOf(from) + 1))
+  takeBeside(around, other)
+}
 
 /** Nothing on the canvas leads away. */
 function stopLinks(event: MouseEvent): void {

@@ -7,25 +7,19 @@ import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { linkPattern } from '../../../../platform/web/link-pattern.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
 
-const useWords = defineWords({
-  en: {
-    search: 'Search pages, posts and products',
-    refused: 'An address begins with /, # or https://, and has no spaces.',
-    page: 'Page',
-    post: 'Post',
-    product: 'Product',
-  },
-  fr: {
-    search: 'Chercher pages, articles et produits',
-    refused: 'Une adresse commence par /, # ou https:// et n’a pas d’espaces.',
-    page: 'Page',
-    post: 'Article',
-    product: 'Produit',
-  },
+const useWords = wordPairs({
+  search: ['Search pages, posts and products', 'Chercher pages, articles et produits'],
+  refused: [
+    'An address begins with /, # or https://, and has no spaces.',
+    'Une adresse commence par /, # ou https:// et n’a pas d’espaces.',
+  ],
+  page: ['Page', 'Page'],
+  post: ['Post', 'Article'],
+  product: ['Product', 'Produit'],
 })
 
 type Found = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }

@@ -6,7 +6,7 @@ import { Chips } from '../../../../platform/admin/fields/chips.tsx'
 import { useEntities } from '../../../../platform/admin/fields/use-entities.ts'
 import { Button, Skeleton } from '../../../../platform/admin/parts.tsx'
 import type { OptionJson } from '../../../../things/blocks/option-json.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { AddressField } from './address-field.tsx'
 import styles from './fields.module.css'
 import { PictureField, PicturesField, VideoField } from './media-fields.tsx'
@@ -18,7 +18,9 @@ const RichText = lazy(() =>
   })),
 )
 
-const useWords = defineWords({ en: { clear: 'The shop’s own colour' }, fr: { clear: 'La couleur de la boutique' } })
+const useWords = wordPairs({
+  clear: ['The shop’s own colour', 'La couleur de la boutique'],
+})
 
 export type OptionFieldProps<T = unknown> = {
   readonly id: string

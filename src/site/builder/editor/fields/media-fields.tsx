@@ -1,56 +1,38 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/media-item.ts'
+import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
 import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
-import { Button, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
+import { Button, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
 import { type Upload, type UploadKind, upload } from './upload.ts'
 
-const MediaDialog = lazy(() =>
-  import('../../../../platform/admin/fields/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })),
-)
-
 /** Scripts written for the builder before this one look for these words. */
 const NO_IMAGE = 'Please select an image to upload!'
 
-const useWords = defineWords({
-  en: {
-    library: 'Choose from the library',
-    remove: 'Remove',
-    uploadImage: 'Upload a picture',
-    uploadVideo: 'Upload a video',
-    busy: 'Uploading …',
-    imageSize: 'The picture is larger than 2 MB.',
-    imageFormat: 'Pictures are jpg, jpeg, png or gif.',
-    videoSize: 'The video is larger than 8 MB.',
-    videoFormat: 'Videos are mp4, ogv or webm.',
-    refused: 'The shop did not take the file.',
-    address: 'Address of a video on YouTube or Vimeo',
-  },
-  fr: {
-    library: 'Choisir dans la médiathèque',
-    remove: 'Retirer',
-    uploadImage: 'Téléverser une image',
-    uploadVideo: 'Téléverser une vidéo',
-    busy: 'Téléversement …',
-    imageSize: 'L’image dépasse 2 Mo.',
-    imageFormat: 'Les images sont jpg, jpeg, png ou gif.',
-    videoSize: 'La vidéo dépasse 8 Mo.',
-    videoFormat: 'Les vidéos sont mp4, ogv ou webm.',
-    refused: 'La boutique n’a pas accepté le fichier.',
-    address: 'Adresse d’une vidéo sur YouTube ou Vimeo',
-  },
+const useWords = wordPairs({
+  library: ['Choose from the library', 'Choisir dans la médiathèque'],
+  remove: ['Remove', 'Retirer'],
+  uploadImage: ['Upload a picture', 'Téléverser une image'],
+  uploadVideo: ['Upload a video', 'Téléverser une vidéo'],
+  busy: ['Uploading …', 'Téléversement …'],
+  imageSize: ['The picture is larger than 2 MB.', 'L’image dépasse 2 Mo.'],
+  imageFormat: ['Pictures are jpg, jpeg, png or gif.', 'Les images sont jpg, jpeg, png ou gif.'],
+  videoSize: ['The video is larger than 8 MB.', 'La vidéo dépasse 8 Mo.'],
+  videoFormat: ['Videos are mp4, ogv or webm.', 'Les vidéos sont mp4, ogv ou webm.'],
+  refused: ['The shop did not take the file.', 'La boutique n’a pas accepté le fichier.'],
+  address: ['Address of a video on YouTube or Vimeo', 'Adresse d’une vidéo sur YouTube ou Vimeo'],
 })
 
 type UploadProps = {
   readonly kind: UploadKind
   readonly isEmpty: boolean
-  readonly onStored: (url: string, id: number | undefined) => void
+  readonly onStored: (url: string) => void
   readonly children: React.ReactNode
 }
 
@@ -64,7 +46,7 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
     setState(sent)
     if (sent.kind === 'none') console.log(NO_IMAGE)
     if (sent.kind === 'format' && kind === 'image') console.log(words.imageFormat)
-    if (sent.kind === 'stored') onStored(sent.url, sent.id)
+    if (sent.kind === 'stored') onStored(sent.url)
   }
   const isWrong = state?.kind === 'size' || (state?.kind === 'format' && kind === 'video')
   const classes = [
@@ -106,41 +88,10 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   )
 }
 
-/** Opens the media library. */
-function LibraryButton({ onPick }: { readonly onPick: (item: MediaItem) => void }) {
-  const words = useWords()
-  const [isOpen, setIsOpen] = useState(false)
-  const hasPicked = useRef(false)
-  const open = () => {
-    hasPicked.current = false
-    setIsOpen(true)
-  }
-  return (
-    <>
-      <Button label={words.library} aria-haspopup="dialog" onClick={open} />
-      {isOpen && (
-        <Suspense fallback={<Skeleton width="80px" />}>
-          <MediaDialog
-            onPick={(item) => {
-              hasPicked.current = true
-              onPick(item)
-            }}
-            onClose={() => {
-              if (!hasPicked.current) console.log(NO_IMAGE)
-              setIsOpen(false)
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-/** The number of an uploaded picture, if the answer names its address only. */
+/** The number of a picture that was just uploaded: the answer names its address. */
 function useMediaIds() {
   const { rest } = useAdminContext()
-  return async (url: string, id: number | undefined): Promise<number> => {
-    if (id !== undefined) return id
+  return async (url: string): Promise<number> => {
     const newest = await rest.get<MediaItem[]>(
       `${paths.restMedia}?context=view&per_page=20&orderby=id&order=desc`,
       new AbortController().signal,
@@ -154,16 +105,27 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   const words = useWords()
   const id = Number(value) || 0
   const idOf = useMediaIds()
+  const hasPicked = useRef(false)
   const chosen = useRest<readonly MediaItem[]>(
     [paths.restMedia, 'chosen', id],
     `${paths.restMedia}?context=view&include=${id}`,
   )
   const item = id === 0 ? undefined : chosen.data?.[0]
   return (
-    <UploadBox kind="image" isEmpty={id === 0} onStored={(url, stored) => void idOf(url, stored).then(onChange)}>
+    <UploadBox kind="image" isEmpty={id === 0} onStored={(url) => void idOf(url).then(onChange)}>
       {item && <img className={styles.preview} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />}
       <div className={styles.row}>
-        <LibraryButton onPick={(picked) => onChange(picked.id)} />
+        <MediaButton
+          label={words.library}
+          onPick={(picked) => {
+            hasPicked.current = true
+            onChange(picked.id)
+          }}
+          onClose={() => {
+            if (!hasPicked.current) console.log(NO_IMAGE)
+            hasPicked.current = false
+          }}
+        />
         {id !== 0 && <Button label={words.remove} onClick={() => onChange(0)} />}
       </div>
     </UploadBox>

@@ -9,10 +9,10 @@ const kinds = {
 
 export type UploadKind = keyof typeof kinds
 
-type Answer = { readonly success?: boolean; readonly url?: string; readonly id?: number; readonly message?: string }
+type Answer = { readonly success?: boolean; readonly url?: string; readonly message?: string }
 
 export type Upload =
-  | { readonly kind: 'stored'; readonly url: string; readonly id: number | undefined }
+  | { readonly kind: 'stored'; readonly url: string }
   | { readonly kind: 'size' | 'format' | 'none' }
   | { readonly kind: 'refused'; readonly message: string }
 
@@ -28,6 +28,6 @@ export async function upload(kind: UploadKind, file: File | undefined): Promise<
   const response = await fetch(paths.adminAjax, { method: 'POST', body }).catch(() => null)
   const answer = (await response?.json().catch(() => null)) as Answer | null
   return answer?.success && answer.url
-    ? { kind: 'stored', url: new URL(answer.url, location.origin).pathname, id: answer.id }
+    ? { kind: 'stored', url: new URL(answer.url, location.origin).pathname }
     : { kind: 'refused', message: answer?.message ?? '' }
 }

@@ -1,12 +1,14 @@
 import { Puck } from '@puckeditor/core'
 import { useEffect, useRef } from 'react'
 import { tidyDragAttributes } from '../canvas/drag-attributes.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import styles from './panels.module.css'
 
-const useWords = defineWords({
-  en: { hint: 'Drag a block onto the page, or press Enter to put it after the selected one.' },
-  fr: { hint: 'Glissez un bloc sur la page, ou appuyez sur Entrée pour le placer après le bloc choisi.' },
+const useWords = wordPairs({
+  hint: [
+    'Drag a block onto the page, or press Enter to put it after the selected one.',
+    'Glissez un bloc sur la page, ou appuyez sur Entrée pour le placer après le bloc choisi.',
+  ],
 })
 
 const PREFIX = 'drawer-item:'

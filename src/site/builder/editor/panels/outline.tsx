@@ -3,13 +3,14 @@ import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import { fromPuck, type KnownBlocks } from '../puck-document.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import styles from './panels.module.css'
 import { type TreeRow, treeRows } from './tree.ts'
 
-const useWords = defineWords({
-  en: { label: 'Blocks of the page', empty: 'The page has no blocks yet.', unknown: 'Unknown block' },
-  fr: { label: 'Blocs de la page', empty: 'La page n’a pas encore de bloc.', unknown: 'Bloc inconnu' },
+const useWords = wordPairs({
+  label: ['Blocks of the page', 'Blocs de la page'],
+  empty: ['The page has no blocks yet.', 'La page n’a pas encore de bloc.'],
+  unknown: ['Unknown block', 'Bloc inconnu'],
 })
 
 export type ChosenSlot = { readonly id: number; readonly slot: string } | null

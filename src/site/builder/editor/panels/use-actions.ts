@@ -1,42 +1,43 @@
-import type { RefObject } from 'react'
+import { type PuckAction, useGetPuck } from '@puckeditor/core'
+import { type RefObject, useImperativeHandle } from 'react'
 import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { blocksOf } from './tree.ts'
 
-const useWords = defineWords({
-  en: {
-    inserted: '{block} inserted, {place}.',
-    moved: '{block} moved, {place}.',
-    copied: '{block} duplicated, {place}.',
-    removed: '{block} deleted. Ctrl+Z brings it back.',
-    undone: 'Undone.',
-    redone: 'Done again.',
-    place: '{index} of {count}',
-    inside: '{index} of {count} in {parent}',
-    stays: '{block} cannot be moved there.',
-    unknown: 'Unknown block',
-  },
-  fr: {
-    inserted: '{block} inséré, {place}.',
-    moved: '{block} déplacé, {place}.',
-    copied: '{block} dupliqué, {place}.',
-    removed: '{block} supprimé. Ctrl+Z le rétablit.',
-    undone: 'Annulé.',
-    redone: 'Rétabli.',
-    place: '{index} sur {count}',
-    inside: '{index} sur {count} dans {parent}',
-    stays: '{block} ne peut pas être déplacé là.',
-    unknown: 'Bloc inconnu',
-  },
+const useWords = wordPairs({
+  inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
+  moved: ['{block} moved, {place}.', '{block} déplacé, {place}.'],
+  copied: ['{block} duplicated, {place}.', '{block} dupliqué, {place}.'],
+  removed: ['{block} deleted. Ctrl+Z brings it back.', '{block} supprimé. Ctrl+Z le rétablit.'],
+  undone: ['Undone.', 'Annulé.'],
+  redone: ['Done again.', 'Rétabli.'],
+  place: ['{index} of {count}', '{index} sur {count}'],
+  inside: ['{index} of {count} in {parent}', '{index} sur {count} dans {parent}'],
+  stays: ['{block} cannot be moved there.', '{block} ne peut pas être déplacé là.'],
+  unknown: ['Unknown block', 'Bloc inconnu'],
 })
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
+
+/** The blocks of a slot, or those of the page itself. */
+function blocksAt(page: PageDocument, parent: Position['parent']): readonly Block[] {
+  const around = parent && findBlock(page, parent.id)
+  return around && parent ? blocksOf(around, parent.slot) : page.blocks
+}
+
+/** What Puck does itself, by the pointer. */
+export type ByPointer = {
+  /** When it was last given something to record. */
+  readonly changedAt: RefObject<number>
+  /** Says what was done to the block that is selected now. */
+  readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
+}
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
@@ -50,8 +51,7 @@ export function targetOf(
   const at = positionOf(page, id)
   if (!at) return null
   const { parent, index } = at
-  const around = parent ? findBlock(page, parent.id) : undefined
-  const siblings = around && parent ? blocksOf(around, parent.slot) : page.blocks
+  const siblings = blocksAt(page, parent)
   if (direction === 'up') return index > 0 ? { parent, index: index - 1 } : null
   if (direction === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : null
   if (direction === 'out') {
@@ -68,8 +68,9 @@ export function targetOf(
 }
 
 /** Everything that the keyboard and the buttons do to the page, with words about it. */
-export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
+export function useActions(known: KnownBlocks, { changedAt, onDone }: ByPointer) {
   const words = useWords()
+  const getPuck = useGetPuck()
   const { document, replace, selected, select, announce, isReadOnly } = useEditor()
   const { slots, numbers } = useCanvas()
   const { undo, redo, hasPast, hasFuture } = useHistory(changedAt)
@@ -78,8 +79,8 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
   const placeOf = (page: PageDocument, id: number): string => {
     const at = positionOf(page, id)
     const around = at?.parent && findBlock(page, at.parent.id)
-    const siblings = around && at.parent ? blocksOf(around, at.parent.slot) : page.blocks
-    const values = { index: (at?.index ?? 0) + 1, count: siblings.length, parent: around ? nameOf(around) : '' }
+    const { length: count } = blocksAt(page, at?.parent)
+    const values = { index: (at?.index ?? 0) + 1, count, parent: around ? nameOf(around) : '' }
     return fill(around ? words.inside : words.place, values)
   }
   const say = (text: string, block: Block, page: PageDocument) =>
@@ -92,10 +93,8 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     replace(after)
     return after
   }
-  const added = (after: PageDocument, position: Position): Block | undefined => {
-    const around = position.parent && findBlock(after, position.parent.id)
-    return (around && position.parent ? blocksOf(around, position.parent.slot) : after.blocks)[position.index]
-  }
+  const added = (after: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(after, parent)[index]
+  const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
   const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
     const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
     const made = after && added(after, at)
@@ -103,6 +102,18 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     select(made.id)
     say(text, made, after)
   }
+  const done: Partial<Record<PuckAction['type'], string>> = {
+    insert: words.inserted,
+    move: words.moved,
+    reorder: words.moved,
+    duplicate: words.copied,
+  }
+  useImperativeHandle(onDone, () => (kind) => {
+    const id = getPuck().selectedItem?.props.id as string | undefined
+    const page = document()
+    const block = id === undefined ? undefined : findBlock(page, numbers.numberOf(id))
+    if (done[kind] && block) say(done[kind], block, page)
+  })
 
   return {
     hasPast,
@@ -126,7 +137,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     },
     move(direction: Direction) {
       const page = document()
-      const block = selected === null ? undefined : findBlock(page, selected)
+      const block = selectedIn(page)
       if (!block) return
       const shownSlots = ({ id, lib, block: name }: Block) =>
         (known.get(`${lib}/${name}`)?.slots ?? []).flatMap((slot) =>
@@ -139,7 +150,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
       say(words.moved, block, after)
     },
     duplicate() {
-      const block = selected === null ? undefined : findBlock(document(), selected)
+      const block = selectedIn(document())
       const after = block && run({ kind: 'duplicate', id: block.id })
       const at = after && positionOf(after, block.id)
       const copy = after && at && added(after, { ...at, index: at.index + 1 })
@@ -149,7 +160,7 @@ export function useActions(known: KnownBlocks, changedAt: RefObject<number>) {
     },
     remove() {
       const page = document()
-      const block = selected === null ? undefined : findBlock(page, selected)
+      const block = selectedIn(page)
       const at = block && positionOf(page, block.id)
       const after = block && run({ kind: 'remove', id: block.id })
       if (!block || !after) return

@@ -1,5 +1,5 @@
 import { Puck } from '@puckeditor/core'
-import { type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import type { PageJson } from '../../rest/page-json.ts'
 import { type Device, devices, Stage } from '../canvas/stage.tsx'
@@ -7,70 +7,55 @@ import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
 import { SessionBar } from '../session/session-bar.tsx'
-import { defineWords } from '../words.ts'
+import { wordPairs } from '../session/word-pairs.ts'
 import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { type ChosenSlot, Outline } from './outline.tsx'
 import styles from './panels.module.css'
-import { useActions } from './use-actions.ts'
+import { type ByPointer, useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 
-const useWords = defineWords({
-  en: {
-    blocks: 'Blocks',
-    outline: 'Outline',
-    settings: 'Settings',
-    page: 'Page',
-    undo: 'Undo',
-    redo: 'Redo',
-    desktop: 'Desktop',
-    tablet: 'Tablet',
-    phone: 'Phone',
-    device: 'Width of the page',
-    zoom: 'Zoom',
-    fit: 'Fit',
-    keys: 'Keys',
-    tools: 'Tools',
-    canvas: 'Canvas',
-    history: 'History',
-    panels: 'Panels',
-  },
-  fr: {
-    blocks: 'Blocs',
-    outline: 'Plan',
-    settings: 'Réglages',
-    page: 'Page',
-    undo: 'Annuler',
-    redo: 'Rétablir',
-    desktop: 'Ordinateur',
-    tablet: 'Tablette',
-    phone: 'Téléphone',
-    device: 'Largeur de la page',
-    zoom: 'Zoom',
-    fit: 'Ajusté',
-    keys: 'Touches',
-    tools: 'Outils',
-    canvas: 'Canevas',
-    history: 'Historique',
-    panels: 'Panneaux',
-  },
+const useWords = wordPairs({
+  blocks: ['Blocks', 'Blocs'],
+  outline: ['Outline', 'Plan'],
+  settings: ['Settings', 'Réglages'],
+  page: ['Page', 'Page'],
+  undo: ['Undo', 'Annuler'],
+  redo: ['Redo', 'Rétablir'],
+  desktop: ['Desktop', 'Ordinateur'],
+  tablet: ['Tablet', 'Tablette'],
+  phone: ['Phone', 'Téléphone'],
+  device: ['Width of the page', 'Largeur de la page'],
+  zoom: ['Zoom', 'Zoom'],
+  fit: ['Fit', 'Ajusté'],
+  keys: ['Keys', 'Touches'],
+  tools: ['Tools', 'Outils'],
+  canvas: ['Canvas', 'Canevas'],
+  history: ['History', 'Historique'],
+  panels: ['Panels', 'Panneaux'],
 })
 
 type WorkbenchProps = {
   readonly page: PageJson
   readonly known: KnownBlocks
-  readonly changedAt: RefObject<number>
+  readonly byPointer: ByPointer
   readonly frame: Document | null
 }
+
+const Tool = ({ label, ...button }: ComponentProps<'button'> & { readonly label: string }) => (
+  <button type="button" className={styles.tool} {...button}>
+    {label}
+  </button>
+)
 
 const WIDE = '(min-width: 1100px)'
 const zooms = ['fit', 0.5, 0.75, 1] as const
 
 /** The canvas, and around it everything that changes the page. On narrow screens the panels lie over the canvas. */
-export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
+export function Workbench({ page, known, byPointer, frame }: WorkbenchProps) {
   const words = useWords()
   const { selected } = useEditor()
-  const actions = useActions(known, changedAt)
+  const actions = useActions(known, byPointer)
   const isWide = matchMedia(WIDE).matches
   const [left, setLeft] = useState<'blocks' | 'outline' | null>(isWide ? 'blocks' : null)
   const [hasSettings, setHasSettings] = useState(isWide)
@@ -108,36 +93,16 @@ export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
         <div className={styles.tools} role="toolbar" aria-label={words.tools}>
           <div role="group" aria-label={words.panels}>
             {(['blocks', 'outline'] as const).map((panel) => (
-              <button
-                key={panel}
-                type="button"
-                className={styles.tool}
-                aria-pressed={left === panel}
-                onClick={() => toggle(panel)}
-              >
-                {words[panel]}
-              </button>
+              <Tool key={panel} label={words[panel]} aria-pressed={left === panel} onClick={() => toggle(panel)} />
             ))}
           </div>
           <div role="group" aria-label={words.history}>
-            <button type="button" className={styles.tool} disabled={!actions.hasPast} onClick={actions.undo}>
-              {words.undo}
-            </button>
-            <button type="button" className={styles.tool} disabled={!actions.hasFuture} onClick={actions.redo}>
-              {words.redo}
-            </button>
+            <Tool label={words.undo} disabled={!actions.hasPast} onClick={actions.undo} />
+            <Tool label={words.redo} disabled={!actions.hasFuture} onClick={actions.redo} />
           </div>
           <div role="group" aria-label={words.device}>
             {(Object.keys(devices) as Device[]).map((one) => (
-              <button
-                key={one}
-                type="button"
-                className={styles.tool}
-                aria-pressed={device === one}
-                onClick={() => setDevice(one)}
-              >
-                {words[one]}
-              </button>
+              <Tool key={one} label={words[one]} aria-pressed={device === one} onClick={() => setDevice(one)} />
             ))}
             <select
               className={controls.field}
@@ -153,22 +118,8 @@ export function Workbench({ page, known, changedAt, frame }: WorkbenchProps) {
             </select>
           </div>
           <div role="group" aria-label={words.settings}>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-pressed={hasSettings}
-              onClick={() => setHasSettings(!hasSettings)}
-            >
-              {words.settings}
-            </button>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-haspopup="dialog"
-              onClick={() => help.current?.showModal()}
-            >
-              {words.keys}
-            </button>
+            <Tool label={words.settings} aria-pressed={hasSettings} onClick={() => setHasSettings(!hasSettings)} />
+            <Tool label={words.keys} aria-haspopup="dialog" onClick={() => help.current?.showModal()} />
           </div>
         </div>
       </header>
