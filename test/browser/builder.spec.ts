@@ -6,7 +6,7 @@ import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { drag, openBuilder, tabTo } from './builder-page.ts'
 import { test } from './own-shop-test.ts'
-import { expect } from './shop-test.ts'
+import { expect, forgetFailedLoads } from './shop-test.ts'
 
 test.use({ actionTimeout: 8_000 })
 
@@ -296,11 +296,12 @@ test('[BLD-10] [BLD-02 editing frame] what this shop does not know stays, and th
   await expect(title).toBeVisible()
   await settings.getByLabel('Show the title of the page').uncheck()
   await expect(title).toHaveCount(0)
+  await page.getByRole('button', { name: 'Shop', exact: true }).click()
   await item('product_grid').press('Enter')
   await settings.getByLabel('Which products').selectOption({ label: 'Picked' })
   const picker = settings.getByRole('combobox', { name: 'These products' })
   await picker.click()
-  const option = page.getByRole('option').first()
+  const option = page.getByRole('listbox').getByRole('option').first()
   const product = (await option.innerText()).split('\n')[0] ?? ''
   await option.click()
   await expect(frame.getByRole('group', { name: 'Products' })).toContainText(product)
@@ -323,6 +324,7 @@ test('[BLD-10] [BLD-02 editing frame] what this shop does not know stays, and th
 test('[BLD-10] testimonials are placed, set with a picture, and moved', async ({ page }) => {
   const { item, frame, save, stored } = await openBuilder(page, 'What they say')
   await item('heading').press('Enter')
+  await page.getByRole('button', { name: 'Presentation', exact: true }).click()
   await item('testimonials').press('Enter')
   await expect(said(page)).toHaveText('Testimonials inserted, 2 of 2.')
   const settings = page.getByRole('complementary', { name: 'Settings' })
@@ -352,6 +354,7 @@ test('[BLD-10] testimonials are placed, set with a picture, and moved', async ({
 
 test('[BLD-01 opens] a page that is missing, forbidden or out of reach is said, and can be tried again', async ({
   page,
+  complaints,
 }) => {
   const { id } = await openBuilder(page, 'Out of reach')
   await page.goto('/wp-admin/post.php?post=999999&action=sktbuilder')
@@ -370,4 +373,5 @@ test('[BLD-01 opens] a page that is missing, forbidden or out of reach is said, 
   await page.unroute(path)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveTitle('Out of reach · Page builder')
+  forgetFailedLoads(complaints)
 })

@@ -221,7 +221,7 @@ test('an editor writes a project: pictures in order, a video, categories', async
   await expect(links.nth(1)).toHaveAttribute('alt', alts[1] ?? '')
   await expect(page.getByRole('link', { name: 'Houses', exact: true })).toBeVisible()
   await page.goto('/wp-admin/projects/')
-  await expect(page.getByRole('link', { name: 'The Attic' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The Attic', exact: true })).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
 })
 

@@ -29,7 +29,7 @@ test('[PLAT-04 administrators edit] a page is edited, and its new address takes 
 }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/pages/')
-  await page.getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('link', { name: 'Questions and answers', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('Questions and answers')
   await page.getByLabel('Address').fill('answers')

@@ -97,7 +97,7 @@ function AdminBar({ shop, session: { user, sessionId }, pending, edit, builder }
           </li>
         )}
         {builder !== null && can(user, builderUse) && (
-          <li id="wp-admin-bar-sktbuilder-admin-bar-link">
+          <li id="wp-admin-bar-sktbuilder-admin-bar-link" className={styles.wide}>
             <a id="sktbuilder-admin-bar-link" href={builder}>
               Page builder
             </a>
