@@ -301,7 +301,7 @@ test('[BLD-10] [BLD-02 editing frame] what this shop does not know stays, and th
   await settings.getByLabel('Which products').selectOption({ label: 'Picked' })
   const picker = settings.getByRole('combobox', { name: 'These products' })
   await picker.click()
-  const option = page.getByRole('listbox').getByRole('option').first()
+  const option = page.getByRole('listbox').getByRole('option').filter({ hasNotText: 'Searching' }).first()
   const product = (await option.innerText()).split('\n')[0] ?? ''
   await option.click()
   await expect(frame.getByRole('group', { name: 'Products' })).toContainText(product)

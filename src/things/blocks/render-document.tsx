@@ -86,9 +86,8 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
     const { definition, options, items, html, loaded } = one
     const View = definition.View as unknown as ComponentType<BlockProps>
     const inner = new Map(innerOf(definition, block))
-    const slots = (definition.slots ?? []).map(
-      ({ name }) => [name, isEditing ? <div data-slot={name} /> : viewsOf(inner.get(name) ?? [])] as const,
-    )
+    const slotOf = (name: string) => (isEditing ? <div data-slot={name} /> : viewsOf(inner.get(name) ?? []))
+    const slots = (definition.slots ?? []).map(({ name }) => [name, slotOf(name)] as const)
     return (
       <View
         key={block.id}

@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
 import { settings } from '../settings/settings.table.ts'
-import { deletedMedia, entryMedia, isPicture, media } from './media.table.ts'
+import { deletedMedia, entryMedia, media } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
