@@ -12,7 +12,7 @@ test.use({ actionTimeout: 8_000 })
 
 const said = (page: Page) => page.locator('[data-announcements]')
 
-test('[BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mouse, and visitors see it', async ({
+test('[PLAT-03 page builder] [BLD-01 opens] [BLD-02 editing frame] [BLD-10] a page is built with the mouse, and visitors see it', async ({
   page,
 }) => {
   const { item, blocks, frame, save, id } = await openBuilder(page, 'Built by mouse')
