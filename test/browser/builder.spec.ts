@@ -45,7 +45,7 @@ test('[PLAT-03 page builder] [BLD-01 opens] [BLD-02 editing frame] [BLD-10] a pa
   await band.click({ position: { x: 4, y: 4 } })
   await settings.getByRole('button', { name: 'Choose from the library' }).click()
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  await library.locator('img').first().click()
+  await library.getByRole('option', { name: 'the patient leaf detail' }).click()
   await library.getByRole('button', { name: /^Choose|^Use/ }).click()
   await expect(band.locator('img')).toHaveCount(1)
   // What arrives while something is dragged waits until it is dropped.
@@ -334,7 +334,7 @@ test('[BLD-10] testimonials are placed, set with a picture, and moved', async ({
   await settings.getByLabel('Name', { exact: true }).fill('Ada Leaf')
   await settings.getByRole('button', { name: 'Choose from the library' }).click()
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  await library.locator('img').first().click()
+  await library.getByRole('option', { name: 'the patient leaf detail' }).click()
   await library.getByRole('button', { name: /^Choose|^Use/ }).click()
   await expect(shown.locator('figure', { hasText: 'Ada Leaf' }).locator('img')).toHaveCount(1)
   await page.getByRole('button', { name: 'Outline' }).click()
