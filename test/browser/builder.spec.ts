@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { drag, openBuilder, tabTo } from './builder-page.ts'
@@ -219,12 +220,11 @@ test('[BLD-08 states] [BLD-09] the fields of files say what is wrong with one, a
 }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'log' && logged.push(message.text()))
-  const { item } = await openBuilder(page, 'Uploads')
-  const [media] = await asOwner<{ source_url: string }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=1&orderby=id')
+  const { item, frame } = await openBuilder(page, 'Uploads')
   const sent: string[] = []
   await page.route('**/wp-admin/admin-ajax.php', async (route) => {
     sent.push(/name="action"\r\n\r\n(\w+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
-    await route.fulfill({ json: { success: true, url: media?.source_url, message: '' } })
+    await route.continue()
   })
   await item('section').press('Enter')
   const field = page.locator('.field-image-container')
@@ -242,9 +242,17 @@ test('[BLD-08 states] [BLD-09] the fields of files say what is wrong with one, a
   expect(sent).toEqual([])
   await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) })
   await expect(field).toHaveClass(/upload-error/)
-  await file.setInputFiles({ name: 'CUP.PNG', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) })
+  const cup = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2c5a45' } })
+    .png()
+    .toBuffer()
+  const largest = Buffer.concat([cup, Buffer.alloc(2_097_152 - cup.length)])
+  await file.setInputFiles({ name: 'CUP.PNG', mimeType: 'image/png', buffer: largest })
   await expect(field).not.toHaveClass(/upload-error|empty/)
   expect(sent).toEqual(['sktbuilder_add_new_image'])
+  await expect(frame.getByRole('group', { name: 'Section with background' }).locator('img')).toHaveAttribute(
+    'src',
+    /\/cup\b/,
+  )
 })
 
 test('[BLD-01 page list] the list of pages, the screen of a page and the bar of the staff lead to the builder', async ({
