@@ -42,9 +42,9 @@ export function builderRoutes(shop: BuilderShop): Hono {
   })
   return app.get(paths.adminPostPhp, async (context) => {
     const { action } = context.req.query()
-    if (action === 'sktbuilder') return openShell(context, shop, builderUse, editor)
     const user = await currentUser(context, shop)
-    if (!user) return context.redirect(hrefs.login(context.req.url.slice(new URL(context.req.url).origin.length)), 302)
+    // Visitors sign in first, whatever they came for.
+    if (action === 'sktbuilder' || !user) return openShell(context, shop, builderUse, editor)
     if (action !== 'edit' || !can(user, contentWrite)) return context.notFound()
     const page = await findBuilderPage(shop.db, idOf(context.req.query('post')))
     return page ? context.redirect(hrefs.adminEntry(page.kind, page.id), 302) : context.notFound()

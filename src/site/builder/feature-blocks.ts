@@ -8,7 +8,8 @@ type Enclosing = { readonly title?: string; readonly html?: string }
 
 const enclosed = {
   html: (given: Enclosing) => given.html ?? '',
-  says: ({ title = '', html: inner = '' }: Enclosing) => `${title === '' ? '' : `<p>${escapeHtml(title)}</p>`}${inner}`,
+  contentHtml: ({ title = '', html: inner = '' }: Enclosing) =>
+    `${title === '' ? '' : `<p>${escapeHtml(title)}</p>`}${inner}`,
 }
 
 /** Every presentation feature is a block with the same options; what it encloses is the setting `html`. */

@@ -47,8 +47,8 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     const definition = registry.find(one)
     if (!definition) return [document.foreign?.[one.id] ?? '']
     const { options } = readOptions(definition.options, one)
-    const saying = definition.says ?? definition.html
-    const own = saying ? [saying(options as never)] : linesOf(definition.options, one)
+    const toHtml = definition.contentHtml ?? definition.html
+    const own = toHtml ? [toHtml(options as never)] : linesOf(definition.options, one)
     const { item } = definition
     const items = item
       ? itemsOf(one).flatMap((given) => [

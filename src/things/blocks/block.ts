@@ -64,7 +64,7 @@ export type BlockDefinition = {
   /** HTML of people with shortcodes, which is expanded with that of the whole page. */
   readonly html?: (options: never) => string
   /** What the search and feeds get of its options, as HTML; otherwise `html`, or the texts that people have written. */
-  readonly says?: (options: never) => string
+  readonly contentHtml?: (options: never) => string
   /** Neighbours of the same row are within one element, which has this class. */
   readonly row?: string
   readonly load?: (place: BlockPlace, options: never) => Promise<Loaded<unknown>>
@@ -73,13 +73,13 @@ export type BlockDefinition = {
 
 type Definition<O extends OptionsSchema, I extends OptionsSchema, D> = Omit<
   BlockDefinition,
-  'View' | 'html' | 'says' | 'load' | 'options' | 'item' | 'shownSlots'
+  'View' | 'html' | 'contentHtml' | 'load' | 'options' | 'item' | 'shownSlots'
 > & {
   readonly options: O
   readonly item?: { readonly title: string; readonly options: I; readonly enclosesText?: boolean }
   readonly shownSlots?: (options: z.output<O>) => readonly BlockSlot[]
   readonly html?: (options: z.output<O>) => string
-  readonly says?: (options: z.output<O>) => string
+  readonly contentHtml?: (options: z.output<O>) => string
   readonly load?: (place: BlockPlace, options: z.output<O>) => Promise<Loaded<D>>
   readonly View: ComponentType<BlockProps<z.output<O>, z.output<I>, D>>
 }

@@ -132,11 +132,11 @@ export function innerOf(
   definition: BlockDefinition,
   one: Block,
 ): (readonly [slot: string, blocks: readonly Block[]])[] {
-  const { options, slots = [], shownSlots = () => slots } = definition
+  const { options, slots, shownSlots } = definition
+  if (!slots) return []
   const filled = slotsOf(one)
-  return shownSlots(readOptions(options, one).options as never).flatMap(({ name }) =>
-    filled.filter(([slot]) => slot === name),
-  )
+  const shown = shownSlots ? shownSlots(readOptions(options, one).options as never) : slots
+  return shown.flatMap(({ name }) => filled.filter(([slot]) => slot === name))
 }
 
 /** Every block of which a page shows something, outer ones first. */

@@ -83,11 +83,7 @@ const migrations: readonly Migration[] = [
 ]
 
 const mapBlocks = (blocks: unknown, change: (block: Record<string, unknown>) => object): unknown =>
-  Array.isArray(blocks)
-    ? blocks.map((one: unknown) =>
-        typeof one === 'object' && one !== null ? change(one as Record<string, unknown>) : one,
-      )
-    : blocks
+  Array.isArray(blocks) ? blocks.map((one: unknown) => (isObject(one) ? change(one) : one)) : blocks
 
 /** Whether version `a` is before `b`, number by number. */
 function isBefore(a: string, b: string): boolean {

@@ -11,12 +11,11 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import styles from './editor.module.css'
 import { builderEntities } from './fields/entities.ts'
-import { wordPairs } from './session/word-pairs.ts'
-import { type Language, LanguageChoice, LanguageContext } from './words.ts'
+import { defineWords, type Language, LanguageChoice, LanguageContext } from './words.ts'
 
 const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })))
 
-const useWords = wordPairs({
+const useWords = defineWords({
   builder: ['Page builder', 'Éditeur de pages'],
   loading: ['The page is being loaded …', 'Chargement de la page …'],
   back: ['To the back office', 'Vers l’administration'],

@@ -9,14 +9,14 @@ import { type Canvas, CanvasContext } from './canvas/canvas-context.ts'
 import { PageFrame } from './canvas/page-frame.tsx'
 import { ShownSlots } from './canvas/shown-slots.ts'
 import { EditorProvider } from './editor-provider.tsx'
-import type { ByPointer } from './panels/use-actions.ts'
+import type { PointerActions } from './panels/use-actions.ts'
 import { Workbench } from './panels/workbench.tsx'
 import { knownBlocks, puckConfig } from './puck-config.tsx'
 import { BlockNumbers, toPuck } from './puck-document.ts'
 import { usePuckWords } from './puck-words.ts'
-import { wordPairs } from './session/word-pairs.ts'
+import { defineWords } from './words.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   showsTitle: ['Show the title of the page', 'Afficher le titre de la page'],
   unknown: ['Unknown block', 'Bloc inconnu'],
   page: ['Page', 'Page'],
@@ -39,7 +39,7 @@ export function Editor({ page, libraries }: EditorProps) {
   const [isReadOnly] = readOnly
   const [frame, setFrame] = useState<Document | null>(null)
   const changedAt = useRef(0)
-  const onDone = useRef<ByPointer['onDone']['current']>(null)
+  const onDone = useRef<PointerActions['onDone']['current']>(null)
   const [numbers] = useState(() => new BlockNumbers())
   const [slots] = useState(() => new ShownSlots())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
@@ -80,7 +80,7 @@ export function Editor({ page, libraries }: EditorProps) {
         permissions={isReadOnly ? nothing : {}}
       >
         <EditorProvider known={known} numbers={numbers} readOnly={readOnly}>
-          <Workbench page={page} known={known} byPointer={{ changedAt, onDone }} frame={frame} />
+          <Workbench page={page} known={known} pointerActions={{ changedAt, onDone }} frame={frame} />
         </EditorProvider>
       </Puck>
     </CanvasContext>

@@ -18,7 +18,7 @@ type BuiltProps = {
 }
 
 /** The field of a text, or what stands in its place if the entry is made of blocks, which a new text would replace. */
-export function BuiltOr({ resource, onPlain, children }: BuiltProps) {
+export function UnlessBuilt({ resource, onPlain, children }: BuiltProps) {
   const [id] = Object.values(useParams())
   if (id === undefined) return children
   return (

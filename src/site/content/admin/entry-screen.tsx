@@ -16,7 +16,7 @@ import { textLines } from '../../../things/entries/compare-text.ts'
 import { FeatureButton } from '../../features/admin/feature-button.tsx'
 import { builderUse } from '../capabilities.ts'
 import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
-import { BuiltOr } from './built-notice.tsx'
+import { UnlessBuilt } from './built-notice.tsx'
 import { pages, posts, projects, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
 import { PreviewTyped } from './preview-typed.tsx'
@@ -134,9 +134,9 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
           hint="The last part of the address. Empty: from the title. A former address leads to the new one."
           isWide
         />
-        <BuiltOr resource={resource} onPlain={() => setRestored((count) => count + 1)}>
+        <UnlessBuilt resource={resource} onPlain={() => setRestored((count) => count + 1)}>
           <RichText name="content" label="Text" Tool={FeatureButton} />
-        </BuiltOr>
+        </UnlessBuilt>
         <TextArea name="excerpt" {...excerpt} />
       </FieldGroup>
       <FieldGroup title="Publishing">

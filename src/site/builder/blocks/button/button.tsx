@@ -18,7 +18,7 @@ export const button = defineBlock({
     align: choice('Alignment', ['start', 'center', 'end'], 'start'),
     new_tab: flag('Opens a new tab', false),
   }),
-  says: ({ label, url }) => (label === '' || url === '' ? '' : `<p>${escapeHtml(label)}</p>`),
+  contentHtml: ({ label, url }) => (label === '' || url === '' ? '' : `<p>${escapeHtml(label)}</p>`),
   View: ({ options: { label, url, kind, align, new_tab: isNewTab }, edit }) =>
     label !== '' &&
     url !== '' && (

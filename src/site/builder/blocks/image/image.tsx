@@ -25,7 +25,7 @@ export const image = defineBlock({
     lightbox: flag('Opens larger', true),
     width: choice('Width', ['column', 'wide', 'full'], 'column'),
   }),
-  says: ({ caption }) => (caption === '' ? '' : `<p>${escapeHtml(caption)}</p>`),
+  contentHtml: ({ caption }) => (caption === '' ? '' : `<p>${escapeHtml(caption)}</p>`),
   View({ options: { picture: mediaId, caption, alt, url, lightbox, width }, pictures, edit }) {
     const found = pictures.get(mediaId)
     if (!found) return null

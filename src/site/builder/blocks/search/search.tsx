@@ -16,7 +16,7 @@ export const search = defineBlock({
     placeholder: text('Example in the field', 'A tea, a place, a pot'),
     button: text('Text of the button', 'Search'),
   }),
-  says: () => '',
+  contentHtml: () => '',
   View: ({ options: { label, placeholder, button }, id, edit }) => (
     <search className={styles.search} data-narrow="">
       <form action={hrefs.shop()} method="get">

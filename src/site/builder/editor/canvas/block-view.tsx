@@ -6,7 +6,7 @@ import type { Block } from '../../../../things/entries/page-document.ts'
 import type { BlockJson } from '../../rest/page-json.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import { settingsOf } from '../puck-document.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import { useCanvas } from './canvas-context.ts'
 import { tidyDragAttributes } from './drag-attributes.ts'
 import { editInline } from './inline-text.ts'
@@ -17,7 +17,7 @@ type ViewProps = { readonly props: PuckProps }
 /** While somebody types, the server is asked when they pause. */
 const PAUSE_MS = 300
 
-const useWords = wordPairs({
+const useWords = defineWords({
   failed: ['This block could not be shown:', 'Ce bloc n’a pas pu être affiché :'],
   unknown: ['Unknown block {name} is kept as it is', 'Le bloc inconnu {name} est conservé tel quel'],
 })

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePuckStore } from '../editor-provider.tsx'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import { useCanvas } from './canvas-context.ts'
 import frameStyles from './frame.css?url'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   frame: ['The page', 'La page'],
   failed: [
     'The page could not be shown. Reload the page builder to try again.',

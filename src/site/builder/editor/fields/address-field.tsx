@@ -7,11 +7,11 @@ import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { linkPattern } from '../../../../platform/web/link-pattern.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   search: ['Search pages, posts and products', 'Chercher pages, articles et produits'],
   refused: [
     'An address begins with /, # or https://, and has no spaces.',

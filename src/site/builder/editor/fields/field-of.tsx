@@ -6,7 +6,7 @@ import { Chips } from '../../../../platform/admin/fields/chips.tsx'
 import { useEntities } from '../../../../platform/admin/fields/use-entities.ts'
 import { Button, Skeleton } from '../../../../platform/admin/parts.tsx'
 import type { OptionJson } from '../../../../things/blocks/option-json.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import { AddressField } from './address-field.tsx'
 import styles from './fields.module.css'
 import { PictureField, PicturesField, VideoField } from './media-fields.tsx'
@@ -18,7 +18,7 @@ const RichText = lazy(() =>
   })),
 )
 
-const useWords = wordPairs({
+const useWords = defineWords({
   clear: ['The shop’s own colour', 'La couleur de la boutique'],
 })
 

@@ -7,7 +7,7 @@ import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
 import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
 import { Button, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
 import { type Upload, type UploadKind, upload } from './upload.ts'
@@ -15,7 +15,7 @@ import { type Upload, type UploadKind, upload } from './upload.ts'
 /** Scripts written for the builder before this one look for these words. */
 const NO_IMAGE = 'Please select an image to upload!'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   library: ['Choose from the library', 'Choisir dans la médiathèque'],
   remove: ['Remove', 'Retirer'],
   uploadImage: ['Upload a picture', 'Téléverser une image'],

@@ -1,10 +1,10 @@
 import { Puck } from '@puckeditor/core'
 import { useEffect, useRef } from 'react'
 import { tidyDragAttributes } from '../canvas/drag-attributes.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   hint: [
     'Drag a block onto the page, or press Enter to put it after the selected one.',
     'Glissez un bloc sur la page, ou appuyez sur Entrée pour le placer après le bloc choisi.',

@@ -2,9 +2,9 @@ import { type RefObject, useId } from 'react'
 import dialogs from '../../../../platform/admin/dialog.module.css'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import keyList from '../../../../platform/admin/shortcuts-dialog.module.css'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   title: ['Keys', 'Touches'],
   close: ['Close', 'Fermer'],
   insert: [

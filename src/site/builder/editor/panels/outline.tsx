@@ -3,11 +3,11 @@ import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import { fromPuck, type KnownBlocks } from '../puck-document.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
 import { type TreeRow, treeRows } from './tree.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   label: ['Blocks of the page', 'Blocs de la page'],
   empty: ['The page has no blocks yet.', 'La page n’a pas encore de bloc.'],
   unknown: ['Unknown block', 'Bloc inconnu'],

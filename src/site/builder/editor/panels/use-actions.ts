@@ -6,10 +6,10 @@ import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import { blocksOf } from './tree.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
   moved: ['{block} moved, {place}.', '{block} déplacé, {place}.'],
   copied: ['{block} duplicated, {place}.', '{block} dupliqué, {place}.'],
@@ -32,7 +32,7 @@ function blocksAt(page: PageDocument, parent: Position['parent']): readonly Bloc
 }
 
 /** What Puck does itself, by the pointer. */
-export type ByPointer = {
+export type PointerActions = {
   /** When it was last given something to record. */
   readonly changedAt: RefObject<number>
   /** Says what was done to the block that is selected now. */
@@ -68,7 +68,7 @@ export function targetOf(
 }
 
 /** Everything that the keyboard and the buttons do to the page, with words about it. */
-export function useActions(known: KnownBlocks, { changedAt, onDone }: ByPointer) {
+export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerActions) {
   const words = useWords()
   const getPuck = useGetPuck()
   const { document, replace, selected, select, announce, isReadOnly } = useEditor()

@@ -7,15 +7,15 @@ import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
 import { SessionBar } from '../session/session-bar.tsx'
-import { wordPairs } from '../session/word-pairs.ts'
+import { defineWords } from '../words.ts'
 import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { type ChosenSlot, Outline } from './outline.tsx'
 import styles from './panels.module.css'
-import { type ByPointer, useActions } from './use-actions.ts'
+import { type PointerActions, useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   blocks: ['Blocks', 'Blocs'],
   outline: ['Outline', 'Plan'],
   settings: ['Settings', 'Réglages'],
@@ -38,7 +38,7 @@ const useWords = wordPairs({
 type WorkbenchProps = {
   readonly page: PageJson
   readonly known: KnownBlocks
-  readonly byPointer: ByPointer
+  readonly pointerActions: PointerActions
   readonly frame: Document | null
 }
 
@@ -52,10 +52,10 @@ const WIDE = '(min-width: 1100px)'
 const zooms = ['fit', 0.5, 0.75, 1] as const
 
 /** The canvas, and around it everything that changes the page. On narrow screens the panels lie over the canvas. */
-export function Workbench({ page, known, byPointer, frame }: WorkbenchProps) {
+export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps) {
   const words = useWords()
   const { selected } = useEditor()
-  const actions = useActions(known, byPointer)
+  const actions = useActions(known, pointerActions)
   const isWide = matchMedia(WIDE).matches
   const [left, setLeft] = useState<'blocks' | 'outline' | null>(isWide ? 'blocks' : null)
   const [hasSettings, setHasSettings] = useState(isWide)

@@ -3,12 +3,12 @@ import { useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LibraryJson, PageJson } from '../../rest/page-json.ts'
+import { defineWords } from '../words.ts'
 import { compareDocuments, textOfBlock } from './compare-documents.ts'
 import { DocumentFrame } from './document-frame.tsx'
 import styles from './session.module.css'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   differences: ['What differs', 'Ce qui diffère'],
   same: ['The blocks are the same.', 'Les blocs sont les mêmes.'],
   added: ['Added', 'Ajouté'],

@@ -5,9 +5,9 @@ import { RestError } from '../../../../platform/admin/rest.client.ts'
 import states from '../../../../platform/admin/states.module.css'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import { wordPairs } from './word-pairs.ts'
+import { defineWords } from '../words.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   offline: [
     'The shop cannot be reached. Your connection may be down.',
     'La boutique est injoignable. Votre connexion est peut-être coupée.',

@@ -6,15 +6,15 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { emptyDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import type { RevisionJson } from '../../rest/pages.ts'
+import { defineWords } from '../words.ts'
 import { Comparison } from './comparison.tsx'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
 import { Problem } from './problem.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { useTimes } from './session-times.ts'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   revisions: ['Revisions', 'Révisions'],
   none: [
     'Earlier versions appear here after the next save.',

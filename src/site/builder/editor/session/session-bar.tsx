@@ -7,7 +7,7 @@ import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useEditor } from '../editor-api.ts'
-import { type Language, LanguageChoice } from '../words.ts'
+import { defineWords, type Language, LanguageChoice } from '../words.ts'
 import { browserCopy } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
@@ -17,9 +17,8 @@ import { LockNotice, SavedText } from './session-state.tsx'
 import { useTimes } from './session-times.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
 import { useClipboard } from './use-clipboard.ts'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   exit: ['Exit', 'Quitter'],
   title: ['Title', 'Titre'],
   draft: ['Draft', 'Brouillon'],

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button } from '../../../../platform/admin/parts.tsx'
+import { defineWords } from '../words.ts'
 import styles from './session.module.css'
-import { wordPairs } from './word-pairs.ts'
 
 type SessionDialogProps = {
   readonly title: string
@@ -15,7 +15,7 @@ type SessionDialogProps = {
   readonly children: ReactNode
 }
 
-const useWords = wordPairs({ close: ['Close', 'Fermer'] })
+const useWords = defineWords({ close: ['Close', 'Fermer'] })
 
 /** A dialog that is open as long as it is rendered. */
 export function SessionDialog({ title, isWide, actions, closeLabel, onClose, children }: SessionDialogProps) {

@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import { defineWords } from '../words.ts'
 import { Comparison, Differences } from './comparison.tsx'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
 import { useTimes } from './session-times.ts'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   offers: ['You have changes that were not saved', 'Vous avez des modifications non enregistrées'],
   offersText: [
     'The page itself was saved {time}; going on with one of these leaves the others.',

@@ -2,14 +2,14 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { RestError } from '../../../../platform/admin/rest.client.ts'
 import { Icon } from '../../../../platform/ui/icon.tsx'
+import { defineWords } from '../words.ts'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
 import { SignInLink, useFailureText } from './problem.tsx'
 import styles from './session.module.css'
 import { useTimes } from './session-times.ts'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   saved: ['Saved', 'Enregistré'],
   saving: ['Saving…', 'Enregistrement…'],
   draft: ['Draft saved {time}', 'Brouillon enregistré à {time}'],

@@ -6,13 +6,13 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { Template } from '../../templates.ts'
 import { useEditor } from '../editor-api.ts'
+import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
 import { Problem } from './problem.tsx'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   templates: ['Templates', 'Modèles'],
   none: [
     'No templates yet. Save the blocks of a page as the first one.',

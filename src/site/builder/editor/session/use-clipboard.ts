@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import { type EditorApi, useEditor } from '../editor-api.ts'
+import { defineWords } from '../words.ts'
 import { attempt } from './browser-copy.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
-import { wordPairs } from './word-pairs.ts'
 
-const useWords = wordPairs({
+const useWords = defineWords({
   copied: ['Copied. Paste it on this page or on another one.', 'Copié. Collez-le sur cette page ou sur une autre.'],
   pasted: ['Pasted.', 'Collé.'],
   tooLarge: ['The page would become too large.', 'La page deviendrait trop grande.'],

@@ -9,6 +9,6 @@ export const contactForm = defineBlock({
   group: 'site',
   options: z.object({ form: entities('Form', 'form') }),
   html: ({ form: [id] }) => (id === undefined ? '' : `[contact-form-7 id="${id}"]`),
-  says: () => '',
+  contentHtml: () => '',
   View: ({ html }) => html !== '' && <div data-narrow="" dangerouslySetInnerHTML={{ __html: html }} />,
 })

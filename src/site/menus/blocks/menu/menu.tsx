@@ -22,7 +22,7 @@ export const menu = defineBlock({
     // What a menu leads to changes under `settings`, as that of every page.
     return { data: links, tags: [templateTag(MENUS_TEMPLATE)] }
   },
-  says: () => '',
+  contentHtml: () => '',
   View: ({ options: { label, direction }, data: links }) =>
     links.length > 0 && (
       <nav className={styles.menu} aria-label={label || 'More pages'} data-direction={direction}>
