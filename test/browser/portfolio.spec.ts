@@ -37,7 +37,8 @@ test.beforeAll(async ({ ownShop, playwright }) => {
     houses: await make('project_category', { name: 'Houses', slug: 'houses' }),
     tables: await make('project_category', { name: 'Tables', slug: 'tables' }),
   }
-  const media = (await (await request.get('/wp-json/wp/v2/media?per_page=8', { headers })).json()) as { id: number }[]
+  const pictures = '/wp-json/wp/v2/media?media_type=image&per_page=8'
+  const media = (await (await request.get(pictures, { headers })).json()) as { id: number }[]
   for (const [at, { categories, ...project }] of projects.entries()) {
     await make('project', {
       ...project,

@@ -33,7 +33,7 @@ type RevisionsProps = {
 }
 
 /** Two versions of a page side by side; each can become the newest again. */
-export function RevisionsDialog({ session, state: { page, isDirty }, onClose }: RevisionsProps) {
+export function RevisionsDialog({ session, state: { page }, onClose }: RevisionsProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
   const { rest } = useAdminContext()
@@ -42,8 +42,8 @@ export function RevisionsDialog({ session, state: { page, isDirty }, onClose }: 
   const [chosen, choose] = useState<readonly [older: number, newer: number]>([1, 0])
   const restore = useMutation({
     async mutationFn(id: number) {
-      // What is not saved stays as a draft, and under Undo.
-      if (isDirty && !(await session.storeDraft())) throw new Error('The draft was not stored')
+      // What is not saved stays as a draft, and under Undo; the last change may be younger than the last look.
+      if (session.look() && !(await session.storeDraft())) throw new Error('The draft was not stored')
       return rest.send<PageJson>('POST', `${href}/${id}/restore`, {})
     },
     onSuccess: (restored) => {
