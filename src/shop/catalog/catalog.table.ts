@@ -7,6 +7,10 @@ export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'ext
 export type TaxClass = 'standard' | 'grocery' | 'supplement'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
+/** A file that comes with a purchase: `file` is a path of the protected files, or an address elsewhere. */
+export type ProductDownload = { readonly id: string; readonly name: string; readonly file: string }
+/** A custom field as in WooCommerce's `meta_data`; the id is unique within its product. */
+export type ProductMeta = { readonly id: number; readonly key: string; readonly value: unknown }
 
 const tsvector = pg.customType<{ data: string }>({ dataType: () => 'tsvector' })
 /** PostgreSQL transaction id with epoch, never reused. */
@@ -41,6 +45,8 @@ export const products = pg.pgTable(
     type: pg.text('type').$type<ProductType>().notNull(),
     parentId: pg.integer('parent_id').references((): pg.AnyPgColumn => products.id, { onDelete: 'cascade' }),
     sku: pg.text('sku'),
+    /** GTIN, UPC, EAN or ISBN. */
+    gtin: pg.text('gtin'),
     regularPriceCents: pg.integer('regular_price_cents'),
     salePriceCents: pg.integer('sale_price_cents'),
     saleFrom: pg.timestamp('sale_from', { withTimezone: true }),
@@ -54,6 +60,19 @@ export const products = pg.pgTable(
     weightGrams: pg.integer('weight_grams'),
     /** Products with the same shipping needs, e.g. `fragile`; flat rates may charge extra for a class. */
     shippingClass: pg.text('shipping_class').notNull().default(''),
+    /** Size of the parcel. */
+    lengthCm: pg.numeric('length_cm', { precision: 9, scale: 3, mode: 'number' }),
+    widthCm: pg.numeric('width_cm', { precision: 9, scale: 3, mode: 'number' }),
+    heightCm: pg.numeric('height_cm', { precision: 9, scale: 3, mode: 'number' }),
+    isDownloadable: pg.boolean('is_downloadable').notNull().default(false),
+    downloads: pg.jsonb('downloads').$type<readonly ProductDownload[]>().notNull().default([]),
+    /** How often each file may be downloaded; null for any number of times. */
+    downloadLimit: pg.integer('download_limit'),
+    /** For how many days after payment; null for ever. */
+    downloadDays: pg.integer('download_days'),
+    /** Text for the buyer, on the order page and in its emails. */
+    purchaseNote: pg.text('purchase_note').notNull().default(''),
+    meta: pg.jsonb('meta').$type<readonly ProductMeta[]>().notNull().default([]),
     /** Weight of the contents without packaging, in grams; used for the price per 100 g. */
     netGrams: pg.integer('net_grams'),
     subtitle: pg.text('subtitle').notNull().default(''),
@@ -66,6 +85,7 @@ export const products = pg.pgTable(
   },
   (table) => [
     pg.uniqueIndex('products_sku').on(table.sku),
+    pg.uniqueIndex('products_gtin').on(table.gtin),
     pg.index('products_parent').on(table.parentId),
     pg
       .index('products_scheduled_sales')
@@ -89,6 +109,12 @@ export const attributes = pg.pgTable('attributes', {
   id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
   slug: pg.text('slug').notNull().unique(),
   label: pg.text('label').notNull(),
+  /** Belongs to the one product that uses it, and is not offered to others. */
+  isLocal: pg.boolean('is_local').notNull().default(false),
+  /** How its values are chosen on the product page. */
+  display: pg.text('display').$type<'select' | 'swatch'>().notNull().default('select'),
+  orderBy: pg.text('order_by').$type<'menu_order' | 'name' | 'name_num' | 'id'>().notNull().default('menu_order'),
+  hasArchives: pg.boolean('has_archives').notNull().default(false),
 })
 
 export const productAttributes = pg.pgTable(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
@@ -38,14 +38,29 @@ export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Prom
   await lockProducts(tx, ids)
 }
 
+const entryColumns = {
+  ...columnsOf(
+    entries,
+    'slug',
+    'status',
+    'excerpt',
+    'content',
+    'menuOrder',
+    'publishedAt',
+    'createdAt',
+    'wasPublished',
+  ),
+  ...columnsOf(entries, 'statusBeforeTrash', 'commentsOpen', 'password', 'seoTitle', 'seoDescription', 'version'),
+  name: entries.title,
+}
+
 const { productId: _, ...stockColumns } = getTableColumns(stockLevels)
 
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   // Sequential, because a transaction has one connection.
-  const { slug, title: name, status, excerpt, content, menuOrder, publishedAt } = entries
   const rows = await db
-    .select({ ...storedColumns, slug, name, status, excerpt, content, menuOrder, publishedAt, stock: stockColumns })
+    .select({ ...storedColumns, ...entryColumns, stock: stockColumns })
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
@@ -89,6 +104,7 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
         stock: row.stock ?? untrackedStock,
         categoryIds: termIds('product_cat'),
         tagIds: termIds('product_tag'),
+        brandIds: termIds('product_brand'),
         attributes: (attributesOf.get(id) ?? []).map(
           ({ slug, record: { productId: _, position: __, ...attribute } }) => ({
             ...attribute,
@@ -121,7 +137,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
     ...after,
     id,
     title: after.name,
-    createdAt: now,
+    version: after.version + 1,
     updatedAt: now,
     kind: after.type === 'variation' ? 'product_variation' : 'product',
   }))
@@ -139,13 +155,15 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   })
   await insertRows(tx, stockLevels, stockRows, { key: stockLevels.productId })
 
-  const withTerms = await replaced(tx, changes, (record) => [record.categoryIds, record.tagIds, record.attributes], [
-    entryTerms.entryId,
-    productAttributes.productId,
-  ])
+  const withTerms = await replaced(
+    tx,
+    changes,
+    (record) => [record.categoryIds, record.tagIds, record.brandIds, record.attributes],
+    [entryTerms.entryId, productAttributes.productId],
+  )
   const termRows = withTerms.flatMap(({ id, after }) => {
     const valueIds = after.attributes.flatMap((attribute) => attribute.termIds)
-    const termIds = new Set([...after.categoryIds, ...after.tagIds, ...valueIds])
+    const termIds = new Set([...after.categoryIds, ...after.tagIds, ...after.brandIds, ...valueIds])
     return [...termIds].map((termId) => ({ entryId: id, termId }))
   })
   const attributeRows = withTerms.flatMap(({ id, after }) =>
@@ -169,12 +187,12 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, productLinks, linkRows)
 }
 
-/** Another description replaces the blocks that it was made of; their revision has them, and an open editor is refused. */
+/** Another description replaces the blocks that it was made of; their revision has them. */
 async function replaceDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(entries)
-    .set({ builderDocument: null, version: sql`${entries.version} + 1` })
+    .set({ builderDocument: null })
     .where(and(isAnyOf(entries.id, ids), isNotNull(entries.builderDocument)))
 }
 

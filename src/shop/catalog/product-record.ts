@@ -1,4 +1,6 @@
 import type { entries } from '../../things/entries/entries.table.ts'
+import { isDateOpen, statusAt, trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
+import { slugify } from '../../things/entries/slug.ts'
 import type { stockLevels } from '../inventory/stock.table.ts'
 import { type ProductType, type productAttributes, type StoredColumns, storedColumns } from './catalog.table.ts'
 
@@ -10,7 +12,9 @@ export type AttributeRecord = Readonly<Omit<typeof productAttributes.$inferSelec
   readonly termIds: readonly number[]
 }
 
-type EntryColumn = 'slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt'
+type EntryColumn =
+  | ('slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt' | 'createdAt' | 'wasPublished')
+  | ('statusBeforeTrash' | 'commentsOpen' | 'password' | 'seoTitle' | 'seoDescription' | 'version')
 
 export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof entries.$inferSelect, EntryColumn>> & {
   readonly name: string
@@ -18,6 +22,7 @@ export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof ent
   /** Ascending. */
   readonly categoryIds: readonly number[]
   readonly tagIds: readonly number[]
+  readonly brandIds: readonly number[]
   readonly attributes: readonly AttributeRecord[]
   readonly pictureIds: readonly number[]
   readonly groupItemIds: readonly number[]
@@ -27,13 +32,21 @@ export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof ent
 
 export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & Partial<AttributeRecord>
 
-/** Omitted fields keep their value, or a new product's default. Without `id` it is matched by SKU, else created. */
-export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type'>> & {
+/**
+ * Omitted fields keep their value, or a new product's default. Without `id` it is matched by SKU, else created. `version`
+ * is the one that was edited: if another save came between, this one is refused.
+ */
+export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type' | FixedColumn>> & {
   readonly id?: number
   readonly type: ProductType
   readonly stock?: Partial<StockRecord>
+  /** Added to what is on hand, such as 12 that were received; it is refused where it would be below zero. */
+  readonly stockChange?: number
   readonly attributes?: readonly AttributeInput[]
 }
+
+/** What a save settles by itself. */
+type FixedColumn = 'createdAt' | 'wasPublished' | 'statusBeforeTrash'
 
 export const untrackedStock: StockRecord = {
   tracksInventory: false,
@@ -48,7 +61,7 @@ const columnDefaults = Object.fromEntries(
   Object.entries(columns).map(([name, column]) => [name, column.default ?? null]),
 ) as Omit<StoredColumns, 'id'>
 
-const emptyRecord: Omit<ProductRecord, 'publishedAt'> = {
+const emptyRecord: Omit<ProductRecord, 'publishedAt' | 'createdAt'> = {
   ...columnDefaults,
   slug: '',
   name: '',
@@ -56,9 +69,17 @@ const emptyRecord: Omit<ProductRecord, 'publishedAt'> = {
   excerpt: '',
   content: '',
   menuOrder: 0,
+  wasPublished: false,
+  statusBeforeTrash: null,
+  commentsOpen: true,
+  password: '',
+  seoTitle: '',
+  seoDescription: '',
+  version: 0,
   stock: untrackedStock,
   categoryIds: [],
   tagIds: [],
+  brandIds: [],
   attributes: [],
   pictureIds: [],
   groupItemIds: [],
@@ -80,33 +101,62 @@ export function mergeRecord(
   ownId: number | null,
   now: Date,
 ): ProductRecord {
-  const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now }
+  const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now, createdAt: now }
   // Exports of other shops may link a product to itself.
   const links = (ids: readonly number[]) => unique(ids).filter((id) => id !== ownId)
-  const { id: _, stock, attributes, ...fields } = input
+  const { id: _, version: __, stock, stockChange = 0, attributes, ...fields } = input
   const merged = assigned(base, fields)
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'
   const isExternal = merged.type === 'external'
   return {
     ...merged,
+    ...publishing(base, merged, input, now),
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
     ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
     groupItemIds: merged.type === 'grouped' ? links(merged.groupItemIds) : [],
     upSellIds: links(merged.upSellIds),
     crossSellIds: links(merged.crossSellIds),
-    stock: isComposite || isExternal ? untrackedStock : mergedStock(base.stock, stock),
+    stock: isComposite || isExternal ? untrackedStock : mergedStock(base.stock, stock, stockChange),
     categoryIds: ascending(merged.categoryIds),
     tagIds: ascending(merged.tagIds),
+    brandIds: ascending(merged.brandIds),
     attributes: attributes ? attributes.map((attribute) => mergeAttribute(base, attribute)) : base.attributes,
     pictureIds: unique(merged.pictureIds),
   }
 }
 
 /** Without tracked inventory the quantity is cleared, so that a stale number does not reappear later. */
-function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined): StockRecord {
+function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined, change: number): StockRecord {
   const stock = assigned(base, input)
-  return stock.tracksInventory ? stock : { ...stock, onHand: 0 }
+  return { ...stock, onHand: stock.tracksInventory ? stock.onHand + change : 0 }
+}
+
+/** Status, date and address, which depend on each other as those of a post do. */
+function publishing(base: ProductRecord, merged: ProductRecord, input: ProductInput, now: Date) {
+  const isPublished = merged.status === 'publish' || merged.status === 'private'
+  const isOpen = input.publishedAt === undefined && isDateOpen(base)
+  const publishedAt = isOpen && isPublished ? now : merged.publishedAt
+  const status = statusAt(merged.status, publishedAt, now)
+  const isTrashed = status === 'trash'
+  const before = base.status === 'trash' ? base.statusBeforeTrash : base.status
+  return {
+    publishedAt,
+    status,
+    wasPublished: base.wasPublished || status === 'publish',
+    statusBeforeTrash: isTrashed ? before : null,
+    slug: slugAt(base, merged, input, isTrashed),
+  }
+}
+
+/** Empty: from the name, which it follows until the address has been public. */
+function slugAt(base: ProductRecord, merged: ProductRecord, input: ProductInput, isTrashed: boolean): string {
+  if (input.slug !== undefined || merged.slug === '') return merged.slug
+  if (isTrashed) return base.status === 'trash' ? base.slug : trashedSlug(base.slug)
+  const slug = base.status === 'trash' ? untrashedSlug(base.slug) : base.slug
+  const followsName =
+    !base.wasPublished && merged.type !== 'variation' && slug.replace(/-\d+$/, '') === slugify(base.name)
+  return followsName && merged.name !== base.name ? '' : slug
 }
 
 function mergeAttribute(record: ProductRecord, input: AttributeInput): AttributeRecord {

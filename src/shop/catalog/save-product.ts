@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { or, sql } from 'drizzle-orm'
-import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.store.ts'
+import { keepRevision } from '../../things/entries/revisions.store.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
 import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
@@ -13,7 +14,14 @@ import { refreshProducts } from './refresh-product.ts'
 
 export type SaveProblem =
   | { readonly kind: 'no-such-product' }
-  | { readonly kind: 'sku-in-use'; readonly by: number }
+  | { readonly kind: 'sku-in-use' | 'gtin-in-use'; readonly by: number }
+  /** Somebody saved this version first. */
+  | { readonly kind: 'outdated'; readonly version: number }
+  /** The sale price is not below the regular one, or there is none. */
+  | { readonly kind: 'sale-price-not-lower' }
+  | { readonly kind: 'sale-ends-before-start' }
+  /** The change would leave less than nothing on hand. */
+  | { readonly kind: 'stock-below-zero'; readonly onHand: number }
   | { readonly kind: 'no-variable-parent' }
   | { readonly kind: 'parent-mismatch' }
   /** A variation cannot become a product or the reverse; a variable product with variations cannot become simple. */
@@ -31,7 +39,9 @@ export type SavedProduct =
 
 export type SaveOptions = {
   readonly now: Date
-  readonly reason?: 'count' | 'import'
+  readonly reason?: Parameters<typeof setStock>[2]
+  /** If given, changed texts are added to the revisions of the product. */
+  readonly revisions?: { readonly author: number | null; readonly keep: number }
   /** If given, the owner is told what has become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
 }
@@ -49,7 +59,7 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 export async function saveProducts(
   tx: Tx,
   inputs: readonly ProductInput[],
-  { now, reason = 'count', shop }: SaveOptions,
+  { now, reason = 'count', shop, revisions }: SaveOptions,
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
@@ -57,7 +67,11 @@ export async function saveProducts(
   const plans = await plan(tx, inputs, targets, now)
   const changing = plans.filter((one): one is ProductPlan => one.ok && one.outcome !== 'unchanged')
   const changes = await withIdsAndSlugs(tx, changing)
+  const reworded = revisions ? changes.flatMap(({ id, before, after }) => (isReworded(before, after) ? [id] : [])) : []
+  const entriesBefore = await readEntries(tx, reworded)
   await store.writeRecords(tx, changes, now)
+  for (const [id, after] of await readEntries(tx, reworded))
+    if (revisions) await keepRevision(tx, { before: entriesBefore.get(id) ?? null, after, ...revisions })
   await rememberSlugs(tx, 'product', movedProducts(changes))
   const counts = changes.flatMap(({ id, before, after: { stock } }) =>
     stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
@@ -75,10 +89,22 @@ export async function saveProducts(
   })
 }
 
-/** Products whose address has changed. Variations have none. */
+const isReworded = (before: ProductRecord | null, { type, name, excerpt, content }: ProductRecord): boolean =>
+  type !== 'variation' && (before?.name !== name || before.excerpt !== excerpt || before.content !== content)
+
+async function readEntries(tx: Tx, ids: readonly number[]) {
+  const rows = ids.length === 0 ? [] : await tx.select().from(entries).where(isAnyOf(entries.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Products whose public address has changed. Variations have none. */
 const movedProducts = (changes: readonly store.RecordChange[]): SlugChange[] =>
   changes.flatMap(({ id, before, after }) =>
-    before && before.slug !== after.slug && after.type !== 'variation'
+    before?.wasPublished &&
+    before.slug !== after.slug &&
+    after.type !== 'variation' &&
+    before.status !== 'trash' &&
+    after.status !== 'trash'
       ? [{ id, from: before.slug, to: after.slug }]
       : [],
   )
@@ -125,22 +151,41 @@ async function plan(
     if (!target?.ok) return target ?? { ok: false, problem: { kind: 'no-such-product' } }
     const before = target.id === null ? null : (records.get(target.id) ?? null)
     const after = mergeRecord(before, input, target.id, now)
-    if (after.type === 'external' && !isWebAddress(after.externalUrl))
-      return { ok: false, problem: { kind: 'no-external-url' } }
+    const problem = problemOf(input, before, after)
+    if (problem) return { ok: false, problem }
     const outcome = before === null ? 'created' : isDeepStrictEqual(before, after) ? 'unchanged' : 'updated'
     return { ok: true, id: target.id, outcome, before, after }
   })
 }
 
+function problemOf(input: ProductInput, before: ProductRecord | null, after: ProductRecord): SaveProblem | null {
+  if (before && input.version !== undefined && input.version !== before.version)
+    return { kind: 'outdated', version: before.version }
+  if (after.type === 'external' && !isWebAddress(after.externalUrl)) return { kind: 'no-external-url' }
+  const { regularPriceCents, salePriceCents, saleFrom, saleUntil, stock } = after
+  if (salePriceCents !== null && (regularPriceCents === null || salePriceCents >= regularPriceCents))
+    return { kind: 'sale-price-not-lower' }
+  if (saleFrom && saleUntil && saleUntil <= saleFrom) return { kind: 'sale-ends-before-start' }
+  return stock.onHand < 0 ? { kind: 'stock-below-zero', onHand: before?.stock.onHand ?? 0 } : null
+}
+
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
   const ids = inputs.flatMap((input) => [input.id ?? [], input.parentId ?? [], linkedIds(input)].flat())
   const skus = sql.param(inputs.flatMap((input) => input.sku ?? []))
+  const gtins = sql.param(inputs.flatMap((input) => input.gtin ?? []))
   const stored = await db
-    .select({ id: products.id, type: products.type, parentId: products.parentId, sku: products.sku })
+    .select(columnsOf(products, 'id', 'type', 'parentId', 'sku', 'gtin'))
     .from(products)
-    .where(or(isAnyOf(products.id, ids), sql`${products.sku} = any(${skus}::text[])`))
+    .where(
+      or(
+        isAnyOf(products.id, ids),
+        sql`${products.sku} = any(${skus}::text[])`,
+        sql`${products.gtin} = any(${gtins}::text[])`,
+      ),
+    )
   const byId = new Map(stored.map((row) => [row.id, row]))
   const bySku = new Map(stored.map((row) => [row.sku, row]))
+  const byGtin = new Map(stored.flatMap((row) => (row.gtin === null ? [] : [[row.gtin, row.id] as const])))
   const ownerOf = ({ sku }: ProductInput) => (typeof sku === 'string' ? bySku.get(sku) : undefined)
 
   const shrinking = inputs.flatMap((input) => {
@@ -158,6 +203,8 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
     const product = input.id === undefined ? owner : byId.get(input.id)
     if (input.id !== undefined && !product) return { kind: 'no-such-product' }
     if (owner && product && owner.id !== product.id) return { kind: 'sku-in-use', by: owner.id }
+    const gtinOwner = byGtin.get(input.gtin ?? '')
+    if (gtinOwner !== undefined && gtinOwner !== product?.id) return { kind: 'gtin-in-use', by: gtinOwner }
     if (product && ((product.type === 'variation') !== (input.type === 'variation') || parents.has(product.id)))
       return { kind: 'type-mismatch', stored: product.type }
     const others = (linked: readonly number[] = []) => linked.filter((id) => id !== product?.id)

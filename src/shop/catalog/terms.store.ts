@@ -17,7 +17,11 @@ export const findTerm = (db: Db | Tx, taxonomy: string, slug: string): Promise<T
     .then(firstOf)
 
 export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
-  const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))
+  const rows = await db
+    .select({ slug: attributes.slug })
+    .from(attributes)
+    .where(eq(attributes.isLocal, false))
+    .orderBy(asc(attributes.id))
   return rows.map((row) => row.slug)
 }
 

@@ -121,7 +121,7 @@ export async function heldForCart(db: Db | Tx, cartId: number): Promise<Readonly
 export async function setStock(
   tx: Tx,
   updates: readonly { readonly productId: number; readonly onHand: number }[],
-  reason: Extract<MovementReason, 'count' | 'import'>,
+  reason: Extract<MovementReason, 'count' | 'import' | 'adjusted'>,
   now: Date,
 ): Promise<StockChange[]> {
   if (updates.length === 0) return []

@@ -18,8 +18,8 @@ export const stockLevels = pgTable(
   (table) => [check('stock_levels_on_hand_not_negative', sql`${table.onHand} >= 0`)],
 )
 
-/** `released`: an unpaid order gave up its reserved stock; `reallocated`: it reserved it again. */
-export type MovementReason = 'order' | 'cancelled' | 'released' | 'reallocated' | 'refund' | 'count' | 'import'
+/** `released`: an unpaid order gave up its reserved stock; `reallocated`: it reserved it again; `adjusted`: a number was added to it. */
+export type MovementReason = 'order' | 'cancelled' | 'released' | 'reallocated' | 'refund' | 'count' | 'import' | 'adjusted'
 
 /** Every change of `on_hand`; the deltas add up to the current value. */
 export const stockMovements = pgTable(

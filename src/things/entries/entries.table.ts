@@ -44,6 +44,11 @@ export const entries = pgTable(
     imageId: integer('image_id'),
     /** Whether comments are allowed: reviews of a product, comments on a post. */
     commentsOpen: boolean('comments_open').notNull().default(true),
+    /** Asked for before its text is shown; empty for none. */
+    password: text('password').notNull().default(''),
+    /** Title and description for search engines; empty for those of the entry itself. */
+    seoTitle: text('seo_title').notNull().default(''),
+    seoDescription: text('seo_description').notNull().default(''),
     menuOrder: integer('menu_order').notNull().default(0),
     /** Goes up with every save, so that a save from an older version is refused. */
     version: integer('version').notNull().default(1),

@@ -144,6 +144,9 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
     imageId: change.imageId === undefined ? (before?.imageId ?? null) : change.imageId,
     commentsOpen: change.commentsOpen ?? before?.commentsOpen ?? change.kind === 'post',
     parentId: change.parentId === undefined ? (before?.parentId ?? null) : change.parentId,
+    password: before?.password ?? '',
+    seoTitle: before?.seoTitle ?? '',
+    seoDescription: before?.seoDescription ?? '',
     menuOrder: change.menuOrder ?? before?.menuOrder ?? 0,
   }
 }

@@ -1,7 +1,7 @@
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entryId } from './entries.table.ts'
 
-/** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `category`, `post_tag`, `project_category`, `pa_…`. */
+/** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `product_brand`, `product_shipping_class`, `category`, `post_tag`, `project_category`, `pa_…`. */
 export const terms = pgTable(
   'terms',
   {
@@ -14,6 +14,8 @@ export const terms = pgTable(
     imageId: integer('image_id'),
     position: integer('position').notNull().default(0),
     tint: text('tint'),
+    /** What the page of a category lists. */
+    display: text('display').$type<'default' | 'products' | 'subcategories' | 'both'>().notNull().default('default'),
   },
   (table) => [
     uniqueIndex('terms_taxonomy_slug').on(table.taxonomy, table.slug),

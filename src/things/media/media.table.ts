@@ -18,6 +18,9 @@ export const media = pgTable(
     title: text('title').notNull().default(''),
     alt: text('alt').notNull().default(''),
     caption: text('caption').notNull().default(''),
+    /** Which part of the picture must stay visible when it is cut, in percent from the left and from the top. */
+    focalX: integer('focal_x').notNull().default(50),
+    focalY: integer('focal_y').notNull().default(50),
     /** Who uploaded it; null for pictures of an import. */
     authorId: integer('author_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { attributes } from '../../../shop/catalog/catalog.table.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../../shop/listing/index/bits.ts'
@@ -107,5 +107,5 @@ export const findAttributes = (db: Db, id?: number) =>
       count: sql<number>`(select count(*)::int from terms t where t.taxonomy = attributes.slug)`,
     })
     .from(attributes)
-    .where(id === undefined ? undefined : eq(attributes.id, id))
+    .where(and(eq(attributes.isLocal, false), id === undefined ? undefined : eq(attributes.id, id)))
     .orderBy(asc(attributes.label), asc(attributes.id))

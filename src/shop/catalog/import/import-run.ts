@@ -125,6 +125,7 @@ function isTransactionConflict(error: unknown): boolean {
 
 function problemText(problem: SaveProblem): string {
   if (problem.kind === 'sku-in-use') return `its SKU belongs to product ${problem.by}`
+  if (problem.kind === 'gtin-in-use') return `its GTIN belongs to product ${problem.by}`
   if (problem.kind === 'no-such-link')
     return `it names product ${problem.id}, which there is not or which cannot be part of another`
   if (problem.kind === 'type-mismatch')
@@ -139,4 +140,8 @@ const problemTexts = {
   'no-variable-parent': notVariable.reason,
   'parent-mismatch': 'it is a variation of another product',
   'no-external-url': 'it is sold elsewhere and has no External URL that begins with http:// or https://',
+  outdated: 'it was changed while the file was read',
+  'sale-price-not-lower': 'the sale price is not below the regular price',
+  'sale-ends-before-start': 'the sale ends before it starts',
+  'stock-below-zero': 'less than nothing would be in stock',
 }

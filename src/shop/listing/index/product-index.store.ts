@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { entries } from '../../../things/entries/entries.table.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
@@ -42,7 +42,10 @@ export async function* readRows(db: Db, ids: readonly number[]): AsyncGenerator<
 }
 
 export async function readTerms(db: Db): Promise<[IndexTerm[], IndexAttribute[]]> {
-  return Promise.all([db.select().from(terms), db.select().from(attributes).orderBy(attributes.id)])
+  return Promise.all([
+    db.select().from(terms),
+    db.select().from(attributes).where(eq(attributes.isLocal, false)).orderBy(attributes.id),
+  ])
 }
 
 export async function snapshotNow(db: Db): Promise<string> {

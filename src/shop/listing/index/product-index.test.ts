@@ -18,6 +18,7 @@ const term = (id: number, taxonomy: string, slug: string, parentId: number | nul
   imageId: null,
   position: id % 3,
   tint: null,
+  display: 'default',
 })
 const terms = [
   term(1, 'product_cat', 'tea'),
@@ -30,9 +31,10 @@ const terms = [
   term(8, 'pa_origin', 'japan'),
   term(9, 'pa_origin', 'china'),
 ]
+const attribute = { isLocal: false, display: 'select', orderBy: 'menu_order', hasArchives: false } as const
 const attributes: IndexAttribute[] = [
-  { id: 1, slug: 'pa_size', label: 'Size' },
-  { id: 2, slug: 'pa_origin', label: 'Origin' },
+  { ...attribute, id: 1, slug: 'pa_size', label: 'Size' },
+  { ...attribute, id: 2, slug: 'pa_origin', label: 'Origin' },
 ]
 const below: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3], 2: [2, 3] }
 
