@@ -28,7 +28,7 @@ const document = (await (await app.request('/wp-json/samovar/v1/openapi.json')).
 const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wp\/v2\/users\/([^/]+\/application-passwords|me$)/, 'customer'],
   [/^\/wp-json\/wp\/v2\/(?!users)/, 'editor'],
-  [/^\/wp-json\/samovar\/v1\/(appearance|builder|comments|features|forms|home|menus|settings$)/, 'editor'],
+  [/^\/wp-json\/samovar\/v1\/(appearance|builder|comments|features|forms|home|media|menus|settings$)/, 'editor'],
   [/^\/wp-json\/contact-form-7\/v1\//, 'editor'],
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
   [/^\/wp-json\/wp\/v2\/users/, 'administrator'],

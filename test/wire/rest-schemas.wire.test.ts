@@ -242,7 +242,7 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     without('permalink_template|generated_slug|class_list|featured_media|missing_image_sizes|filename|filesize'),
     without('exif_orientation|image_quality|image_output_format|image_save_progressive'),
     also('media_details.(width|height|file|filesize|sizes)'),
-    own('used_by'),
+    own(String.raw`used_by|focal_point(\..*)?`),
   ],
   user: [
     values(String.raw`locale|roles\[\]`),
@@ -467,7 +467,7 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
     },
   },
   attachment: {
-    body: { title: 'A tin', alt_text: 'A green tin', caption: 'New' },
+    body: { title: 'A tin', alt_text: 'A green tin', caption: 'New', focal_point: { x: 20, y: 80 } },
     answered: {
       title: { raw: 'A tin', rendered: 'A tin' },
       caption: { raw: 'New', rendered: '<p>New</p>\n' },
