@@ -21,7 +21,7 @@ export async function moveFiles(
   for (const folder of fileFolders) for await (const key of from.list(`${folder}/`)) keys.push(key)
   const temporary = await mkdtemp(join(tmpdir(), 'samovar-files-'))
   let [copied, done] = [0, 0]
-  let failure: unknown
+  let failure: Error | undefined
 
   async function move(key: string, index: number): Promise<void> {
     const [source, target] = await Promise.all([from.stat(key), to.stat(key)])
@@ -40,11 +40,11 @@ export async function moveFiles(
     const limit = pLimit(CONCURRENCY)
     await limit.map(keys, async (key, index) => {
       // What has begun is finished; nothing else begins.
-      if (failure === undefined) await move(key, index).catch((error: unknown) => (failure ??= error))
+      if (failure === undefined) await move(key, index).catch((error: Error) => (failure ??= error))
     })
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
-  if (failure !== undefined) throw failure
+  if (failure) throw failure
   return { copied, present: keys.length - copied }
 }
