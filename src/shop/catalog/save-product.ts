@@ -228,7 +228,7 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
 const linkedIds = ({ groupItemIds = [], upSellIds = [], crossSellIds = [] }: ProductInput): number[] =>
   [groupItemIds, upSellIds, crossSellIds].flat()
 
-const isWebAddress = (text: string | null): boolean =>
+export const isWebAddress = (text: string | null): boolean =>
   text !== null && /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
 /** Assigns ids and slugs to new products. A variation's slug is its product's plus its attributes. */

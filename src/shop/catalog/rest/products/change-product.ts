@@ -12,15 +12,21 @@ import { isPicture, media } from '../../../../things/media/media.table.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { gramsOf } from '../../pack-size.ts'
+import {
+  fetchPicturesJob,
+  ownPictures,
+  type RequestedPicture,
+  requestPictures,
+} from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
 import type { ProductInput } from '../../product-record.ts'
-import { productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
+import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
 import { resolveAttributes } from './product-attributes.ts'
 import { notFoundToChange, problemError } from './product-errors.ts'
 import { columnsOfFields, type ProductFields } from './product-fields.ts'
 import { mergeMeta } from './product-meta.ts'
 
-export type ChangeShop = Pick<Platform, 'db' | 'now'> &
+export type ChangeShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'> &
   WithSettings<EntrySettings & SiteSettings & InventorySettings> &
   NonNullable<SaveOptions['shop']>
 type Change = { readonly id: number | null; readonly body: ProductFields; readonly author: number }
@@ -51,7 +57,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   if (id !== null && (!before || before.type === 'variation')) return refuse(notFoundToChange)
   const unknown = await unknownReference(tx, body)
   if (unknown) return refuseField(unknown, 'There is no such term.')
-  const pictures = body.images && (await resolveImages(tx, body.images, now))
+  const pictures = body.images && (await resolveImages(tx, shop, body.images))
   if (pictures && !pictures.ok) return pictures
   const resolved =
     (body.attributes || body.default_attributes) && (await resolveAttributes(tx, before?.attributes ?? [], body))
@@ -75,6 +81,8 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   const reason = input.stockChange === undefined ? 'count' : 'adjusted'
   const saved = await saveProduct(tx, input, { now, shop, revisions, reason })
   if (!saved.ok) return refuse(await problemError(tx, saved.problem, input))
+  if (pictures) await requestPictures(tx, new Map([[saved.id, pictures.requested]]), now)
+  if (pictures && pictures.requested.length > 0) shop.jobs.enqueueSoon(fetchPicturesJob)
   await invalidatePageTags(tx, productCacheTags([saved]))
   return { ok: true, id: saved.id }
 }
@@ -92,24 +100,42 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
   return body.shipping_class && (await tx.$count(terms, isClass)) === 0 ? 'shipping_class' : null
 }
 
-/** The pictures of a product, in the order they were sent; their names and texts for the blind are written. */
-async function resolveImages(tx: Tx, sent: NonNullable<ProductFields['images']>, now: Date) {
-  const ids = sent.map((image) => image.id ?? 0)
+/**
+ * The pictures of a product, in the order they were sent; their names and texts for the blind are written. Those of
+ * other addresses are fetched later.
+ */
+async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable<ProductFields['images']>) {
+  const addresses = sent.flatMap(({ id = 0, src }) => (id === 0 && src ? [src] : []))
+  const own = await ownPictures(tx, url, addresses)
+  const ids = sent.map(({ id = 0, src = '' }) => id || (own.get(src) ?? 0))
   const known = await tx
     .select()
     .from(media)
     .where(and(isPicture, inArray(media.id, ids)))
-  for (const { id = 0, src, name, alt } of sent) {
+  const requested: RequestedPicture[] = []
+  for (const [position, { src, name, alt }] of sent.entries()) {
+    const id = ids[position] ?? 0
     const row = known.find((one) => one.id === id)
-    if (!row) {
-      const message = id === 0 && src ? `${src} is not in the media library.` : `#${id} is an invalid image ID.`
-      return refuse({ status: 400, code: 'woocommerce_product_invalid_image_id', message })
-    }
-    const texts = { title: name ?? row.title, alt: alt ?? row.alt }
-    if (texts.title !== row.title || texts.alt !== row.alt) await updateMedia(tx, id, texts, now)
+    if (!row && id === 0 && src !== undefined) {
+      if (!isWebAddress(src)) return refuse(invalidImage(`Error getting remote image ${src.slice(0, 200)}.`))
+      requested.push({ position, address: src, title: name ?? '', alt: alt ?? '' })
+    } else if (!row) return refuse(unknownImage(id))
+    else if ((name ?? row.title) !== row.title || (alt ?? row.alt) !== row.alt)
+      await updateMedia(tx, id, { title: name ?? row.title, alt: alt ?? row.alt }, now())
   }
-  return { ok: true, ids } as const
+  return { ok: true, ids: ids.filter((id) => id > 0), requested } as const
 }
+
+const unknownImage = (id: number): RestError => ({
+  status: 400,
+  code: 'woocommerce_product_invalid_image_id',
+  message: `#${id} is an invalid image ID.`,
+})
+const invalidImage = (message: string): RestError => ({
+  status: 400,
+  code: 'woocommerce_product_image_upload_error',
+  message,
+})
 
 type Download = NonNullable<ProductFields['downloads']>[number]
 const withId = ({ id = '', name, file }: Download) => ({ id: /^[\w-]{1,64}$/.test(id) ? id : randomUUID(), name, file })
