@@ -1,6 +1,6 @@
 // The server of S3 in the tests: OpenStack Swift from Debian's packages, which has that API (s3api).
 import { existsSync } from 'node:fs'
-import { run, Stop, say, seconds } from './prepare.mjs'
+import { run, say, seconds } from './prepare.mjs'
 
 const packages = ['swift-proxy', 'swift-object', 'swift-container', 'swift-account']
 const isPresent = () => existsSync('/usr/bin/swift-proxy-server') && existsSync('/usr/bin/swift-account-server')
@@ -17,6 +17,6 @@ export async function installSwift() {
   say("installing Swift from the system's packages (apt-get), for tests of S3")
   await run('apt-get', ['update', '-q'], options)
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options)
-  if (!isPresent()) throw new Stop('Swift could not be installed. See the messages above.')
+  if (!isPresent()) return say('Swift could not be installed (see above): tests of S3 are left out')
   say(`Swift installed in ${seconds(started)}`)
 }
