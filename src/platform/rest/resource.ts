@@ -16,18 +16,23 @@ type ResourceDeclaration<
   C extends z.ZodObject,
   U extends z.ZodObject,
   D extends z.ZodRawShape,
+  O,
 > = {
   /** 'coupon', as it is called in the documentation. */
   readonly name: string
   /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
   readonly path: string
   readonly capability: Capability
+  /** The shop as the rest of the declaration needs it: with what the path names. */
+  readonly within?: (shop: O, path: Readonly<Record<string, string>>) => Promise<S | RestError>
   readonly notFound: RestError
   /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
   readonly response?: z.ZodType
   /** Parameters of the list beside those of its pages. */
   readonly query: Q
+  /** The list has no pages. */
+  readonly isWhole?: boolean
   readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
   readonly get: (shop: S, id: number) => Promise<T | null>
   /** Fields of a new item, and of a change. */
@@ -49,8 +54,11 @@ type ResourceDeclaration<
 type Link = { readonly href: string }
 type ItemJson = { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
 type User = CallRequest['user']
+type Path = CallRequest['path']
+type Context = 'view' | 'edit'
 
 const windowShape = z.object({ ...windowFields, ...viewOrEdit })
+type WindowQuery = z.output<typeof windowShape>
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
 const MAX_BATCH_SIZE = 100
 
@@ -65,22 +73,27 @@ export function defineResource<
   C extends z.ZodObject,
   U extends z.ZodObject,
   D extends z.ZodRawShape = Record<never, never>,
->(resource: ResourceDeclaration<S, T, Q, C, U, D>): readonly Call<S>[] {
+  O = S,
+>(resource: ResourceDeclaration<S, T, Q, C, U, D, O>): readonly Call<O>[] {
   const { name, path, capability, notFound, response, fields } = resource
   const itemPath = `${path}/:id{[0-9]+}`
-  const answer = (shop: S, result: T | RestError | null, status?: 201): RestResult => {
+  const inside = async (shop: O, path: Path, run: (shop: S) => Promise<RestResult>): Promise<RestResult> => {
+    const scope = resource.within ? await resource.within(shop, path) : (shop as unknown as S)
+    return isRestError(scope as object) ? (scope as RestError) : run(scope as S)
+  }
+  const answer = (shop: S, result: T | RestError | null, context: Context, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
-    const json = resource.json(result, shop, 'view')
+    const json = resource.json(result, shop, context)
     if (status === undefined) return { json }
     return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
   }
 
-  const create = async (shop: S, values: z.output<C>, user: User) =>
-    answer(shop, await resource.create(shop, values, user), 201)
-  const update = async (shop: S, id: number, values: z.output<U>, user: User) => {
+  const create = async (shop: S, values: z.output<C>, user: User, context: Context = 'view') =>
+    answer(shop, await resource.create(shop, values, user), context, 201)
+  const update = async (shop: S, id: number, values: z.output<U>, user: User, context: Context = 'view') => {
     const before = await resource.get(shop, id)
-    return answer(shop, before && (await resource.update(shop, before, values, user)))
+    return answer(shop, before && (await resource.update(shop, before, values, user)), context)
   }
   const deletionFields = z.object(resource.deletion ?? ({} as D))
   const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
@@ -94,7 +107,7 @@ export function defineResource<
   const trash = async (shop: S, id: number) => {
     if (!resource.trash) return resource.unforced ?? missingParams(['force'])
     const item = await resource.get(shop, id)
-    return answer(shop, item && (await resource.trash(shop, item)))
+    return answer(shop, item && (await resource.trash(shop, item)), 'view')
   }
 
   const call = (summary: string, method: Method | readonly Method[], action: Action, shape = response) => ({
@@ -104,66 +117,78 @@ export function defineResource<
     capability,
     ...(shape ? { response: shape } : {}),
   })
-  const listFields = z.object({ ...windowFields, ...viewOrEdit, ...resource.query })
+  const listFields = z.object({ ...(resource.isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
   return [
     defineCall({
       ...call(`Lists every ${name}`, 'GET', 'list'),
       path,
       query: listFields,
-      handler: async (shop: S, { query }) => {
-        const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
-        const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
-        const { items, total } = await resource.list(shop, wanted)
-        return { items: items.map((item) => resource.json(item, shop, context)), page, per_page, total }
-      },
+      handler: (outer: O, { query, path: values }) =>
+        inside(outer, values, async (shop) => {
+          const { page = 1, per_page: size, offset, context, ...filters } = query as Partial<WindowQuery>
+          const part = size === undefined ? {} : windowOf({ page, per_page: size, offset })
+          const wanted = { ...filters, ...part } as Parameters<typeof resource.list>[1]
+          const { items, total } = await resource.list(shop, wanted)
+          const shown = items.map((item) => resource.json(item, shop, context ?? 'view'))
+          return { items: shown, page, per_page: size ?? Math.max(total, 1), total }
+        }),
     }),
     defineCall({
       ...call(`Makes a ${name}`, 'POST', 'create'),
       path,
+      query: z.object(viewOrEdit),
       body: fields.create,
-      handler: (shop: S, { body, user }) => create(shop, body, user),
+      handler: (outer: O, { body, user, query, path: values }) =>
+        inside(outer, values, (shop) => create(shop, body, user, query.context)),
     }),
     defineCall({
       ...call(`One ${name}`, 'GET', 'view'),
       path: itemPath,
       query: z.object(viewOrEdit),
-      async handler(shop: S, { id, query }) {
-        const item = await resource.get(shop, id)
-        return item ? { json: resource.json(item, shop, query.context) } : notFound
-      },
+      handler: (outer: O, { id, query, path: values }) =>
+        inside(outer, values, async (shop) => {
+          const item = await resource.get(shop, id)
+          return item ? { json: resource.json(item, shop, query.context) } : notFound
+        }),
     }),
     defineCall({
       ...call(`Changes a ${name}`, changing, 'edit'),
       path: itemPath,
+      query: z.object(viewOrEdit),
       body: fields.update,
-      handler: (shop: S, { id, body, user }) => update(shop, id, body, user),
+      handler: (outer: O, { id, body, user, query, path: values }) =>
+        inside(outer, values, (shop) => update(shop, id, body, user, query.context)),
     }),
     defineCall({
       ...call(`Removes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),
       path: itemPath,
       query: forceField.extend(deletionFields.shape) as unknown as typeof forceField,
       body: forceField,
-      handler: async (shop: S, { id, query, body }) =>
-        query.force || body.force
-          ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
-          : trash(shop, id),
+      handler: (outer: O, { id, query, body, path: values }) =>
+        inside(outer, values, (shop) =>
+          query.force || body.force
+            ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
+            : trash(shop, id),
+        ),
     }),
     defineCall({
       ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit', batchShape),
       path: `${path}/batch`,
       body: batchFields,
-      handler: (shop: S, { body, user }) =>
-        restBatch(body, {
-          create: async (one) => {
-            const values = parseBodyFields(fields.create, one)
-            return values.ok ? create(shop, values.value, user) : values.error
-          },
-          update: async (id, one) => {
-            const values = parseBodyFields(fields.update, one)
-            return values.ok ? update(shop, id, values.value, user) : values.error
-          },
-          delete: (id) => remove(shop, id, deletionFields.parse({})),
-        }),
+      handler: (outer: O, { body, user, path: values }) =>
+        inside(outer, values, (shop) =>
+          restBatch(body, {
+            create: async (one) => {
+              const parsed = parseBodyFields(fields.create, one)
+              return parsed.ok ? create(shop, parsed.value, user) : parsed.error
+            },
+            update: async (id, one) => {
+              const parsed = parseBodyFields(fields.update, one)
+              return parsed.ok ? update(shop, id, parsed.value, user) : parsed.error
+            },
+            delete: (id) => remove(shop, id, deletionFields.parse({})),
+          }),
+        ),
     }),
   ]
 }

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../test/support/users.ts'
-import { digestShop } from '../../../../test/wire/shop-digest.ts'
-import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
-import { products } from '../catalog.table.ts'
-import type { TagJson } from './product-tags.ts'
+import { openShop } from '../../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../../test/support/users.ts'
+import { digestShop } from '../../../../../test/wire/shop-digest.ts'
+import { entryTerms, terms } from '../../../../things/entries/terms.table.ts'
+import { products } from '../../catalog.table.ts'
 
 const { app, db, shop } = await openShop()
 const owner = await createSignedInUser(shop, 'administrator')
 const editor = await createSignedInUser(shop, 'editor')
 const base = '/wp-json/wc/v3/products/tags'
 
+type TagJson = { id: number; name: string; slug: string; description: string; count: number }
 type Json = TagJson & { code: string; data: Record<string, unknown> } & Record<string, unknown>
 const call = async (method: string, path = '', body?: unknown, headers: Record<string, string> = owner.headers) => {
   const response = await app.request(base + path, {
