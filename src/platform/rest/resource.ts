@@ -16,15 +16,12 @@ type ResourceDeclaration<
   C extends z.ZodObject,
   U extends z.ZodObject,
   D extends z.ZodRawShape,
-  O,
 > = {
   /** 'coupon', as it is called in the documentation. */
   readonly name: string
   /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
   readonly path: string
   readonly capability: Capability
-  /** The shop as the rest of the declaration needs it: with what the path names. */
-  readonly within?: (shop: O, path: Readonly<Record<string, string>>) => Promise<S | RestError>
   readonly notFound: RestError
   /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
@@ -54,11 +51,9 @@ type ResourceDeclaration<
 type Link = { readonly href: string }
 type ItemJson = { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
 type User = CallRequest['user']
-type Path = CallRequest['path']
 type Context = 'view' | 'edit'
 
 const windowShape = z.object({ ...windowFields, ...viewOrEdit })
-type WindowQuery = z.output<typeof windowShape>
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
 const MAX_BATCH_SIZE = 100
 
@@ -73,14 +68,9 @@ export function defineResource<
   C extends z.ZodObject,
   U extends z.ZodObject,
   D extends z.ZodRawShape = Record<never, never>,
-  O = S,
->(resource: ResourceDeclaration<S, T, Q, C, U, D, O>): readonly Call<O>[] {
+>(resource: ResourceDeclaration<S, T, Q, C, U, D>): readonly Call<S>[] {
   const { name, path, capability, notFound, response, fields } = resource
   const itemPath = `${path}/:id{[0-9]+}`
-  const inside = async (shop: O, path: Path, run: (shop: S) => Promise<RestResult>): Promise<RestResult> => {
-    const scope = resource.within ? await resource.within(shop, path) : (shop as unknown as S)
-    return isRestError(scope as object) ? (scope as RestError) : run(scope as S)
-  }
   const answer = (shop: S, result: T | RestError | null, context: Context, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
@@ -117,81 +107,86 @@ export function defineResource<
     capability,
     ...(shape ? { response: shape } : {}),
   })
-  const listFields = z.object({ ...(resource.isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
+  const isWhole = resource.isWhole ?? false
+  const listFields = z.object({ ...(isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
   return [
     defineCall({
-      ...call(`Lists every ${name}`, 'GET', 'list'),
+      ...call(`Lists every ${name}`, 'GET', 'list', isWhole && response ? z.array(response) : response),
       path,
       query: listFields,
-      handler: (outer: O, { query, path: values }) =>
-        inside(outer, values, async (shop) => {
-          const { page = 1, per_page: size, offset, context, ...filters } = query as Partial<WindowQuery>
-          const part = size === undefined ? {} : windowOf({ page, per_page: size, offset })
-          const wanted = { ...filters, ...part } as Parameters<typeof resource.list>[1]
-          const { items, total } = await resource.list(shop, wanted)
-          const shown = items.map((item) => resource.json(item, shop, context ?? 'view'))
-          return { items: shown, page, per_page: size ?? Math.max(total, 1), total }
-        }),
+      handler: async (shop: S, { query }) => {
+        const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
+        const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
+        const { items, total } = await resource.list(shop, wanted)
+        const part = isWhole ? { page: 1, per_page: Math.max(total, 1) } : { page, per_page }
+        return { items: items.map((item) => resource.json(item, shop, context)), ...part, total }
+      },
     }),
     defineCall({
       ...call(`Makes a ${name}`, 'POST', 'create'),
       path,
       query: z.object(viewOrEdit),
       body: fields.create,
-      handler: (outer: O, { body, user, query, path: values }) =>
-        inside(outer, values, (shop) => create(shop, body, user, query.context)),
+      handler: (shop: S, { body, user, query }) => create(shop, body, user, query.context),
     }),
     defineCall({
       ...call(`One ${name}`, 'GET', 'view'),
       path: itemPath,
       query: z.object(viewOrEdit),
-      handler: (outer: O, { id, query, path: values }) =>
-        inside(outer, values, async (shop) => {
-          const item = await resource.get(shop, id)
-          return item ? { json: resource.json(item, shop, query.context) } : notFound
-        }),
+      async handler(shop: S, { id, query }) {
+        const item = await resource.get(shop, id)
+        return item ? { json: resource.json(item, shop, query.context) } : notFound
+      },
     }),
     defineCall({
       ...call(`Changes a ${name}`, changing, 'edit'),
       path: itemPath,
       query: z.object(viewOrEdit),
       body: fields.update,
-      handler: (outer: O, { id, body, user, query, path: values }) =>
-        inside(outer, values, (shop) => update(shop, id, body, user, query.context)),
+      handler: (shop: S, { id, body, user, query }) => update(shop, id, body, user, query.context),
     }),
     defineCall({
       ...call(`Removes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),
       path: itemPath,
       query: forceField.extend(deletionFields.shape) as unknown as typeof forceField,
       body: forceField,
-      handler: (outer: O, { id, query, body, path: values }) =>
-        inside(outer, values, (shop) =>
-          query.force || body.force
-            ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
-            : trash(shop, id),
-        ),
+      handler: async (shop: S, { id, query, body }) =>
+        query.force || body.force
+          ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
+          : trash(shop, id),
     }),
     defineCall({
       ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit', batchShape),
       path: `${path}/batch`,
       body: batchFields,
-      handler: (outer: O, { body, user, path: values }) =>
-        inside(outer, values, (shop) =>
-          restBatch(body, {
-            create: async (one) => {
-              const parsed = parseBodyFields(fields.create, one)
-              return parsed.ok ? create(shop, parsed.value, user) : parsed.error
-            },
-            update: async (id, one) => {
-              const parsed = parseBodyFields(fields.update, one)
-              return parsed.ok ? update(shop, id, parsed.value, user) : parsed.error
-            },
-            delete: (id) => remove(shop, id, deletionFields.parse({})),
-          }),
-        ),
+      handler: (shop: S, { body, user }) =>
+        restBatch(body, {
+          create: async (one) => {
+            const values = parseBodyFields(fields.create, one)
+            return values.ok ? create(shop, values.value, user) : values.error
+          },
+          update: async (id, one) => {
+            const values = parseBodyFields(fields.update, one)
+            return values.ok ? update(shop, id, values.value, user) : values.error
+          },
+          delete: (id) => remove(shop, id, deletionFields.parse({})),
+        }),
     }),
   ]
 }
+
+/** Calls within something that the path names, as `scopeOf` finds it. */
+export const within = <S, O>(
+  scopeOf: (shop: O, path: CallRequest['path']) => Promise<S | RestError>,
+  calls: readonly Call<S & object>[],
+): readonly Call<O>[] =>
+  calls.map((call) => ({
+    ...call,
+    async run(shop, request) {
+      const scope = (await scopeOf(shop, request.path)) as (S & object) | RestError
+      return isRestError(scope) ? scope : call.run(scope, request)
+    },
+  }))
 
 /** Asks to delete for good instead of moving to the trash. */
 export const forceField = z.object({ force: z.boolean().default(false).catch(false) })

@@ -1,20 +1,16 @@
-import { Link } from 'react-router'
-import controls from '../../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../../platform/admin/form/form-screen.tsx'
-import { DataTable } from '../../../../platform/admin/list/data-table.tsx'
-import { EmptyState, QueryState, ScreenHeader } from '../../../../platform/admin/parts.tsx'
-import { resourceOf, screenOf } from '../../../../platform/admin/resource.ts'
-import { Icon } from '../../../../platform/ui/icon.tsx'
+import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
+import { resourceOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { useTerms } from './arrange.tsx'
-import { type Attribute, AttributeValues } from './attribute-values.tsx'
+import { AttributeValues } from './attribute-values.tsx'
 
-type Values = Pick<Attribute, 'name' | 'slug' | 'order_by' | 'has_archives'> & { readonly display: string }
+type Values = { name: string; slug: string; order_by: string; has_archives: boolean; display: string }
+type Attribute = Omit<Values, 'display'> & { readonly id: number; readonly samovar: { readonly display: string } }
 
 const { Field, Select, Checkbox } = formFields<Values>()
 
-const attributes = resourceOf(['attribute', 'attributes'], 'Attributes', paths.restAttributes, paths.adminAttributes)
+const resource = resourceOf(['attribute', 'attributes'], 'Attributes', paths.restAttributes, paths.adminAttributes)
 
 const orders = [
   ['menu_order', 'As arranged below'],
@@ -27,56 +23,38 @@ const displays = [
   ['swatch', 'Swatches with a colour or a picture'],
 ] as const
 
-const columns = [
-  { title: 'Name', name: 'name', cell: ({ name }: Attribute) => name },
-  { title: 'Slug', name: 'slug', isSoft: true, place: 'half', cell: ({ slug }: Attribute) => slug },
-] as const
-
-function List() {
-  const query = useTerms<Attribute>(attributes.rest)
-  return (
-    <>
-      <ScreenHeader title={attributes.title}>
-        <Link className={controls.primary} to={`${attributes.screen}new/`}>
-          <Icon name="plus" size={16} /> New attribute
-        </Link>
-      </ScreenHeader>
-      <QueryState query={query} />
-      {query.data?.length === 0 && (
-        <EmptyState title="No attributes yet">
-          <p>An attribute is what shoppers choose or filter by, such as a size or an origin.</p>
-        </EmptyState>
-      )}
-      {query.data && query.data.length > 0 && (
-        <DataTable
-          caption="Attributes, by name"
-          columns={columns}
-          items={query.data}
-          asOf={query.dataUpdatedAt}
-          isBusy={false}
-          itemHref={(id) => screenOf(attributes, id)}
-          nameOf={({ name }) => name}
-          sort={undefined}
-          onSort={() => {}}
-        />
-      )}
-    </>
-  )
-}
+const List = () => (
+  <ListScreen<Attribute>
+    resource={resource}
+    columns={[
+      { title: 'Name', name: 'name', cell: ({ name }) => name },
+      { title: 'Slug', name: 'slug', isSoft: true, place: 'half', cell: ({ slug }) => slug },
+    ]}
+    nameOf={({ name }) => name}
+    searchLabel="Search attributes"
+    orderText="by name"
+    emptyText="An attribute is what shoppers choose or filter by, such as a size or an origin."
+    hasNew
+  />
+)
 
 const Form = () => (
   <FormScreen<Attribute, Values>
-    resource={attributes}
+    resource={resource}
     context="edit"
     titleOf={({ name }) => name}
     empty={{ name: '', slug: '', order_by: 'menu_order', has_archives: false, display: 'select' }}
-    toValues={({ name, slug, order_by, has_archives, samovar }) => {
-      return { name, slug, order_by, has_archives, display: samovar.display }
-    }}
+    toValues={({ id: _, samovar, ...values }) => ({ ...values, display: samovar.display })}
     toBody={({ display, slug, ...values }) => ({ ...values, ...(slug !== '' && { slug }), samovar: { display } })}
     savedText="Saved. The shop now shows it."
     deletion="Its values go with it. Products stay without them; variations that were one of them are no longer sold."
-    below={(attribute) => <AttributeValues attribute={attribute} />}
+    below={({ id, order_by, samovar }) => (
+      <AttributeValues
+        path={`${resource.rest}/${id}/terms`}
+        isSwatch={samovar.display === 'swatch'}
+        isArranged={order_by === 'menu_order'}
+      />
+    )}
   >
     <FieldGroup title="Attribute">
       <Field name="name" label="Name" required maxLength={200} />

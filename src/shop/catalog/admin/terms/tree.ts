@@ -9,6 +9,15 @@ const childrenOf = <T extends Placed>(terms: readonly T[], parent: number): T[] 
 export const rowsOf = <T extends Placed>(terms: readonly T[], parent = 0, depth = 0): { term: T; depth: number }[] =>
   childrenOf(terms, parent).flatMap((term) => [{ term, depth }, ...rowsOf(terms, term.id, depth + 1)])
 
+type Row = { readonly term: Placed; readonly depth: number }
+
+/** Rows without a term, and without what is below it. */
+export function withoutBranch<R extends Row>(rows: readonly R[], id: number): readonly R[] {
+  const at = rows.findIndex(({ term }) => term.id === id)
+  const next = rows.findIndex(({ depth }, index) => index > at && depth <= (rows[at]?.depth ?? 0))
+  return at === -1 ? rows : rows.toSpliced(at, (next === -1 ? rows.length : next) - at)
+}
+
 /** What changes if a term goes a step: past a sibling, below the one before, or out beside its parent. Null if it cannot. */
 export function moved<T extends Placed>(terms: readonly T[], term: T, step: Step): Placed[] | null {
   const siblings = childrenOf(terms, term.parent)

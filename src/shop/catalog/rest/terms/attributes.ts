@@ -1,24 +1,14 @@
 import { z } from 'zod'
-import { readOnly } from '../../../../platform/rest/fields.ts'
+import { readOnly, search } from '../../../../platform/rest/fields.ts'
 import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite } from '../../capabilities.ts'
-import {
-  type Attribute,
-  type AttributeProblem,
-  createAttribute,
-  deleteAttribute,
-  findAttribute,
-  listAttributes,
-  MAX_SLUG_LENGTH,
-  type SavedAttribute,
-  updateAttribute,
-} from '../../save-attribute.ts'
-import { methods, type TermShop } from './term-resource.ts'
+import { type Attribute, deleteAttribute, findAttribute, listAttributes, saveAttribute } from '../../save-attribute.ts'
+import { type TermShop, targetHints } from './term-resource.ts'
 
-const orders = ['menu_order', 'name', 'name_num', 'id'] as const
+const orders = z.enum(['menu_order', 'name', 'name_num', 'id'])
 const display = z.enum(['select', 'swatch'])
 const type = z.enum(['select'])
 
@@ -26,7 +16,7 @@ const fields = z.object({
   name: z.string().max(200),
   slug: z.string().max(200).optional(),
   type: type.optional(),
-  order_by: z.enum(orders).optional(),
+  order_by: orders.optional(),
   has_archives: z.boolean().optional(),
   samovar: z.object({ display: display.optional() }).optional(),
   ...readOnly('id', '_links'),
@@ -38,28 +28,18 @@ const notFound: RestError = {
   message: 'Resource does not exist.',
 }
 
-function messageOf(problem: AttributeProblem): string {
-  if (!('slug' in problem)) return 'Please, provide an attribute name.'
-  const slug = `Slug "${problem.slug}"`
-  if (problem.kind === 'slug-taken') return `${slug} is already in use. Change it, please.`
-  return problem.kind === 'slug-too-long'
-    ? `${slug} is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`
-    : `${slug} is not allowed because it is a reserved term. Change it, please.`
-}
-
-function attributeOrError(saved: SavedAttribute, action: 'create' | 'edit'): Attribute | RestError {
-  if (saved.ok) return saved.attribute
-  if (saved.problem.kind === 'no-such-attribute') return notFound
-  return { status: 400, code: `woocommerce_rest_cannot_${action}`, message: messageOf(saved.problem) }
-}
-
-const valuesOf = (sent: Partial<z.output<typeof fields>>) => {
+async function save(
+  shop: TermShop,
+  sent: Partial<z.output<typeof fields>>,
+  id?: number,
+): Promise<Attribute | RestError> {
   const { name, slug, order_by: orderBy, has_archives: hasArchives, samovar } = sent
-  return { name, slug, orderBy, hasArchives, display: samovar?.display }
+  const values = { name, slug, orderBy, hasArchives, display: samovar?.display }
+  const saved = await saveAttribute(shop, values as Parameters<typeof saveAttribute>[1], id)
+  if (saved.ok) return saved.attribute
+  const code = `woocommerce_rest_cannot_${id === undefined ? 'create' : 'edit'}`
+  return { status: 400, code, message: saved.problem }
 }
-
-const remove = async (shop: TermShop, attribute: Attribute) =>
-  (await deleteAttribute(shop, attribute.id)) ? attribute : notFound
 
 export const attributeCalls = defineResource({
   name: 'attribute',
@@ -67,16 +47,16 @@ export const attributeCalls = defineResource({
   capability: productsWrite,
   notFound,
   isWhole: true,
-  json: (attribute: Attribute, { url }: TermShop, context) => ({
-    id: attribute.id,
-    name: attribute.label,
-    slug: attribute.slug,
+  json: ({ id, label, slug, orderBy, hasArchives, display: shown }: Attribute, { url }: TermShop, context) => ({
+    id,
+    name: label,
+    slug,
     type: 'select' as const,
-    order_by: attribute.orderBy,
-    has_archives: attribute.hasArchives,
-    ...(context === 'edit' && { samovar: { display: attribute.display } }),
+    order_by: orderBy,
+    has_archives: hasArchives,
+    ...(context === 'edit' && { samovar: { display: shown } }),
     _links: {
-      self: [{ href: `${url}${paths.restAttributes}/${attribute.id}`, targetHints: { allow: methods } }],
+      self: [{ href: `${url}${paths.restAttributes}/${id}`, targetHints }],
       collection: [{ href: url + paths.restAttributes }],
     },
   }),
@@ -85,22 +65,20 @@ export const attributeCalls = defineResource({
     name: z.string(),
     slug: z.string().describe('Begins with pa_.'),
     type: initially(type, 'select'),
-    order_by: initially(z.enum(orders), 'menu_order'),
+    order_by: initially(orders, 'menu_order'),
     has_archives: initially(z.boolean(), false),
     samovar: forEditing(z.strictObject({ display })),
   }),
-  query: {},
-  list: async ({ db }) => {
-    const items = await listAttributes(db)
+  query: { search },
+  list: async ({ db }, query) => {
+    const items = await listAttributes(db, query.search)
     return { items, total: items.length }
   },
   get: ({ db }, id) => findAttribute(db, id),
   fields: { create: fields, update: fields.partial() },
-  create: async (shop, sent) =>
-    attributeOrError(await createAttribute(shop, { ...valuesOf(sent), name: sent.name }), 'create'),
-  update: async (shop, before, sent) =>
-    attributeOrError(await updateAttribute(shop, before.id, valuesOf(sent)), 'edit'),
+  create: (shop, sent) => save(shop, sent),
+  update: (shop, before, sent) => save(shop, sent, before.id),
   delete: (shop, attribute) => deleteAttribute(shop, attribute.id),
-  /** Deleted at once: there is no trash for them. */
-  trash: remove,
+  // There is no trash for them: they are deleted at once.
+  trash: async (shop, attribute) => ((await deleteAttribute(shop, attribute.id)) ? attribute : notFound),
 })

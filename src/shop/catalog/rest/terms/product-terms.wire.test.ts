@@ -42,19 +42,17 @@ for (const [id, path] of [
   [12, '2026/11/img-tea-1.jpg'],
   [13, '2026/11/img-leaf.png'],
 ] as const)
-  await db
-    .insert(media)
-    .values({
-      id,
-      path,
-      mime: 'image/jpeg',
-      width: 10,
-      height: 10,
-      bytes: 1,
-      alt: 'A cup',
-      createdAt: now,
-      updatedAt: now,
-    })
+  await db.insert(media).values({
+    id,
+    path,
+    mime: 'image/jpeg',
+    width: 10,
+    height: 10,
+    bytes: 1,
+    alt: 'A cup',
+    createdAt: now,
+    updatedAt: now,
+  })
 
 type Recorded = Exchange & { readonly auth?: string }
 /** Bodies with the id of a picture in place of its address. */

@@ -6,7 +6,6 @@ import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import { updateMedia } from '../../../../things/media/media.store.ts'
 import { isPicture, media } from '../../../../things/media/media.table.ts'
 
 export const pictureShape = z
@@ -17,20 +16,15 @@ export const pictureShape = z
     date_modified: fixed(time),
     date_modified_gmt: fixed(time),
     src: uri,
-    name: z.string(),
-    alt: z.string(),
+    name: fixed(z.string()),
+    alt: fixed(z.string()),
   })
   .nullable()
 
+/** Its texts are those of the library. */
 export const pictureField = z
-  .object({
-    id: z.int().min(0).max(MAX_ID).optional(),
-    src: z.string().max(2000).optional(),
-    name: z.string().max(200).optional(),
-    alt: z.string().max(1000).optional(),
-  })
+  .object({ id: z.int().min(0).max(MAX_ID).optional(), src: z.string().max(2000).optional() })
   .nullable()
-  .optional()
 
 export const pictureJson = (row: typeof media.$inferSelect | null, { url }: { readonly url: string }) =>
   row && {
@@ -44,23 +38,14 @@ export const pictureJson = (row: typeof media.$inferSelect | null, { url }: { re
     alt: row.alt,
   }
 
-/** The id of the picture that was sent, null for none; undefined if nothing was sent. Its texts are those of the library. */
-export async function pictureIdOf(
-  { db, now }: { readonly db: Db; readonly now: () => Date },
-  sent: z.output<typeof pictureField>,
-): Promise<{ readonly id: number | null | undefined } | RestError> {
-  if (sent === undefined) return { id: undefined }
-  if (!sent?.id) return sent?.src ? pictureFrom(sent.src) : { id: null }
-  const { id, name: title, alt } = sent
-  const [known] = await db
-    .select()
-    .from(media)
-    .where(and(eq(media.id, id), isPicture))
-  if (!known) return invalidFields({ image: `image is no picture of the media library: ${id}.` })
-  const isReworded = (title !== undefined && title !== known.title) || (alt !== undefined && alt !== known.alt)
-  if (isReworded)
-    await updateMedia(db, id, { ...(title !== undefined && { title }), ...(alt !== undefined && { alt }) }, now())
-  return { id }
+/** The picture that was sent, or null for none; undefined if nothing was sent. */
+export async function pictureIdOf(db: Db, sent: z.output<typeof pictureField> | undefined) {
+  if (sent === undefined) return { imageId: undefined }
+  if (!sent?.id) return sent?.src ? pictureFrom(sent.src) : { imageId: null }
+  const known = await db.$count(media, and(eq(media.id, sent.id), isPicture))
+  return known > 0
+    ? { imageId: sent.id }
+    : invalidFields({ image: `image is no picture of the media library: ${sent.id}.` })
 }
 
 /** A picture that is named by its address. */
