@@ -110,6 +110,7 @@ const coupons = [
   await make('/wc/v3/coupons', { code: 'winter', amount: '7' }),
 ]
 await call('PUT', `/wc/v3/coupons/${coupons[0]?.id}`, { amount: '11' })
+const beforeTerms = now
 const mood = await make('/wc/v3/products/attributes', { name: 'Finish' })
 const termLists = {
   tags: '/wc/v3/products/tags',
@@ -131,6 +132,8 @@ for (const path of Object.values(termLists)) {
       await db.insert(entryTerms).values({ entryId: referenceIds.simple, termId: id })
   }
 }
+// What is made afterwards is made on the days that are tried.
+now = new Date(beforeTerms.getTime() + 3 * 86_400_000)
 await db.update(products).set({ shippingClass: 'malty' }).where(eq(products.id, referenceIds.simple))
 const ofSimple = new Set(
   (await db.select().from(entryTerms).where(eq(entryTerms.entryId, referenceIds.simple))).map(({ termId }) => termId),

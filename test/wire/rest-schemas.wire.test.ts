@@ -209,6 +209,8 @@ const ofEntry = [
 ]
 const ofRevision = [without('guid|meta|content.block_version|(content|excerpt).protected'), own('author_name|fields')]
 
+const ofTree = [own(String.raw`samovar(\..*)?`), unchangeable('image.name|image.alt')]
+
 const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   shop_order: [
     values('status|currency'),
@@ -247,6 +249,10 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     own('orders_count|total_spent'),
   ],
   product_review: [unchangeable('product_name')],
+  product_cat: [...ofTree, fact('schema-as-answered', 'readonly', 'menu_order')],
+  product_brand: ofTree,
+  product_attribute: [own(String.raw`samovar(\..*)?`)],
+  product_attribute_term: [own(String.raw`samovar(\..*)?`)],
   post: [...ofEntry, unchangeable('sticky|format')],
   page: ofEntry,
   'post-revision': ofRevision,

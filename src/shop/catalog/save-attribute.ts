@@ -58,7 +58,10 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
         return refusal(`Slug "${bare}" is not allowed because it is a reserved term. Change it, please.`)
       // Imports make attributes without the lock.
       const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
-      const made = isFree && !before ? await tx.insert(attributes).values(values).onConflictDoNothing().returning() : []
+      const made =
+        isFree && !before
+          ? await tx.insert(attributes).values(values).onConflictDoNothing({ target: attributes.slug }).returning()
+          : []
       if (before ? !isFree : made.length === 0) return refusal(`Slug "${bare}" is already in use. Change it, please.`)
     }
     if (before) {

@@ -71,7 +71,7 @@ async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: st
     const [row] = await tx
       .insert(terms)
       .values({ ...values, slug })
-      .onConflictDoNothing()
+      .onConflictDoNothing({ target: [terms.taxonomy, terms.slug] })
       .returning({ id: terms.id })
     if (row) return row.id
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ids, readOnly, search } from '../../../../platform/rest/fields.ts'
-import { fixed, forEditing, itemShape } from '../../../../platform/rest/item-shape.ts'
+import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
@@ -29,7 +29,7 @@ const DEFAULT_CATEGORY = 'uncategorized'
 const displays = z.enum(['default', 'products', 'subcategories', 'both'])
 export const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
 const tint = z.string().regex(/^(#[0-9a-f]{6})?$/i, '{name} is no colour such as #7a9a4b.')
-const ofTrees = { parent: z.int(), display: displays, image: pictureShape, menu_order: z.int() }
+const ofTrees = { parent: z.int(), display: initially(displays, 'default'), image: pictureShape, menu_order: z.int() }
 const shown = { tree: ofTrees, ordered: { menu_order: z.int() }, flat: {} }
 
 const ofAll = z.object({
