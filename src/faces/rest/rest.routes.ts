@@ -19,8 +19,9 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
-import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
+import { attributeCalls } from '../../shop/catalog/rest/terms/attributes.ts'
+import { productTermCalls } from '../../shop/catalog/rest/terms/product-terms.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
@@ -69,7 +70,8 @@ const declared = [
   ...providerAccountCalls,
   ...couponCalls,
   ...customerCalls,
-  ...productTagCalls,
+  ...productTermCalls,
+  ...attributeCalls,
   ...productCalls,
   productNamesCall,
   stockAlertTotalsCall,

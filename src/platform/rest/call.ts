@@ -134,7 +134,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
         return invalidFields(Object.fromEntries(refused.map((name) => [name, `${name} is not supported.`])))
       const parsedQuery = parseQuery(query, request.query)
       if (!parsedQuery.ok) return parsedQuery.error
-      const parsedBody = parseBodyFields(body, request.fields)
+      const parsedBody = parseBodyFields(body, { ...bodyInQuery(query, body, request.query), ...request.fields })
       if (!parsedBody.ok) return parsedBody.error
       const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
       const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
@@ -143,6 +143,10 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     },
   }
 }
+
+/** Fields of a body may be sent in the address, as PHP takes them. */
+const bodyInQuery = (query: z.ZodObject, body: z.ZodObject, sent: URLSearchParams): Fields =>
+  Object.fromEntries([...sent].filter(([name]) => name in body.shape && !(name in query.shape)))
 
 /** Finds out who calls: a principal, null for nobody, or why the given credentials are refused. */
 export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>

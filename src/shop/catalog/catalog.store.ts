@@ -9,6 +9,7 @@ import type { StockLevel } from '../inventory/stock.ts'
 import { productLinks, products } from './catalog.table.ts'
 import type { GroupItem, Product, Sellable } from './product.ts'
 import { attributeRows, pictureRows, termRows } from './product-relations.ts'
+import { inOrder } from './term-order.ts'
 
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
 export const parentEntries = alias(entries, 'parent_entries')
@@ -180,7 +181,10 @@ async function withVariants(db: Db | Tx, rows: Awaited<ReturnType<typeof product
     tags: own.filter((term) => term.taxonomy === 'product_tag'),
     attributes: ownAttributes.map((attribute) => ({
       ...attribute,
-      terms: own.filter((term) => term.taxonomy === attribute.slug),
+      terms: inOrder(
+        own.filter((term) => term.taxonomy === attribute.slug),
+        attribute.orderBy,
+      ),
     })),
     variations: variations.get(row.id) ?? [],
     groupItems: groupItems.get(row.id) ?? [],

@@ -5,7 +5,12 @@ import type { StockLevel, StockStatus } from '../inventory/stock.ts'
 import type { attributes, ProductType, productAttributes, products } from './catalog.table.ts'
 
 type ProductRow = Readonly<typeof products.$inferSelect>
-export type Term = Readonly<Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'>>
+export type Term = Readonly<
+  Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'> & {
+    picturePath?: string | null
+    pictureWidth?: number | null
+  }
+>
 
 export type ProductPrices = Pick<ProductRow, 'regularPriceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil'>
 
