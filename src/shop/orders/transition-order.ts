@@ -19,6 +19,7 @@ import type { OrderContext } from './context.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
+import { goodsOf, grantDownloads } from './downloads/order-downloads.ts'
 import * as store from './orders.store.ts'
 import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
@@ -91,16 +92,20 @@ export async function transitionOrder(
 ): Promise<store.Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
+  const goods = change.paid ? await goodsOf(tx, current.lines) : null
+  // Of files alone nothing is left to be done once they are paid.
+  const status = to === 'processing' && goods?.isOnlyFiles ? 'completed' : to
   const isAccepted = current.invoiceNumber === null && (change.isAccepted ?? isAcceptedStatus(current, to))
   const order = isAccepted ? await createPendingAccount(shop, tx, current) : current
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSoldProducts(tx, sold)
+  if (goods) await grantDownloads(tx, order, goods, now)
   const { firstInvoiceNumber: firstNumber } = shop.settings()
   const isPaid = order.paidAt !== null || change.paid !== undefined
   const wasAccepted = order.invoiceNumber !== null
   const templates = isSilent ? [] : emailsForTransition({ from: order.status, to, wasAccepted, isPaid })
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
-  const result = await store.writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
+  const result = await store.writeTransition(tx, order, status, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon(sendEmailsJob)
   return { ...order, ...result.changed }
