@@ -23,6 +23,8 @@ import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
+import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
+import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
@@ -68,6 +70,8 @@ const declared = [
   ...providerAccountCalls,
   ...couponCalls,
   ...customerCalls,
+  customerDownloadsCall,
+  productFilesCall,
   ...productTagCalls,
   productNamesCall,
   stockAlertTotalsCall,
@@ -141,7 +145,9 @@ export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick
 }
 
 export const takesUploads = (path: string): boolean =>
-  path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+  path === paths.restMedia ||
+  path === paths.restProductFiles ||
+  /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */
 export async function authenticateLimited(

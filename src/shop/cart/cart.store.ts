@@ -94,7 +94,9 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
     // What is in a cart was opened with its password.
-    .flatMap(({ line, cart: _, ...row }) => (line ? [{ ...line, sellable: { ...toSellable(row), isLocked: false } }] : []))
+    .flatMap(({ line, cart: _, ...row }) =>
+      line ? [{ ...line, sellable: { ...toSellable(row), isLocked: false } }] : [],
+    )
     .toSorted(byPosition)
   const sellables = new Map(
     rows.flatMap(({ line: _, cart: __, ...row }) => (ids.includes(row.id) ? [[row.id, toSellable(row)] as const] : [])),

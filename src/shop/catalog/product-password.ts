@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
-import { firstOf } from '../../platform/database/connect.ts'
+import { columnsOf } from '../../platform/database/connect.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { parentEntries } from './catalog.store.ts'
 import type { Product } from './product.ts'
 
-export const passwordCookie: CookieDeclaration = {
+/** WordPress's; with another password or secret it opens nothing. */
+export const passwordCookie = {
   name: 'wp-postpass_*',
   purpose: 'remembers the password that you entered to see a product',
   lifetime: '10 days',
@@ -27,59 +27,50 @@ const cookieOf = ({ url }: PasswordShop) => ({
   maxAge: 864_000,
 })
 
-/** Of the password, as in WordPress: with a new one, or without the shop's secret, no cookie opens anything. */
 const passOf = ({ secret }: PasswordShop, password: string): string => sign(secret, `product-password|${password}`)
 
-const hasPassFor = (context: Context, shop: PasswordShop, password: string): boolean =>
-  isSameSignature(readKeyCookie(context, cookieOf(shop)), passOf(shop, password))
-
-/** Whether this browser was given the password of a product or of a variation's product. No query without a cookie. */
-export async function hasPass(context: Context, shop: PasswordShop, productId: number): Promise<boolean> {
-  if (readKeyCookie(context, cookieOf(shop)) === '') return false
-  const row = await shop.db
-    .select({ password: sql<string>`coalesce(${parentEntries.password}, ${entries.password})` })
+/** The texts of a product, and the pass that opens them; of a variation that of its product. */
+async function readLocked(shop: PasswordShop, productId: number) {
+  const [row] = await shop.db
+    .select({
+      password: sql<string>`coalesce(${parentEntries.password}, ${entries.password})`,
+      texts: columnsOf(entries, 'excerpt', 'content', 'builderDocument', 'seoDescription'),
+    })
     .from(entries)
     .leftJoin(parentEntries, eq(parentEntries.id, entries.parentId))
     .where(eq(entries.id, productId))
-    .then(firstOf)
-  return row !== null && hasPassFor(context, shop, row.password)
+  return row && { pass: passOf(shop, row.password), texts: row.texts }
 }
+
+/** What this browser was given the password of; null otherwise, without a query if it was given none. */
+async function readOpened(context: Context, shop: PasswordShop, productId: number) {
+  const pass = readKeyCookie(context, cookieOf(shop))
+  const locked = pass === '' ? null : await readLocked(shop, productId)
+  return locked && isSameSignature(pass, locked.pass) ? locked.texts : null
+}
+
+/** Whether this browser was given the password of a product, or of that of a variation. */
+export const hasPass = async (context: Context, shop: PasswordShop, productId: number): Promise<boolean> =>
+  (await readOpened(context, shop, productId)) !== null
 
 /** The product with its texts, for who knows its password; null for others. */
-export async function unlockProduct(
-  context: Context,
-  shop: PasswordShop,
-  product: Product,
-  isKnown = false,
-): Promise<Product | null> {
+export async function unlockProduct(context: Context, shop: PasswordShop, product: Product): Promise<Product | null> {
   if (!product.isLocked) return product
-  const { password, excerpt, content, builderDocument, seoDescription } = entries
-  const row = await shop.db
-    .select({ password, texts: { excerpt, content, builderDocument, seoDescription } })
-    .from(entries)
-    .where(eq(entries.id, product.id))
-    .then(firstOf)
-  if (!row || !(isKnown || hasPassFor(context, shop, row.password))) return null
+  const texts = await readOpened(context, shop, product.id)
   const variations = product.variations.map((variation) => ({ ...variation, isLocked: false }))
-  return { ...product, ...row.texts, variations, isLocked: false }
+  return texts && { ...product, ...texts, variations, isLocked: false }
 }
 
-/** Wrong passwords of one network in ten minutes. */
-const wrongPasswords = { name: 'product-password', max: 10, seconds: 600 }
+/** Passwords that one network tries in ten minutes. */
+const tries = { name: 'product-password', max: 10, seconds: 600 }
 
-/** Takes a typed password, and remembers it in this browser. */
+/** Takes a typed password and remembers it in this browser. Why not, otherwise. */
 export async function enterPassword(context: Context, shop: PasswordShop, productId: number, typed: string) {
-  const limiter = addressRateLimiter(shop, wrongPasswords)
-  const limit = await limiter.consume(clientAddress(context))
-  if (!limit.ok) return { ok: false, problem: { kind: 'rate-limited', ...limit } } as const
-  const row = await shop.db
-    .select({ password: entries.password })
-    .from(entries)
-    .where(eq(entries.id, productId))
-    .then(firstOf)
-  if (!row || !isSameSignature(passOf(shop, typed), passOf(shop, row.password)))
-    return { ok: false, problem: { kind: 'wrong' } } as const
-  await limiter.undo(clientAddress(context))
-  setKeyCookie(context, shop, cookieOf(shop), passOf(shop, typed))
-  return { ok: true } as const
+  const limit = await addressRateLimiter(shop, tries).consume(clientAddress(context))
+  if (!limit.ok) return { status: 429, text: 'Too many passwords. Wait ten minutes, then try again.' } as const
+  const locked = await readLocked(shop, productId)
+  if (!locked || !isSameSignature(passOf(shop, typed), locked.pass))
+    return { status: 403, text: 'This is not its password. Please try again.' } as const
+  setKeyCookie(context, shop, cookieOf(shop), locked.pass)
+  return null
 }

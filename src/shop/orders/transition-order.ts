@@ -16,10 +16,10 @@ import { returnStock } from '../inventory/stock.store.ts'
 import { isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderContext } from './context.ts'
+import { grantDownloads } from './downloads/order-downloads.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
-import { goodsOf, grantDownloads } from './downloads/order-downloads.ts'
 import * as store from './orders.store.ts'
 import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
@@ -92,14 +92,12 @@ export async function transitionOrder(
 ): Promise<store.Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
-  const goods = change.paid ? await goodsOf(tx, current.lines) : null
-  // Of files alone nothing is left to be done once they are paid.
-  const status = to === 'processing' && goods?.isOnlyFiles ? 'completed' : to
+  const isOnlyFiles = change.paid !== undefined && (await grantDownloads(tx, current, now))
+  const status = isOnlyFiles && to === 'processing' ? 'completed' : to
   const isAccepted = current.invoiceNumber === null && (change.isAccepted ?? isAcceptedStatus(current, to))
   const order = isAccepted ? await createPendingAccount(shop, tx, current) : current
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSoldProducts(tx, sold)
-  if (goods) await grantDownloads(tx, order, goods, now)
   const { firstInvoiceNumber: firstNumber } = shop.settings()
   const isPaid = order.paidAt !== null || change.paid !== undefined
   const wasAccepted = order.invoiceNumber !== null

@@ -1,7 +1,5 @@
 import { type Context, Hono, type Next } from 'hono'
-import { currentUser } from '../../../people/identity/auth-session.ts'
 import { countryName } from '../../../people/addresses/countries.ts'
-import { can } from '../../../platform/access/permissions.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
 import { type Currency, shopCurrency } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
@@ -13,8 +11,8 @@ import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
-import { enterPassword, unlockProduct } from '../../../shop/catalog/product-password.ts'
 import type { ProductCardData } from '../../../shop/catalog/product-card.ts'
+import { enterPassword, unlockProduct } from '../../../shop/catalog/product-password.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { anybody, expressGlobals, payLaterGlobals } from '../../../shop/checkout/page-config/payment-globals.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
@@ -32,11 +30,9 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
-import { builderUse } from '../../../site/content/capabilities.ts'
 import { isForEditors, type ShowText, textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
-import { type FormProblem, formStatus } from '../accounts/account-page.tsx'
 import type { StorefrontContext } from '../context.ts'
 import { LockedProduct } from './pages/locked-product.tsx'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
@@ -69,7 +65,7 @@ async function showProduct(context: Context, shop: StorefrontContext, reviews: R
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
   if (!product) return null
-  const open = await openProduct(context, shop, product)
+  const open = await unlockProduct(context, shop, product)
   if (!open) return lockedPage(context, product)
   const page = await makeProductPage(context, shop, open, query, [], reviews)
   if (!page) return null
@@ -81,40 +77,29 @@ export const rejectedReviewPage =
   (shop: StorefrontContext): RenderRejectedForm =>
   async (context, entry, { notices, status, form }) => {
     const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
-    const open = product && (await openProduct(context, shop, product))
+    const open = product && (await unlockProduct(context, shop, product))
     if (!open) return null
     const page = await makeProductPage(context, shop, open, context.req.query(), notices, { form })
     return page ? context.render({ ...page, cache: undefined, status, noIndex: true }) : context.notFound()
   }
 
-/** Who builds its page needs no password. */
-async function openProduct(context: Context, shop: StorefrontContext, product: Product) {
-  const user = product.isLocked && isForEditors(context) ? await currentUser(context, shop) : null
-  return unlockProduct(context, shop, product, user !== null && can(user, builderUse))
-}
+type PasswordProblem = Awaited<ReturnType<typeof enterPassword>>
 
-const passwordProblems = {
-  wrong: 'This is not its password. Please try again.',
-  'rate-limited': 'Too many passwords. Wait ten minutes, then try again.',
-} as const
-
-function lockedPage(context: Context, product: Product, problem: FormProblem | null = null) {
-  const text = problem && passwordProblems[problem.kind as keyof typeof passwordProblems]
-  return context.render({
-    title: product.name,
+const lockedPage = (context: Context, { name }: Product, problem: PasswordProblem = null) =>
+  context.render({
+    title: name,
     bodyClass: 'single single-product',
     noIndex: true,
-    status: formStatus(context, problem),
-    body: <LockedProduct product={product} problem={text} />,
+    status: problem?.status ?? 200,
+    body: <LockedProduct name={name} problem={problem?.text ?? null} />,
   })
-}
 
 async function takePassword(context: Context, shop: StorefrontContext, next: Next) {
-  const typed = (await formFields(context)).post_password
+  const { post_password: typed } = await formFields(context)
   const product = typed === undefined ? null : await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
   if (!product || typed === undefined) return next()
-  const entered = await enterPassword(context, shop, product.id, typed.slice(0, 200))
-  return entered.ok ? context.redirect(hrefs.product(product.slug), 303) : lockedPage(context, product, entered.problem)
+  const problem = await enterPassword(context, shop, product.id, typed)
+  return problem ? lockedPage(context, product, problem) : context.redirect(hrefs.product(product.slug), 303)
 }
 
 /** Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist. */

@@ -1,10 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core'
 import { orders } from '../orders.table.ts'
 
-/**
- * Which files the buyer of a paid order may download. Whose order it is, its key, its address and its status are those
- * of the order: after a refund or another status no link of it works.
- */
+/** Files that the buyer of a paid order may download. Whose they are, and whether they still are, is read of the order. */
 export const orderDownloads = pg.pgTable(
   'order_downloads',
   {
@@ -13,7 +10,7 @@ export const orderDownloads = pg.pgTable(
       .integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The product or variation whose `downloads` has the file: a plain id, as in the lines. */
+    /** Of the product or variation with the file: a plain id, as in the lines. */
     productId: pg.integer('product_id').notNull(),
     downloadId: pg.text('download_id').notNull(),
     /** Null for any number of times. */

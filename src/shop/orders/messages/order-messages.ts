@@ -7,8 +7,8 @@ import { messageHtml, messageText } from '../../../things/messages/message-html.
 import type { MessageSender } from '../../../things/messages/send-message.ts'
 import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { needsPayment, orderName } from '../order-status.ts'
 import { extrasOf } from '../downloads/order-downloads.ts'
+import { needsPayment, orderName } from '../order-status.ts'
 import { findOrder, latestOrder, type Order, type OrderRow } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { readShipments } from '../shipments.store.ts'
@@ -39,7 +39,7 @@ export const isForCustomer = (template: EmailTemplate): template is keyof typeof
 const offByDefault: ReadonlySet<EmailTemplate> = new Set(['shop-payment-received'])
 
 /** Emails that bring what was paid. */
-const tellsOfPayment: ReadonlySet<EmailTemplate> = new Set(['order-confirmation', 'payment-received', 'order-sent'])
+const bringsExtras: ReadonlySet<EmailTemplate> = new Set(['order-confirmation', 'payment-received', 'order-sent'])
 
 type OrderMessageType = MessageType<OrderSubject, OrderMessageData, OrderMessageContext>
 
@@ -60,16 +60,10 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
     async load(db, { payload, orderId }) {
       const order = orderId === null ? null : await findOrder(db, orderId)
       if (!order) return null
-      const data = payload as OrderMessageData
-      const extras = tellsOfPayment.has(id) ? await extrasOf(db, order, order.updatedAt) : undefined
-      return {
-        order,
-        data: {
-          ...data,
-          ...(extras && { extras }),
-          ...(id === 'order-sent' && { shipments: await readShipments(db, [order.id]) }),
-        },
-      }
+      const extras = bringsExtras.has(id) ? { extras: await extrasOf(db, order, order.updatedAt) } : {}
+      const shipments = id === 'order-sent' ? { shipments: await readShipments(db, [order.id]) } : {}
+      const data: OrderMessageData = { ...payload, ...extras, ...shipments }
+      return { order, data }
     },
     render: ({ order, data }: { order: Order; data: OrderMessageData }, context: OrderMessageContext) =>
       writeMessage(id, order, data, context),
