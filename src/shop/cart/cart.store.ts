@@ -95,7 +95,7 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
   const lines = rows
     // What is in a cart was opened with its password.
     .flatMap(({ line, cart: _, ...row }) =>
-      line ? [{ ...line, sellable: { ...toSellable(row), isLocked: false } }] : [],
+      line ? [{ ...line, sellable: toSellable({ ...row, isLocked: false }) }] : [],
     )
     .toSorted(byPosition)
   const sellables = new Map(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
@@ -11,21 +10,16 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { parentEntries } from './catalog.store.ts'
 import type { Product } from './product.ts'
 
-/** WordPress's; with another password or secret it opens nothing. */
+/** As WordPress's; with another password or secret it opens nothing. */
 export const passwordCookie = {
-  name: 'wp-postpass_*',
+  name: 'wp-postpass_samovar',
   purpose: 'remembers the password that you entered to see a product',
   lifetime: '10 days',
+  path: '/',
+  maxAge: 864_000,
 }
 
 type PasswordShop = Pick<Platform, 'db' | 'secret' | 'url'>
-
-const cookieOf = ({ url }: PasswordShop) => ({
-  ...passwordCookie,
-  name: passwordCookie.name.replace('*', createHash('md5').update(url).digest('hex')),
-  path: '/',
-  maxAge: 864_000,
-})
 
 const passOf = ({ secret }: PasswordShop, password: string): string => sign(secret, `product-password|${password}`)
 
@@ -42,16 +36,12 @@ async function readLocked(shop: PasswordShop, productId: number) {
   return row && { pass: passOf(shop, row.password), texts: row.texts }
 }
 
-/** What this browser was given the password of; null otherwise, without a query if it was given none. */
-async function readOpened(context: Context, shop: PasswordShop, productId: number) {
-  const pass = readKeyCookie(context, cookieOf(shop))
+/** Texts of a product whose password this browser was given; null otherwise, without a query if it was given none. */
+export async function readOpened(context: Context, shop: PasswordShop, productId: number) {
+  const pass = readKeyCookie(context, passwordCookie)
   const locked = pass === '' ? null : await readLocked(shop, productId)
   return locked && isSameSignature(pass, locked.pass) ? locked.texts : null
 }
-
-/** Whether this browser was given the password of a product, or of that of a variation. */
-export const hasPass = async (context: Context, shop: PasswordShop, productId: number): Promise<boolean> =>
-  (await readOpened(context, shop, productId)) !== null
 
 /** The product with its texts, for who knows its password; null for others. */
 export async function unlockProduct(context: Context, shop: PasswordShop, product: Product): Promise<Product | null> {
@@ -71,6 +61,6 @@ export async function enterPassword(context: Context, shop: PasswordShop, produc
   const locked = await readLocked(shop, productId)
   if (!locked || !isSameSignature(passOf(shop, typed), locked.pass))
     return { status: 403, text: 'This is not its password. Please try again.' } as const
-  setKeyCookie(context, shop, cookieOf(shop), locked.pass)
+  setKeyCookie(context, shop, passwordCookie, locked.pass)
   return null
 }

@@ -10,17 +10,12 @@ import { CACHE_CONTROL_NO_STORE } from '../../platform/web/private-pages.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { serveFile } from '../../things/media/serve-file.ts'
 import { countDownload, findDownload } from '../orders/downloads/order-downloads.ts'
-import { isStoredFile } from './download-file.ts'
 
 type DownloadShop = Pick<Platform, 'db' | 'files' | 'now' | 'secret' | 'url'>
 
 /** Why a link gives no file; nothing about the file is said. */
 const refusals = {
-  invalid: [
-    404,
-    'This link does not work.',
-    'It has expired, its order was cancelled or refunded, or a part of it is missing. Your order has the links that work.',
-  ],
+  invalid: [404, 'This link does not work.', 'It is cut off, has expired, or its order was cancelled or refunded.'],
   foreign: [403, 'Please sign in.', 'This file belongs to an account. Sign in to it, and you find the file there.'],
   used: [
     403,
@@ -53,6 +48,9 @@ const linksFollowed = { name: 'download', max: 300, seconds: 600 }
 /** Parts of a file that a network gets with its first one, for as long as a download may take. */
 const partsFetched = { name: 'download-parts', max: 100, seconds: 1800 }
 
+/** The key of a protected file, among what a product may say. */
+const storedFile = /^downloads\/[\w-]{22}\/[^./\\\p{Cc}][^/\\\p{Cc}]{0,99}$/u
+
 async function download(context: Context, shop: DownloadShop): Promise<Response | keyof typeof refusals> {
   const { download_file: product = '', order: orderKey = '', email = '', key: downloadId = '' } = context.req.query()
   if (!(await addressRateLimiter(shop, linksFollowed).consume(clientAddress(context))).ok) return 'too-many'
@@ -64,7 +62,7 @@ async function download(context: Context, shop: DownloadShop): Promise<Response 
   if (found.file.startsWith('https://'))
     return (await countDownload(shop.db, found.id, shop.now())) ? context.redirect(found.file) : 'used'
   const headers = { ...privately, ...attachment(found.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
-  const answer = isStoredFile(found.file) ? await serveFile(context, shop.files, found.file, headers) : null
+  const answer = storedFile.test(found.file) ? await serveFile(context, shop.files, found.file, headers) : null
   if (!answer || (await isCounted(context, shop, found.id, answer))) return answer ?? 'invalid'
   await answer.body?.cancel()
   return 'used'

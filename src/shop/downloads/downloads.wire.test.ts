@@ -221,7 +221,7 @@ describe('attacks', () => {
     expect((await upload('a.pdf', 'x', editor)).status).toBe(403)
     expect((await upload('a.pdf', 'x', null)).status).toBe(401)
     expect((await upload('a.pdf', '')).status).toBe(400)
-    expect((await upload('a.pdf', new Blob(['x'.repeat(1024 * 1024 * 101)]))).status).toBe(413)
+    expect((await upload('a.pdf', new Blob(['x'.repeat(1024 * 1024 * 101)]))).status).toBe(400)
     const cut = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nnever ends'
     const headers = { ...manager.headers, 'content-type': 'multipart/form-data; boundary=b' }
     const path = '/wp-json/samovar/v1/product-files'
@@ -321,7 +321,7 @@ describe('a product with a password', () => {
     expect((await buyer.post(path, { post_password: 'OOLONG' })).status).toBe(403)
     const entered = await buyer.post(path, { post_password: 'oolong & more' })
     expect(entered.status).toBe(303)
-    expect(entered.headers.get('set-cookie')).toMatch(/^wp-postpass_[0-9a-f]{32}=[\w-]+; Max-Age=864000; .*HttpOnly/)
+    expect(entered.headers.get('set-cookie')).toMatch(/^wp-postpass_samovar=[\w-]+; Max-Age=864000; .*HttpOnly/)
     const open = await buyer.send(path)
     expect(open.headers.get('cache-control')).toContain('no-store')
     const html = await open.text()

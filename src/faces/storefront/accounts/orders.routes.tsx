@@ -86,8 +86,8 @@ async function overviewPage(request: AccountRequest) {
 }
 
 async function downloadsPage({ shop, user, render }: AccountRequest) {
-  const downloads = await downloadsOfCustomer(shop.db, user.id, shop.now())
-  return render({ section: 'downloads', title: 'Your downloads', body: <DownloadsTable downloads={downloads} /> })
+  const body = <DownloadsTable downloads={await downloadsOfCustomer(shop.db, user.id, shop.now())} />
+  return render({ section: 'downloads', title: 'Your downloads', body })
 }
 
 async function show(request: AccountRequest, notices: NoticeList, typed: Fields = {}) {

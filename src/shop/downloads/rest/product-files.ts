@@ -1,9 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite } from '../../catalog/capabilities.ts'
-import { newFileKey } from '../download-file.ts'
+
+/** The key for a file that is sent with this name: nobody guesses it, and no part of it begins with a dot. */
+function newFileKey(sentName: string): string {
+  const own = sentName.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N} ._()-]+/gu, '-')
+  const name = own
+    .slice(-80)
+    .replace(/^[\s.]+/, '')
+    .toWellFormed()
+  return `downloads/${randomBytes(16).toString('base64url')}/${name || 'file'}`
+}
 
 /** Its answer is what the `downloads` of a product then say. */
 export const productFilesCall = defineCall({

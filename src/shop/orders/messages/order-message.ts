@@ -89,11 +89,6 @@ const pickupTexts: typeof shippingTexts = {
   cancelled: 'there is nothing to pick up',
 }
 
-const deliveryTexts = (order: Order): typeof shippingTexts => {
-  if (isPickup(order)) return pickupTexts
-  return order.shippingLines.length === 0 ? nothingShipped : shippingTexts
-}
-
 type MessageParts = ReturnType<typeof messageParts>
 
 export function messageParts(order: Order, data: OrderMessageData, shop: OrderMessageContext) {
@@ -107,7 +102,7 @@ export function messageParts(order: Order, data: OrderMessageData, shop: OrderMe
     firstName: order.billing.firstName,
     customer: fullName(order.billing),
     name: orderName(order),
-    delivery: deliveryTexts(order),
+    delivery: isPickup(order) ? pickupTexts : order.shippingLines.length > 0 ? shippingTexts : nothingShipped,
     viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
     pay: link(`Pay ${amounts.total}`, hrefs.orderPay(order.id, order.orderKey)),
     orderBlocks: [orderBlock(order, shop.url), addressesBlock(order)] as const,
@@ -150,12 +145,9 @@ export function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBloc
 /** Files of a paid order, and notes about what was bought. */
 export function extraBlocks({ extras }: OrderMessageData, url: string): MessageBlock[] {
   const { downloads = [], notes = [] } = extras ?? {}
-  const links = downloads.map((one) => ({
-    label: `Download ${one.productName}: ${one.name}`,
-    href: url + downloadHref(one),
-  }))
+  const links = downloads.map((one) => ({ label: `${one.productName}: ${one.name}`, href: url + downloadHref(one) }))
   return [
-    ...(links.length > 0 ? [text('Your files are ready.'), { kind: 'links' as const, links }] : []),
+    ...(links.length > 0 ? [text('Your files, ready to download:'), { kind: 'links' as const, links }] : []),
     ...notes.map(({ name, note }): MessageBlock => ({ kind: 'quote', text: `${name}\n${note}` })),
   ]
 }
