@@ -182,7 +182,7 @@ export function serveCalls<S extends { readonly url: string }>(
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
       const request = { path, query: searchParams, fields, file, largeFile, principal }
-      const run = () => call.run(shop, request).finally(() => largeFile && rm(largeFile.path, { force: true }))
+      const run = () => call.run(shop, request).finally(async () => largeFile && rm(largeFile.path, { force: true }))
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)
       if ('download' in result) return restDownload(context, result.download)
