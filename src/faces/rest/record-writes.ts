@@ -37,6 +37,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restShippingClasses, kind: 'product', screen: paths.adminShippingClasses, hasItems: true },
   { rest: paths.restAttributes, kind: 'product', screen: paths.adminAttributes, hasItems: true },
   { rest: '/wp-json/wc/v3/products', kind: 'product' },
+  { rest: paths.restProductFiles, kind: 'product' },
   { rest: paths.restPosts, kind: 'content', screen: paths.adminPosts, hasItems: true },
   { rest: paths.restPages, kind: 'content', screen: paths.adminPages, hasItems: true },
   { rest: paths.restCategories, kind: 'content', screen: paths.adminPostCategories, hasItems: true },

@@ -25,6 +25,8 @@ import { productTermCalls } from '../../shop/catalog/rest/terms/product-terms.ts
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
+import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
+import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
@@ -73,6 +75,8 @@ const declared = [
   ...productTermCalls,
   ...attributeCalls,
   ...productCalls,
+  customerDownloadsCall,
+  productFilesCall,
   productNamesCall,
   stockAlertTotalsCall,
   ...reviewCalls,
@@ -145,7 +149,9 @@ export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick
 }
 
 export const takesUploads = (path: string): boolean =>
-  path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+  path === paths.restMedia ||
+  path === paths.restProductFiles ||
+  /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */
 export async function authenticateLimited(

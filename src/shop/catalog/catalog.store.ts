@@ -2,7 +2,9 @@ import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
+import { openText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import type { PageDocument } from '../../things/entries/page-document.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock.ts'
@@ -48,6 +50,7 @@ export const sellableColumns = {
   parentName: parentEntries.title,
   parentStatus: parentEntries.status,
   parentSku: parentProducts.sku,
+  isLocked: sql<boolean>`coalesce(${parentEntries.password}, ${entries.password}) <> ''`,
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
@@ -57,15 +60,18 @@ export const sellableColumns = {
 
 const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
-const { excerpt, content, builderDocument, publishedAt } = entries
+const { publishedAt, seoTitle } = entries
 const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products
 
 const productColumns = {
   ...sellableColumns,
-  excerpt,
-  content,
-  builderDocument,
+  hasPassword: sql<boolean>`${entries.password} <> ''`,
+  excerpt: openText(entries.excerpt),
+  content: openText(entries.content),
+  builderDocument: sql<PageDocument | null>`case when ${entries.password} = '' then ${entries.builderDocument} end`,
   publishedAt,
+  seoTitle,
+  seoDescription: openText(entries.seoDescription),
   subtitle,
   facts,
   isFeatured,

@@ -4,8 +4,8 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
 import { movedPath } from './replace-media.ts'
 import { resizedPicture } from './resize.ts'
-import { serveVideo } from './serve-video.ts'
-import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
+import { serveFile } from './serve-file.ts'
+import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles, uploadKey } from './upload-files.ts'
 import { videoMimeOfPath } from './video-container.ts'
 
 /** The content of a path never changes. */
@@ -39,7 +39,9 @@ export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): H
     const path = context.req.param('file')
     const mime = videoMimeOfPath(path)
     const video =
-      mime && isUploadPath(path) ? await serveVideo(context, files, path, headersOf(mime, VIDEO_POLICY)) : null
+      mime && isUploadPath(path)
+        ? await serveFile(context, files.store, uploadKey(path), headersOf(mime, VIDEO_POLICY))
+        : null
     if (video) return video
     const kind = formatOfPath(path)
     const bytes = kind && (await find(path, context.req.query('size')))
