@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../admin-context.tsx'
+import type { Entity } from '../entity.ts'
 
 const MAX_OPTIONS = 20
 /** The largest page of the REST calls. */
 const MAX_CHOSEN_NAMES = 100
 
-export function useEntities(of: string, ids: readonly number[]) {
+/** What is picked by its name in the back office, or as it is declared where it is picked. */
+export function useEntities(of: string | Entity, ids: readonly number[]) {
   const { rest, entities } = useAdminContext()
-  const kind = entities[of]
-  if (!kind) throw new Error(`Nothing declares how ${of} are picked`)
+  const kind = typeof of === 'string' ? entities[of] : of
+  if (!kind) throw new Error('Nothing declares how these are picked')
   const { one, placeholder, find, read } = kind
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
