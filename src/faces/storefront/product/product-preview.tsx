@@ -10,17 +10,19 @@ import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite, productTextsWrite } from '../../../shop/catalog/capabilities.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import type { Product } from '../../../shop/catalog/product.ts'
-import { changeProduct } from '../../../shop/catalog/rest/products/change-product.ts'
+import { type ChangeShop, changeProduct } from '../../../shop/catalog/rest/products/change-product.ts'
 import { onlyTexts } from '../../../shop/catalog/rest/products/product-errors.ts'
 import { isTextsOnly, productFields } from '../../../shop/catalog/rest/products/product-fields.ts'
 import { isPreviewKey } from '../../../things/entries/preview-link.ts'
 import type { StorefrontContext } from '../context.ts'
 import { makeProductPage } from './product.routes.tsx'
 
+type PreviewShop = StorefrontContext & ChangeShop
+
 type Tried = Product | RestError | null
 
 /** Pages of products as they are stored, for whoever has the link, and with what the staff has typed. Never cached. */
-export function productPreview(shop: StorefrontContext): Hono {
+export function productPreview(shop: PreviewShop): Hono {
   const show = async (context: Context, product: Product) => {
     const page = await makeProductPage(context, shop, product, {}, [], {})
     return page ? context.render({ ...page, cache: undefined, noIndex: true }) : context.notFound()
@@ -61,7 +63,7 @@ export function productPreview(shop: StorefrontContext): Hono {
 }
 
 /** The product as this change would make it: it is saved, read and taken back, so that every rule of a save applies. */
-async function tryProduct(shop: StorefrontContext, id: number, text: string, user: Principal['user']): Promise<Tried> {
+async function tryProduct(shop: PreviewShop, id: number, text: string, user: Principal['user']): Promise<Tried> {
   const sent = readJson(text)
   const body = parseBodyFields(productFields, isRecord(sent) ? sent : {})
   if (!body.ok) return body.error
@@ -71,7 +73,7 @@ async function tryProduct(shop: StorefrontContext, id: number, text: string, use
   await shop.db
     .transaction(async (tx) => {
       // A transaction has all that a save needs of the database.
-      const trial = { ...shop, db: tx as unknown as typeof shop.db }
+      const trial = { ...shop, db: tx } as unknown as PreviewShop
       const changed = await changeProduct(trial, id === 0 ? null : id, body.value, user.id)
       tried = changed.ok ? await findProduct(tx, { id: changed.id }, { anyStatus: true }) : changed.error
       throw takeBack

@@ -1,6 +1,6 @@
 import { parseShopTime, toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { TeaFacts } from '../../facts.ts'
-import type { ProductJson } from '../../rest/products/product-shape.ts'
+import type { ProductJson } from '../../rest/products/product-json.ts'
 
 /** Fields that the form has under the names of the API. */
 const sameNames = [

@@ -10,7 +10,7 @@ import { Button, ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
 import { resourceOf, restItem, screenOf } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import type { ProductJson } from '../../rest/products/product-shape.ts'
+import type { ProductJson } from '../../rest/products/product-json.ts'
 import styles from './product-screen.module.css'
 import { type ProductValues, toBody, toTextBody } from './product-values.ts'
 
