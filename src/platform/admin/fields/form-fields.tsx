@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form'
 import { Combobox } from '../combobox.tsx'
 import controls from '../controls.module.css'
-import type { Entity } from '../entity.ts'
 import { Chips } from './chips.tsx'
 import styles from './field.module.css'
 import {
@@ -45,7 +44,7 @@ function DateRange({ from, until, hints }: DateRangeProps) {
   )
 }
 
-function EntityPicker({ of, ...field }: FieldProps & { readonly of: string | Entity }) {
+function EntityPicker({ of, ...field }: FieldProps & { readonly of: string }) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const { chips, search } = useEntities(of, ids)
   return (
