@@ -18,6 +18,7 @@ import type { Method, RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { lastChangeCall } from '../../shop/catalog/rest/last-change.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
 import { attributeCalls } from '../../shop/catalog/rest/terms/attributes.ts'
@@ -78,6 +79,7 @@ const declared = [
   customerDownloadsCall,
   productFilesCall,
   productNamesCall,
+  lastChangeCall,
   stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { currentUser } from '../../../people/identity/auth-session.ts'
+import { can } from '../../../platform/access/permissions.ts'
+import type { Principal } from '../../../platform/rest/call.ts'
+import { parseBodyFields } from '../../../platform/rest/input.ts'
+import { idOf, isRecord } from '../../../platform/rest/request.ts'
+import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { formFields } from '../../../platform/web/form.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { productsWrite, productTextsWrite } from '../../../shop/catalog/capabilities.ts'
+import { findProduct } from '../../../shop/catalog/catalog.store.ts'
+import type { Product } from '../../../shop/catalog/product.ts'
+import { type ChangeShop, changeProduct } from '../../../shop/catalog/rest/products/change-product.ts'
+import { notFound, onlyTexts } from '../../../shop/catalog/rest/products/product-errors.ts'
+import { isTextsOnly, productFields } from '../../../shop/catalog/rest/products/product-fields.ts'
+import type { StorefrontContext } from '../context.ts'
+import { makeProductPage } from './product.routes.tsx'
+
+type PreviewShop = StorefrontContext & ChangeShop
+
+/** The page of a product with what the staff has typed, saved or not. Nothing of it is stored or cached. */
+export const productPreview = (shop: PreviewShop): Hono =>
+  new Hono().post(paths.home, async (context, next) => {
+    const { p, preview } = context.req.query()
+    const user = preview === 'true' ? await currentUser(context, shop) : null
+    if (!user || !can(user, productTextsWrite)) return next()
+    const { product: text } = await formFields(context)
+    if (text === undefined) return next()
+    const tried = await tryProduct(shop, idOf(p), text, user)
+    if (isRestError(tried)) return context.text(`It cannot be shown like this. ${tried.message}`, 400)
+    const page = await makeProductPage(context, shop, tried, {}, [], {})
+    return page ? context.render({ ...page, cache: undefined, noIndex: true }) : context.notFound()
+  })
+
+/** The product as this change would make it: it is saved, read and taken back, so that every rule of a save applies. */
+async function tryProduct(
+  shop: PreviewShop,
+  id: number,
+  text: string,
+  user: Principal['user'],
+): Promise<Product | RestError> {
+  const body = parseBodyFields(productFields, readFields(text))
+  if (!body.ok) return body.error
+  if (!can(user, productsWrite) && (id === 0 || !isTextsOnly(body.value))) return onlyTexts
+  let tried: Product | RestError = notFound
+  const takeBack = new Error('Only tried')
+  const trying = shop.db.transaction(async (tx) => {
+    // A transaction has all that a save needs of the database.
+    const trial = { ...shop, db: tx } as unknown as PreviewShop
+    const changed = await changeProduct(trial, id === 0 ? null : id, body.value, user.id)
+    tried = changed.ok ? ((await findProduct(tx, { id: changed.id }, { anyStatus: true })) ?? notFound) : changed.error
+    throw takeBack
+  })
+  await trying.catch((error: unknown) => {
+    if (error !== takeBack) throw error
+  })
+  return tried
+}
+
+function readFields(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const sent: unknown = JSON.parse(text)
+    return isRecord(sent) ? sent : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useMay } from '../../../../platform/admin/admin-context.tsx'
+import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { PicturesField } from '../../../../platform/admin/fields/pictures-field.tsx'
+import { FormScreen } from '../../../../platform/admin/form/form-screen.tsx'
+import { useRest } from '../../../../platform/admin/parts.tsx'
+import { restItem } from '../../../../platform/admin/resource.ts'
+import { paths } from '../../../../platform/web/routes.ts'
+import { Revisions } from '../../../../things/entries/admin/revisions.tsx'
+import { textLines } from '../../../../things/entries/compare-text.ts'
+import { productsWrite } from '../../capabilities.ts'
+import type { ProductJson } from '../../rest/products/product-json.ts'
+import { Checklist } from './checklist.tsx'
+import { Conflict } from './conflict.tsx'
+import styles from './product-screen.module.css'
+import { emptyValues, type ProductValues, toBody, toTextBody, toValues } from './product-values.ts'
+import { Actions, Publishing, products } from './publishing.tsx'
+import { Inventory, Kind, More, Organisation, Price, Shipping } from './selling-sections.tsx'
+import { SearchEngines, TeaFacts, Texts } from './text-sections.tsx'
+
+const { Field } = formFields<ProductValues>()
+
+const errorFields = {
+  samovar_rest_outdated: 'samovar.version',
+  product_invalid_sku: 'sku',
+  product_invalid_global_unique_id: 'global_unique_id',
+} as const
+
+/** The form of one product. Who may write texts alone sees the rest as it is. */
+export function ProductScreen() {
+  const mayWrite = useMay(productsWrite)
+  const [param = '0'] = Object.values(useParams())
+  const id = Number(param)
+  // The form starts anew with the texts of a restored revision.
+  const [restored, setRestored] = useState(0)
+  return (
+    <FormScreen<ProductJson, ProductValues>
+      key={restored}
+      resource={products}
+      context="edit"
+      titleOf={({ name }) => name || '(no name)'}
+      empty={emptyValues}
+      toValues={toValues}
+      toBody={mayWrite ? toBody : toTextBody}
+      savedText="Saved. The shop now shows it if it is published."
+      errorFields={errorFields}
+    >
+      {id > 0 && <Conflict id={id} />}
+      <div className={styles.layout}>
+        <div className={styles.sections}>
+          <FieldGroup title="Product">
+            <Field name="name" label="Name" required isWide maxLength={500} />
+            <fieldset disabled={!mayWrite} aria-label="Kind" className={styles.part}>
+              <Kind />
+            </fieldset>
+          </FieldGroup>
+          <fieldset disabled={!mayWrite} aria-label="Price" className={styles.sections}>
+            <Price />
+          </fieldset>
+          <FieldGroup title="Pictures">
+            <PicturesField name="images" label="In this order" isFixed={!mayWrite} isWide />
+          </FieldGroup>
+          <fieldset disabled={!mayWrite} aria-label="Storing and sorting" className={styles.sections}>
+            <Inventory />
+            <Shipping />
+            <Organisation />
+          </fieldset>
+          <Texts id={id} />
+          <SearchEngines />
+          <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
+            <TeaFacts />
+            <More />
+          </fieldset>
+        </div>
+        <div className={styles.sections}>
+          {id > 0 ? (
+            <OfStored id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
+          ) : (
+            <>
+              <Checklist />
+              <Publishing mayWrite />
+              <Actions mayWrite />
+            </>
+          )}
+        </div>
+      </div>
+    </FormScreen>
+  )
+}
+
+type BuilderRevision = {
+  readonly id: number
+  readonly author_name: string
+  readonly date_gmt: string
+  /** A text that is not made of blocks is one block. */
+  readonly document: { readonly blocks: readonly { readonly text?: string }[] }
+}
+
+type OfStoredProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
+
+/** What a product has once it is stored. Revisions of its description are those that the page builder restores too. */
+function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
+  const queries = useQueryClient()
+  const queryKey = [products.rest, id]
+  const { data: item } = useRest<ProductJson>(queryKey, `${restItem(products, id)}?context=edit`)
+  if (!item) return null
+  return (
+    <>
+      <Checklist variations={item.variations.length} />
+      <Publishing mayWrite={mayWrite} />
+      <Actions item={item} mayWrite={mayWrite} />
+      <Revisions<BuilderRevision, unknown>
+        href={`${paths.restBuilder}/pages/${id}/revisions`}
+        queryKey={[...queryKey, 'revisions', item.samovar?.version]}
+        linesOf={({ document }) => document.blocks.flatMap(({ text = '' }) => textLines(text))}
+        current={textLines(item.description)}
+        onRestored={async () => {
+          await queries.refetchQueries({ queryKey, exact: true })
+          onRestored()
+        }}
+      />
+    </>
+  )
+}

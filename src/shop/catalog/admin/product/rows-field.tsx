@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
+import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
+import { sendFile } from '../../../../platform/admin/send-file.client.ts'
+import styles from './product-screen.module.css'
+
+type Row = Readonly<Record<string, unknown>>
+
+type RowsProps = {
+  readonly name: 'downloads' | 'meta_data'
+  readonly label: string
+  /** Singular of what a row is. */
+  readonly one: string
+  /** Labels of its texts by name. */
+  readonly columns: Readonly<Record<string, string>>
+  readonly children?: ReactNode
+}
+
+/** Rows of texts. One that is stored under a number is removed by the value null. */
+export function RowsField({ name, label, one, columns, children }: RowsProps) {
+  const { value: rows, onChange } = useFieldValue<readonly Row[]>(name)
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const remove = (row: Row, at: number) =>
+    onChange(typeof row.id === 'number' ? rows.with(at, { ...row, value: null }) : rows.toSpliced(at, 1))
+  const empty = Object.fromEntries(Object.keys(columns).map((column) => [column, '']))
+  return (
+    <FieldFrame name={name} label={label} isWide isGroup>
+      {() => (
+        <>
+          {rows.map((row, at) =>
+            row.value === null ? null : (
+              // oxlint-disable-next-line no-array-index-key
+              <div key={at} className={styles.inline}>
+                {Object.entries(columns).map(([column, text]) => (
+                  <input
+                    key={column}
+                    className={controls.field}
+                    aria-label={`${text} of ${one} ${at + 1}`}
+                    placeholder={text}
+                    readOnly={typeof row[column] === 'object'}
+                    value={textOf(row[column])}
+                    onChange={({ target }) => onChange(rows.with(at, { ...row, [column]: target.value }))}
+                  />
+                ))}
+                <Button label={`Remove ${one} ${at + 1}`} onClick={() => remove(row, at)} />
+              </div>
+            ),
+          )}
+          <div className={styles.inline}>
+            <Button label={`Add a ${one}`} onClick={() => onChange([...rows, empty])} />
+            {children}
+          </div>
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+const MAX_MEGABYTES = 100
+
+/** Sends a file to the protected ones of the shop, which only buyers get. */
+export function UploadFile() {
+  const { rest } = useAdminContext()
+  const { value: rows, onChange } = useFieldValue<readonly Row[]>('downloads')
+  const input = useRef<HTMLInputElement>(null)
+  const limit = { maxBytes: MAX_MEGABYTES * 1024 * 1024, maxText: `${MAX_MEGABYTES} MB`, onProgress: () => undefined }
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      sendFile<{ readonly file: string }>(rest, { href: '/wp-json/samovar/v1/product-files', file, ...limit }),
+    onSuccess: ({ file }, { name }) => onChange([...rows, { name, file }]),
+  })
+  return (
+    <>
+      <Button label="Upload a file" isBusy={upload.isPending} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) upload.mutate(file)
+          target.value = ''
+        }}
+      />
+      {upload.isError && <ErrorState error={upload.error} />}
+    </>
+  )
+}
