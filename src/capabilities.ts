@@ -2,7 +2,7 @@ import { accountAccess, usersManage } from './people/identity/capabilities.ts'
 import type { WithCapabilities } from './people/staff/rest/user-json.ts'
 import { adminAccess } from './platform/access/permissions.ts'
 import { shopBuy } from './shop/cart/capabilities.ts'
-import { productsWrite } from './shop/catalog/capabilities.ts'
+import { productsWrite, productTextsWrite } from './shop/catalog/capabilities.ts'
 import { customersWrite } from './shop/customers/capabilities.ts'
 import { ordersRead, ordersWrite } from './shop/orders/capabilities.ts'
 import { couponsWrite } from './shop/pricing/capabilities.ts'
@@ -32,6 +32,7 @@ export const capabilities: WithCapabilities['capabilities'] = new Map([
   [ordersRead, []],
   [ordersWrite, ['edit_shop_orders']],
   [emailsRead, []],
+  [productTextsWrite, []],
   [productsWrite, ['edit_products']],
   [couponsWrite, ['edit_shop_coupons']],
   [customersWrite, []],

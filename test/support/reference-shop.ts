@@ -127,6 +127,7 @@ export async function fillReferenceShop({ db }: TestDatabase): Promise<void> {
     await tx.execute(sql`select setval(pg_get_serial_sequence('entries', 'id'), 2000)`)
     await tx.execute(sql`select setval(pg_get_serial_sequence('coupons', 'id'), 100)`)
     await tx.execute(sql`select setval(pg_get_serial_sequence('terms', 'id'), 1000)`)
+    await tx.execute(sql`select setval(pg_get_serial_sequence('attributes', 'id'), 100)`)
   })
 }
 

@@ -20,6 +20,7 @@ import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
+import { productCalls } from '../../shop/catalog/rest/products/products.ts'
 import { stockCalls } from '../../shop/catalog/stock/stock.rest.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
@@ -70,6 +71,7 @@ const declared = [
   ...couponCalls,
   ...customerCalls,
   ...productTagCalls,
+  ...productCalls,
   productNamesCall,
   ...stockCalls,
   stockAlertTotalsCall,

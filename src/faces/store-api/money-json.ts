@@ -1,12 +1,6 @@
 import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
-import {
-  type Currency,
-  currencyPrefix,
-  formatMoney,
-  fractionDigits,
-  shopCurrency,
-  woocommercePriceHtml,
-} from '../../platform/money/money.ts'
+import { type Currency, currencyPrefix, fractionDigits, shopCurrency } from '../../platform/money/money.ts'
+import type { Prices } from '../../shop/catalog/price-html.ts'
 import { type ProductPrices, priceAt } from '../../shop/catalog/product.ts'
 
 /** Amounts in this API are cents as text. */
@@ -28,14 +22,6 @@ export function currencyFields(currency: Currency = shopCurrency) {
   const fields = fieldsByCurrency.get(currency) ?? toCurrencyFields(currency)
   fieldsByCurrency.set(currency, fields)
   return fields
-}
-
-export type Prices = {
-  readonly currency: Currency
-  readonly currentCents: number
-  readonly regularCents: number
-  readonly isOnSale: boolean
-  readonly range: { readonly minCents: number; readonly maxCents: number } | null
 }
 
 export function pricesOf(prices: ProductPrices, now: Date, exchange: Exchange | null = null): Prices | null {
@@ -88,24 +74,4 @@ export function linePricesJson(prices: Prices | null) {
       sale_price: toSixDecimals(json.sale_price),
     },
   }
-}
-
-export function priceHtml(prices: Prices | null): string {
-  if (!prices) return ''
-  const html = (cents: number) => woocommercePriceHtml(cents, prices.currency)
-  const money = (cents: number) => formatMoney(cents, prices.currency)
-  if (prices.range) {
-    const { minCents, maxCents } = prices.range
-    return (
-      `<span aria-hidden="true">${html(minCents)} – ${html(maxCents)}</span>` +
-      `<span class="screen-reader-text">Price range: ${money(minCents)} through ${money(maxCents)}</span>`
-    )
-  }
-  if (!prices.isOnSale) return html(prices.currentCents)
-  return (
-    `<del aria-hidden="true">${html(prices.regularCents)}</del>` +
-    `<span class="screen-reader-text">Original price was: ${money(prices.regularCents)}.</span>` +
-    `<ins aria-hidden="true">${html(prices.currentCents)}</ins>` +
-    `<span class="screen-reader-text">Current price is: ${money(prices.currentCents)}.</span>`
-  )
 }

@@ -22,10 +22,16 @@ type ResourceDeclaration<
   /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
   readonly path: string
   readonly capability: Capability
+  /** Of those who may read, or change one, but not make and delete them. */
+  readonly capabilities?: { readonly read?: Capability; readonly edit?: Capability }
   readonly notFound: RestError
+  /** The error of a change to an item that is not there, if it is another one. */
+  readonly notFoundToChange?: RestError
   /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
   readonly response?: z.ZodType
+  /** In which context a write answers; `view` unless said. */
+  readonly writeContext?: 'edit'
   /** Parameters of the list beside those of its pages. */
   readonly query: Q
   readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
@@ -71,7 +77,7 @@ export function defineResource<
   const answer = (shop: S, result: T | RestError | null, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
-    const json = resource.json(result, shop, 'view')
+    const json = resource.json(result, shop, resource.writeContext ?? 'view')
     if (status === undefined) return { json }
     return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
   }
@@ -80,7 +86,8 @@ export function defineResource<
     answer(shop, await resource.create(shop, values, user), 201)
   const update = async (shop: S, id: number, values: z.output<U>, user: User) => {
     const before = await resource.get(shop, id)
-    return answer(shop, before && (await resource.update(shop, before, values, user)))
+    if (!before) return resource.notFoundToChange ?? notFound
+    return answer(shop, await resource.update(shop, before, values, user))
   }
   const deletionFields = z.object(resource.deletion ?? ({} as D))
   const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
@@ -88,7 +95,7 @@ export function defineResource<
     const deleted = item && (await resource.delete(shop, item, values))
     if (!deleted) return notFound
     if (deleted !== true) return deleted
-    const json = resource.json(item, shop, 'view')
+    const json = resource.json(item, shop, resource.writeContext ?? 'view')
     return { json: resource.deletedJson?.(json) ?? json }
   }
   const trash = async (shop: S, id: number) => {
@@ -97,11 +104,13 @@ export function defineResource<
     return answer(shop, item && (await resource.trash(shop, item)))
   }
 
+  const { read, edit } = resource.capabilities ?? {}
+  const capabilities: Partial<Record<Action, Capability | undefined>> = { list: read, view: read, edit }
   const call = (summary: string, method: Method | readonly Method[], action: Action, shape = response) => ({
     summary,
     method,
     action,
-    capability,
+    capability: capabilities[action] ?? capability,
     ...(shape ? { response: shape } : {}),
   })
   const listFields = z.object({ ...windowFields, ...viewOrEdit, ...resource.query })
@@ -150,6 +159,7 @@ export function defineResource<
     }),
     defineCall({
       ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit', batchShape),
+      capability,
       path: `${path}/batch`,
       body: batchFields,
       handler: (shop: S, { body, user }) =>

@@ -38,6 +38,8 @@ export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & 
  */
 export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type' | FixedColumn>> & {
   readonly id?: number
+  /** Makes a product, and is refused if another one has its SKU. */
+  readonly isNew?: boolean
   readonly type: ProductType
   readonly stock?: Partial<StockRecord>
   /** Added to what is on hand, such as 12 that were received; it is refused where it would be below zero. */
@@ -104,7 +106,7 @@ export function mergeRecord(
   const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now, createdAt: now }
   // Exports of other shops may link a product to itself.
   const links = (ids: readonly number[]) => unique(ids).filter((id) => id !== ownId)
-  const { id: _, version: __, stock, stockChange = 0, attributes, ...fields } = input
+  const { id: _, version: __, isNew: ___, stock, stockChange = 0, attributes, ...fields } = input
   const merged = assigned(base, fields)
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'

@@ -202,6 +202,7 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
     const owner = ownerOf(input)
     const product = input.id === undefined ? owner : byId.get(input.id)
     if (input.id !== undefined && !product) return { kind: 'no-such-product' }
+    if (input.isNew && owner) return { kind: 'sku-in-use', by: owner.id }
     if (owner && product && owner.id !== product.id) return { kind: 'sku-in-use', by: owner.id }
     const gtinOwner = byGtin.get(input.gtin ?? '')
     if (gtinOwner !== undefined && gtinOwner !== product?.id) return { kind: 'gtin-in-use', by: gtinOwner }

@@ -71,7 +71,7 @@ export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption'>>
 
 /** Changes the texts of a picture; null if it is gone. Any page may show them, so all are made anew. */
-export const updateMedia = (db: Db, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
+export const updateMedia = (db: Db | Tx, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx
       .update(media)

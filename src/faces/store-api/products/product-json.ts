@@ -4,6 +4,7 @@ import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../../shop/cart/cart.ts'
 import { weightIn, weightText } from '../../../shop/catalog/pack-size.ts'
+import { type Prices, priceHtml } from '../../../shop/catalog/price-html.ts'
 import {
   availabilityOf,
   fullPriceRange,
@@ -18,7 +19,7 @@ import {
 import type { Picture } from '../../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../../things/media/picture-sizes.ts'
 import type { StoreApiContext } from '../context.ts'
-import { type Prices, priceHtml, pricesJson, pricesOf, toCurrency } from '../money-json.ts'
+import { pricesJson, pricesOf, toCurrency } from '../money-json.ts'
 import { nameHtml } from '../response.ts'
 import type { ProductJson } from '../shapes/product-shape.ts'
 

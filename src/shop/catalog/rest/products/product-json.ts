@@ -1,0 +1,187 @@
+import { priceString, shopCurrency } from '../../../../platform/money/money.ts'
+import type { Item } from '../../../../platform/rest/item-shape.ts'
+import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
+import { ratingText } from '../../../../platform/ui/rating-text.ts'
+import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { slugify } from '../../../../things/entries/slug.ts'
+import type { MediaRow } from '../../../../things/media/media.store.ts'
+import { absoluteSources, pictureHref } from '../../../../things/media/picture-sizes.ts'
+import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
+import { weightIn } from '../../pack-size.ts'
+import { priceHtml } from '../../price-html.ts'
+import { priceAt } from '../../product.ts'
+import type { productShape, productTypes } from './product-shape.ts'
+import type { ProductItem } from './products.store.ts'
+
+export type ProductJson = Item<typeof productShape>
+export type JsonShop = Pick<Platform, 'url' | 'now'> & WithSettings<SiteSettings>
+
+const cents = (amount: number | null): string => (amount === null ? '' : priceString(amount))
+const number = (value: number | null): string => (value === null ? '' : String(value))
+const times = <N extends string>(name: N, at: Date | null) =>
+  ({
+    [name]: at && toLocalIso(at),
+    [`${name}_gmt`]: at && toGmtIso(at),
+  }) as Record<N | `${N}_gmt`, string | null>
+const knownTimes = <N extends string>(name: N, at: Date) => times(name, at) as Record<N | `${N}_gmt`, string>
+
+/** A product as `wc/v3` has it. For editing with what only editors get: the address's parts and what is ours. */
+export function productJson(item: ProductItem, shop: JsonShop, context: 'view' | 'edit') {
+  const { id, record, shared } = item
+  const { url } = shop
+  const { stock } = record
+  const prices = pricesOf(item, shop.now())
+  const termsOf = (ids: readonly number[]) =>
+    ids.flatMap((term) => {
+      const found = shared.terms.get(term)
+      return found ? [{ id: found.id, name: found.name, slug: found.slug }] : []
+    })
+  const attributes = attributesOf(item)
+  return {
+    id,
+    name: record.name,
+    slug: record.slug,
+    permalink: record.status === 'publish' ? url + hrefs.product(record.slug) : `${url}/?post_type=product&p=${id}`,
+    ...times('date_created', record.publishedAt),
+    ...knownTimes('date_modified', item.updatedAt),
+    type: record.type as (typeof productTypes)[number],
+    status: record.status,
+    featured: record.isFeatured,
+    catalog_visibility: record.visibility,
+    description: record.content,
+    short_description: record.excerpt,
+    sku: record.sku ?? '',
+    price: cents(prices?.currentCents ?? null),
+    regular_price: cents(record.regularPriceCents),
+    sale_price: cents(record.salePriceCents),
+    ...times('date_on_sale_from', record.saleFrom),
+    ...times('date_on_sale_to', record.saleUntil),
+    on_sale: prices?.isOnSale ?? false,
+    purchasable: prices !== null && (record.type === 'simple' || record.type === 'variable'),
+    total_sales: item.totalSales,
+    virtual: record.isVirtual,
+    downloadable: record.isDownloadable,
+    downloads: record.downloads,
+    download_limit: record.downloadLimit ?? -1,
+    download_expiry: record.downloadDays ?? -1,
+    external_url: record.externalUrl ?? '',
+    button_text: record.buttonText,
+    tax_status: record.isTaxable ? 'taxable' : 'none',
+    tax_class: record.taxClass === 'standard' ? '' : record.taxClass,
+    manage_stock: stock.tracksInventory,
+    stock_quantity: stock.tracksInventory ? stock.onHand : null,
+    backorders: stock.backorders,
+    backorders_allowed: stock.backorders !== 'no',
+    backordered: item.stockStatus === 'onbackorder',
+    low_stock_amount: stock.lowStockAmount,
+    sold_individually: record.isSoldIndividually,
+    weight: weightIn(record.weightGrams, shop.settings().weightUnit),
+    dimensions: { length: number(record.lengthCm), width: number(record.widthCm), height: number(record.heightCm) },
+    shipping_required: !record.isVirtual,
+    shipping_taxable: !record.isVirtual && record.isTaxable,
+    shipping_class: record.shippingClass,
+    shipping_class_id: item.shippingClassId,
+    reviews_allowed: record.commentsOpen,
+    average_rating: item.reviewCount > 0 ? ratingText(item.ratingHundredths) : '0',
+    rating_count: item.reviewCount,
+    upsell_ids: record.upSellIds,
+    cross_sell_ids: record.crossSellIds,
+    parent_id: 0,
+    purchase_note: record.purchaseNote,
+    categories: termsOf(record.categoryIds),
+    brands: termsOf(record.brandIds),
+    tags: termsOf(record.tagIds),
+    images: record.pictureIds.flatMap((picture) => imageJson(shared.pictures.get(picture), url)),
+    attributes: attributes.map(({ default: _, ...attribute }) => attribute),
+    default_attributes: attributes.flatMap(({ id: attribute, name, default: option }) =>
+      option === null ? [] : [{ id: attribute, name, option }],
+    ),
+    variations: item.variationIds,
+    grouped_products: record.groupItemIds,
+    menu_order: record.menuOrder,
+    price_html: priceHtml(prices),
+    related_ids: item.relatedIds,
+    meta_data: record.meta,
+    stock_status: item.stockStatus,
+    has_options: record.type === 'variable',
+    post_password: record.password,
+    global_unique_id: record.gtin ?? '',
+    ...(context === 'edit'
+      ? {
+          permalink_template: `${url}${hrefs.product('%pagename%')}`,
+          generated_slug: slugify(record.name),
+          samovar: {
+            version: record.version,
+            subtitle: record.subtitle,
+            net_grams: record.netGrams,
+            facts: record.facts,
+            seo_title: record.seoTitle,
+            seo_description: record.seoDescription,
+          },
+        }
+      : {}),
+    _links: {
+      self: [
+        {
+          href: `${url}${paths.restProducts}/${id}`,
+          targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+        },
+      ],
+      collection: [{ href: url + paths.restProducts }],
+    },
+  } satisfies ProductJson
+}
+
+/** Its own price, or the lowest and highest of its variations or parts. */
+function pricesOf({ record, minPriceCents, maxPriceCents, onSale }: ProductItem, now: Date) {
+  const own = priceAt(record, now)
+  const isComposite = record.type === 'variable' || record.type === 'grouped'
+  const [from, to] = isComposite ? [minPriceCents, maxPriceCents] : [own.cents, own.cents]
+  if (from === null || to === null) return null
+  return {
+    currency: shopCurrency,
+    currentCents: from,
+    regularCents: record.regularPriceCents ?? from,
+    isOnSale: isComposite ? onSale : own.isSale,
+    range: from === to ? null : { minCents: from, maxCents: to },
+  }
+}
+
+function attributesOf({ record, shared }: ProductItem) {
+  return record.attributes.flatMap(({ attributeId, termIds, isVisible, isForVariations, defaultSlug }, position) => {
+    const attribute = shared.attributes.get(attributeId)
+    if (!attribute) return []
+    const values = termIds
+      .flatMap((term) => shared.terms.get(term) ?? [])
+      .toSorted((a, b) => a.position - b.position || a.id - b.id)
+    const chosen = values.find(({ slug }) => slug === defaultSlug)
+    return {
+      id: attribute.isLocal ? 0 : attribute.id,
+      name: attribute.label,
+      slug: attribute.isLocal ? attribute.label : attribute.slug,
+      position,
+      visible: isVisible,
+      variation: isForVariations,
+      options: values.map(({ name }) => name),
+      default: chosen ? (attribute.isLocal ? chosen.name : chosen.slug) : null,
+    }
+  })
+}
+
+const THUMBNAIL = 324
+
+function imageJson(row: MediaRow | undefined, url: string) {
+  if (!row) return []
+  return {
+    id: row.id,
+    ...knownTimes('date_created', row.createdAt),
+    ...knownTimes('date_modified', row.updatedAt),
+    src: url + hrefs.upload(row.path),
+    name: row.title,
+    alt: row.alt,
+    srcset: absoluteSources(row, row.width, url).srcSet,
+    sizes: `(max-width: ${row.width}px) 100vw, ${row.width}px`,
+    thumbnail: url + pictureHref(row, THUMBNAIL),
+  }
+}
