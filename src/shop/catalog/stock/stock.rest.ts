@@ -8,10 +8,9 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { InventorySettings } from '../../inventory/settings.ts'
 import { productsWrite } from '../capabilities.ts'
 import { type CountOutcome, countStock } from './count-stock.ts'
+import { MAX_COUNT } from './counts.ts'
 import { listStock } from './stock-list.store.ts'
 
-/** More is rather the code of another product, typed by a scanner. */
-export const MAX_COUNT = 1_000_000
 const MAX_COUNTS = 500
 
 const id = z.int().min(0).max(MAX_ID)
