@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Time } from '../parts.tsx'
@@ -93,35 +93,34 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
       <tbody>
         {items?.map((item) => {
           const form = below?.(item)
-          const row = (
-            <tr key={item.id} data-selected={selection?.ids.has(item.id) ? '' : undefined}>
-              {selection && (
-                <td className={table.select}>
-                  <SelectRow item={item} items={items} selection={selection} label={`Select ${nameOf(item)}`} />
-                </td>
-              )}
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th key={column.name} scope="row" className={`${table.title} ${classesOf(column)}`}>
-                    {titleOf(column, item)}
-                  </th>
-                ) : (
-                  <td key={column.name} className={classesOf(column)}>
-                    {column.narrowLabel && <span className={table.narrowLabel}>{column.narrowLabel} </span>}
-                    {column.cell(item, asOf)}
+          return (
+            <Fragment key={item.id}>
+              <tr data-selected={selection?.ids.has(item.id) ? '' : undefined}>
+                {selection && (
+                  <td className={table.select}>
+                    <SelectRow item={item} items={items} selection={selection} label={`Select ${nameOf(item)}`} />
                   </td>
-                ),
-              )}
-            </tr>
-          )
-          return form
-            ? [
-                row,
-                <tr key={`${item.id}-form`} className={table.below}>
+                )}
+                {columns.map((column, index) =>
+                  index === 0 ? (
+                    <th key={column.name} scope="row" className={`${table.title} ${classesOf(column)}`}>
+                      {titleOf(column, item)}
+                    </th>
+                  ) : (
+                    <td key={column.name} className={classesOf(column)}>
+                      {column.narrowLabel && <span className={table.narrowLabel}>{column.narrowLabel} </span>}
+                      {column.cell(item, asOf)}
+                    </td>
+                  ),
+                )}
+              </tr>
+              {form && (
+                <tr className={table.below}>
                   <td colSpan={columns.length + (selection ? 1 : 0)}>{form}</td>
-                </tr>,
-              ]
-            : row
+                </tr>
+              )}
+            </Fragment>
+          )
         })}
         {!items && <LoadingRows columns={columns} isSelectable={selection !== undefined} />}
       </tbody>
