@@ -16,7 +16,7 @@ export const catalogScreens = [
     {
       path: paths.adminStock,
       nav: { label: 'Stock', section: 'sell' },
-      load: () => import('../stock/stock-screen.tsx').then((module) => module.StockScreen),
+      load: () => import('../stock/admin/stock-screen.tsx').then((module) => module.StockScreen),
     },
     { path: paths.adminTags, nav: { label: 'Tags', section: 'sell', key: 't' }, load: tag('List') },
     { path: paths.adminNewTag, load: tag('Form') },

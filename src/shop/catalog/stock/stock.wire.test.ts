@@ -94,7 +94,7 @@ describe('what is counted', () => {
        insert into terms (taxonomy, slug, name, parent_id) select 'product_cat', 'below-' || random(), 'Below', id from above
        returning id, parent_id as above`,
     )
-    const [{ id = 0, above = 0 } = {}] = rows
+    const { id, above } = rows[0] ?? { id: 0, above: 0 }
     await pool.query('insert into entry_terms (entry_id, term_id) values ($1, $2)', [variable, id])
     expect((await list(`?category=${above}`)).rows.map((row) => row.id)).toContain(size)
     expect((await list(`?category=${above}`)).rows.map((row) => row.id)).not.toContain(simple)

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useUnsavedChanges } from '../../../platform/admin/form/form.tsx'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
-import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import table from '../../../platform/admin/list/table.module.css'
-import { Badge, Button, ErrorState } from '../../../platform/admin/parts.tsx'
-import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
-import { useToast } from '../../../platform/admin/toast.tsx'
-import { paths } from '../../../platform/web/routes.ts'
-import { afterSaving, bodyOf, type Draft, type Drafts, numberOf, typed } from './counts.ts'
-import type { CountJson, StockJson } from './stock.rest.ts'
+import { useUnsavedChanges } from '../../../../platform/admin/form/form.tsx'
+import type { Column } from '../../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
+import table from '../../../../platform/admin/list/table.module.css'
+import { Badge, Button, ErrorState } from '../../../../platform/admin/parts.tsx'
+import { resourceOf, useSend } from '../../../../platform/admin/resource.ts'
+import { useToast } from '../../../../platform/admin/toast.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import { afterSaving, bodyOf, type Draft, type Drafts, numberOf, typed } from '../counts.ts'
+import type { CountJson, StockJson } from '../stock.rest.ts'
 import styles from './stock-screen.module.css'
 
 const stock = resourceOf(['product', 'products'], 'Stock', paths.restStock, paths.adminStock)
@@ -33,6 +33,11 @@ export function StockScreen() {
   const [isReceived, setIsReceived] = useState(false)
   /** A code that was entered into the search: the row that has it takes the focus. */
   const code = useRef('')
+  const takesFocus = ({ sku, gtin }: StockJson): boolean => {
+    const isCode = code.current !== '' && [sku, gtin].some((one) => one.toLowerCase() === code.current)
+    if (isCode) code.current = ''
+    return isCode
+  }
   const ready = [...drafts.values()].filter((draft) => numberOf(draft) !== null)
   const save = useSend(
     async (rest, all: readonly Draft[]) => {
@@ -87,7 +92,7 @@ export function StockScreen() {
           row={row}
           draft={drafts.get(row.id)}
           isReceived={drafts.get(row.id)?.isReceived ?? isReceived}
-          code={code}
+          takesFocus={takesFocus}
           onType={(text) =>
             setDrafts((before) => typed(before, row, text, before.get(row.id)?.isReceived ?? isReceived))
           }
@@ -147,15 +152,15 @@ type CountFieldProps = {
   readonly row: StockJson
   readonly draft: Draft | undefined
   readonly isReceived: boolean
-  readonly code: { current: string }
+  /** Whether its code was entered into the search. */
+  readonly takesFocus: (row: StockJson) => boolean
   readonly onType: (text: string) => void
 }
 
-function CountField({ row, draft, isReceived, code, onType }: CountFieldProps) {
+function CountField({ row, draft, isReceived, takesFocus, onType }: CountFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (code.current === '' || ![row.sku, row.gtin].some((one) => one.toLowerCase() === code.current)) return
-    code.current = ''
+    if (!takesFocus(row)) return
     field.current?.focus()
     field.current?.select()
   })
