@@ -32,7 +32,10 @@ export type StockRow = {
  */
 export async function listStock(db: Db, query: StockQuery, lowStockThreshold: number) {
   const code = query.search.trim()
-  const filters = [...(code === '' ? [] : [idsByText(code)]), ...(query.category === 0 ? [] : [idsIn(query.category)])]
+  const filters = [
+    ...(code === '' ? [] : [byText(code)]),
+    ...(query.category === 0 ? [] : [sql`level.product_id in (${idsIn(query.category)})`]),
+  ]
   // What is searched is found once; all of it is rather read twice than stored.
   const materialized = sql.raw(filters.length > 0 ? 'materialized' : 'not materialized')
   const order = sql.raw(`is_code desc, sorted ${query.order}, menu_order, page.id`)
@@ -43,7 +46,7 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
       from stock_levels level join entries entry on entry.id = level.product_id
       where level.tracks_inventory and entry.status <> 'trash' and level.product_id not in (
         select id from products where parent_id in (select id from entries where kind = 'product' and status = 'trash'))
-        ${sql.join(filters.map((ids) => sql`and level.product_id in (${ids})`))}
+        ${sql.join(filters.map((filter) => sql` and ${filter}`))}
     ), chosen as ${materialized} (
       select * from found where ${levels[query.level]}
     ), page as materialized (
@@ -72,16 +75,12 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
 const levels = { '': sql`true`, low: sql`is_low`, out: sql`on_hand = 0` }
 
 /** By a part of the name, which is that of the product for variations, the beginning of an SKU, or a whole GTIN. */
-function idsByText(text: string): SQL {
+function byText(text: string): SQL {
+  const isNamed = sql`lower(entry.title) like lower(${`%${escapeLike(text)}%`}::text)`
   const skus = [text, text.toUpperCase()].map((start) => sql`sku like ${`${escapeLike(start)}%`}`)
-  return sql`
-    with named as materialized (
-      select id from entries
-      where kind in ('product', 'product_variation') and lower(title) like lower(${`%${escapeLike(text)}%`}::text)
-    )
-    select id from named
-    union all ${variationsOf(sql`named`)}
-    union all select id from products where ${sql.join(skus, sql` or `)} or gtin = ${text}`
+  return sql`(${isNamed} or level.product_id in (
+    ${variationsOf(sql`(select entry.id from entries entry where kind = 'product' and ${isNamed})`)}
+    union all select id from products where ${sql.join(skus, sql` or `)} or gtin = ${text}))`
 }
 
 const idsIn = (category: number): SQL => sql`

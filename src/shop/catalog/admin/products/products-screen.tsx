@@ -5,8 +5,9 @@ import { type BulkAction, countOf } from '../../../../platform/admin/list/bulk-a
 import { type Column, timeColumn } from '../../../../platform/admin/list/data-table.tsx'
 import type { Filter } from '../../../../platform/admin/list/list-filter.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
-import { Badge, Button, type Tone } from '../../../../platform/admin/parts.tsx'
+import { Badge, Button, parseGmt, type Tone } from '../../../../platform/admin/parts.tsx'
 import { useToast } from '../../../../platform/admin/toast.tsx'
+import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { productsWrite } from '../../capabilities.ts'
 import { BulkEditButton } from './bulk-edit.tsx'
 import { type ProductRow, stockNames } from './product-changes.ts'
@@ -36,7 +37,7 @@ const columns: readonly Column<ProductRow>[] = [
       </span>
     ),
   },
-  { title: 'SKU', name: 'sku', place: 'half', isSoft: true, cell: ({ sku }) => sku || '–' },
+  { title: 'SKU', name: 'sku', place: 'half', isSoft: true, className: styles.sku, cell: ({ sku }) => sku || '–' },
   {
     title: 'Stock',
     name: 'stock',
@@ -72,7 +73,15 @@ const columns: readonly Column<ProductRow>[] = [
     skeleton: ['72px'],
     cell: ({ status }) => <Badge tone={tones[status]}>{statusNames[status]}</Badge>,
   },
-  timeColumn('Date', 'date', (item) => item.date_created_gmt ?? '', { orderby: 'date', place: 'half' }),
+  {
+    title: 'Date',
+    name: 'date',
+    orderby: 'date',
+    direction: 'desc',
+    place: 'half',
+    isSoft: true,
+    cell: ({ date_created_gmt: gmt }) => gmt && <time dateTime={`${gmt}Z`}>{formatShopDay(parseGmt(gmt))}</time>,
+  },
   { title: 'Type', name: 'type', isHidden: true, place: 'half', isSoft: true, cell: ({ type }) => typeNames[type] },
   { title: 'Brands', name: 'brands', isHidden: true, isSoft: true, cell: (item) => namesOf(item.brands) || '–' },
   { title: 'Tags', name: 'tags', isHidden: true, isSoft: true, cell: (item) => namesOf(item.tags) || '–' },
@@ -172,7 +181,7 @@ export function ProductsScreen() {
         <span className={styles.over}>
           <Button
             id={buttonId(id)}
-            label="Quick edit"
+            label="Edit"
             aria-label={`Quick edit of ${name}`}
             aria-expanded={id === edited}
             onClick={() => setEdited(id === edited ? null : id)}

