@@ -33,6 +33,8 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/coupons/', 'shop_manager'],
   ['/wp-admin/coupons/new/', 'shop_manager'],
   ['/wp-admin/coupons/1/', 'shop_manager'],
+  ['/wp-admin/products/', 'editor'],
+  ['/wp-admin/stock/', 'shop_manager'],
   ['/wp-admin/tags/', 'shop_manager'],
   ['/wp-admin/tags/new/', 'shop_manager'],
   ['/wp-admin/tags/1/', 'shop_manager'],

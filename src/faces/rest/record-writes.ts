@@ -38,6 +38,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restAttributes, kind: 'product', screen: paths.adminAttributes, hasItems: true },
   { rest: paths.restProductFiles, kind: 'product' },
   { rest: paths.restProducts, kind: 'product', screen: paths.adminProducts, hasItems: true },
+  { rest: paths.restStock, kind: 'product', screen: paths.adminStock },
   { rest: paths.restPosts, kind: 'content', screen: paths.adminPosts, hasItems: true },
   { rest: paths.restPages, kind: 'content', screen: paths.adminPages, hasItems: true },
   { rest: paths.restCategories, kind: 'content', screen: paths.adminPostCategories, hasItems: true },

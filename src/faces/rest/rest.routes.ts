@@ -23,6 +23,7 @@ import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
 import { attributeCalls } from '../../shop/catalog/rest/terms/attributes.ts'
 import { productTermCalls } from '../../shop/catalog/rest/terms/product-terms.ts'
+import { stockCalls } from '../../shop/catalog/stock/stock.rest.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
@@ -80,6 +81,7 @@ const declared = [
   productFilesCall,
   productNamesCall,
   lastChangeCall,
+  ...stockCalls,
   stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,

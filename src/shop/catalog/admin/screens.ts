@@ -22,7 +22,7 @@ export const catalogScreens = [
   ...defineScreens(productTextsWrite, [
     {
       path: paths.adminProducts,
-      nav: { label: 'Products', section: 'products', key: 'p' },
+      nav: { label: 'Products', section: 'products', key: 'g' },
       load: () => import('./products/products-screen.tsx').then((module) => module.ProductsScreen),
     },
     { path: paths.adminProduct, load: product },
