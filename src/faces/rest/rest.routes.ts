@@ -21,6 +21,7 @@ import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
+import { variationCalls } from '../../shop/catalog/rest/variations/variations.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
@@ -70,6 +71,7 @@ const declared = [
   ...couponCalls,
   ...customerCalls,
   ...productTagCalls,
+  ...variationCalls,
   ...productCalls,
   productNamesCall,
   stockAlertTotalsCall,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
-import type { RestError } from '../../../../platform/rest/response.ts'
+import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import type { EntrySettings } from '../../../../things/entries/settings.ts'
@@ -33,7 +33,11 @@ export async function changeProduct(
   body: ProductFields,
   author: number,
 ): Promise<Changed> {
-  const attempt = () => shop.db.transaction((tx) => changeIn(shop, tx, id, body, author))
+  return againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, id, body, author)))
+}
+
+/** For a save that throws because somebody took a code at the same moment. */
+export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -58,28 +62,16 @@ async function changeIn(
   if (id !== null) await lockProductsAndStock(tx, [id])
   const before = id === null ? null : ((await readRecords(tx, [id])).get(id) ?? null)
   if (id !== null && (!before || before.type === 'variation')) return refuse(notFoundToChange)
-  const problem = await referenceProblem(tx, body)
-  if (problem) return refuse(problem)
-  const pictures = body.images && (await resolveImages(tx, body.images, now))
-  if (pictures && !pictures.ok) return pictures
+  const fields = await inputOfFields(shop, tx, before, body)
+  if (isRestError(fields)) return refuse(fields)
   const resolved =
     body.attributes || body.default_attributes ? await resolveAttributes(tx, before?.attributes ?? [], body) : null
   if (resolved && !resolved.ok) return refuse(invalidFields({ [resolved.field]: resolved.message }))
-  const weightGrams = weightOf(body, shop.settings())
-  if (weightGrams === false) return refuse(invalidFields({ weight: 'weight must be a number such as 0.25, or empty.' }))
-  const downloads = downloadsOf(body)
-  if (downloads === false)
-    return refuse(invalidFields({ downloads: 'A file is one of the protected ones, or a public address with https.' }))
-
   const input: ProductInput = {
-    ...columnsOfFields(body),
+    ...fields,
     ...(id === null ? { isNew: true, name: body.name ?? 'Product' } : { id }),
     type: body.type ?? before?.type ?? 'simple',
     ...(resolved ? { attributes: resolved.attributes } : {}),
-    ...(pictures ? { pictureIds: pictures.ids } : {}),
-    ...(weightGrams === undefined ? {} : { weightGrams }),
-    ...(downloads ? { downloads } : {}),
-    ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data) } : {}),
   }
   const revisions = { author, keep: shop.settings().revisionsToKeep }
   const isAdjusted = input.stockChange !== undefined
@@ -88,6 +80,31 @@ async function changeIn(
   await deleteOrphans(tx, orphansOf(before, input))
   await invalidatePageTags(tx, productCacheTags([saved]))
   return { ok: true, id: saved.id }
+}
+
+/** What follows from the fields of a product or variation, beside what its type and attributes make of it. */
+export async function inputOfFields(
+  shop: ChangeShop,
+  tx: Tx,
+  before: ProductRecord | null,
+  body: ProductFields,
+): Promise<Omit<ProductInput, 'type'> | RestError> {
+  const problem = await referenceProblem(tx, body)
+  if (problem) return problem
+  const pictures = body.images && (await resolveImages(tx, body.images, shop.now()))
+  if (pictures && !pictures.ok) return pictures.error
+  const weightGrams = weightOf(body, shop.settings())
+  if (weightGrams === false) return invalidFields({ weight: 'weight must be a number such as 0.25, or empty.' })
+  const downloads = downloadsOf(body)
+  if (downloads === false)
+    return invalidFields({ downloads: 'A file is one of the protected ones, or a public address with https.' })
+  return {
+    ...columnsOfFields(body),
+    ...(pictures ? { pictureIds: pictures.ids } : {}),
+    ...(weightGrams === undefined ? {} : { weightGrams }),
+    ...(downloads ? { downloads } : {}),
+    ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data) } : {}),
+  }
 }
 
 const orphansOf = (before: ProductRecord | null, { attributes }: ProductInput): number[] =>

@@ -171,7 +171,7 @@ function attributesOf({ record, shared }: ProductItem) {
 
 const THUMBNAIL = 324
 
-function imageJson(row: MediaRow | undefined, url: string) {
+export function imageJson(row: MediaRow | undefined, url: string) {
   if (!row) return []
   return {
     id: row.id,
