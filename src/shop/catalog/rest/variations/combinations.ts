@@ -51,7 +51,7 @@ export class Combinations {
     if (typeof choices === 'string') return invalidFields({ attributes: choices })
     const key = this.#keyOf(choices)
     const other = this.#byKey.get(key)
-    if (other !== undefined && other !== id)
+    if (other !== undefined && (id === null || other !== id))
       return invalidFields({ attributes: `Another variation${other ? `, #${other},` : ''} has these values.` })
     if (own) this.#byKey.delete(this.#keyOf(own.choices))
     this.#byKey.set(key, id)
