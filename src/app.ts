@@ -17,6 +17,7 @@ import { comingSoon } from './faces/storefront/appearance/coming-soon.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
+import { productPreview } from './faces/storefront/product/product-preview.tsx'
 import { renderPage } from './faces/storefront/render.tsx'
 import { sharePictureRoutes } from './faces/storefront/share/share-picture.routes.ts'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
@@ -182,7 +183,7 @@ export function createApp(shop: Shop): Hono {
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   const projects = projectRoutes(shop)
   const home = homeRoutes(shop)
-  mount(content.preview, projects.preview, home.preview)
+  mount(productPreview(shop), content.preview, projects.preview, home.preview)
   app.get('/*', plainPermalinks(shop))
 
   mount(

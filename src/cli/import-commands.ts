@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../platform/env.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
 import { FileError } from '../shop/catalog/import/csv-file.ts'
 import { importProducts } from '../shop/catalog/import/import-products.ts'
 import { type ImportReport, rejectsCsv, reportText } from '../shop/catalog/import/report.ts'
@@ -43,7 +44,7 @@ async function importFile(terminal: Terminal, file: string, options: ProductOpti
   // Fails before the import, not after it, if the report cannot be written.
   if (reportPath !== undefined) await writeReport(reportPath, '')
   await withCliContext(terminal, async ({ db, env }) => {
-    const files = uploadFiles(env.DATA_DIR)
+    const files = uploadFiles({ files: openFileStore(env), dataDir: env.DATA_DIR })
     const folder = options.images === undefined ? undefined : resolve(terminal.cwd, options.images)
     const report = await importProducts(db, resolve(terminal.cwd, file), {
       now: new Date(),

@@ -76,7 +76,7 @@ export const rejectedReviewPage =
   }
 
 /** Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist. */
-async function makeProductPage(
+export async function makeProductPage(
   context: Context,
   shop: StorefrontContext,
   product: Product,

@@ -1,20 +1,42 @@
+import { useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { paths } from '../../web/routes.ts'
-import { Button, useRest } from '../parts.tsx'
+import controls from '../controls.module.css'
+import { Button, ErrorState, useRest } from '../parts.tsx'
+import { useSend } from '../resource.ts'
 import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
 import { type MediaItem, mediaSize } from './media-item.ts'
 import { MediaButton } from './media-picker.tsx'
 import styles from './pictures-field.module.css'
+import { UploadArea } from './upload-area.tsx'
 
-/** Several pictures of the media library in order. The value is the list of their ids. */
-export function PicturesField(field: FieldProps) {
-  const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
+/** Pictures of the media library by id. */
+export function useChosenPictures(ids: readonly number[]): ReadonlyMap<number, MediaItem> {
   const chosen = ids.join()
   const stored = useRest<readonly MediaItem[]>(
     [paths.restMedia, 'chosen', chosen],
     `${paths.restMedia}?context=view&per_page=100&include=${chosen || 0}`,
   )
-  const pictures = new Map(stored.data?.map((item) => [item.id, item]))
+  return new Map(stored.data?.map((item) => [item.id, item]))
+}
+
+type PicturesProps = FieldProps & {
+  /** Pictures are only described: they and their order stay. */
+  readonly isFixed?: boolean
+}
+
+/** Several pictures of the media library in order, by dragging or by buttons. The value is the list of their ids. */
+export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
+  const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
+  const { getValues } = useFormContext()
+  const pictures = useChosenPictures(ids)
+  const [dragged, setDragged] = useState(-1)
   const move = (at: number, to: number) => onChange(ids.toSpliced(at, 1).toSpliced(to, 0, ids[at] ?? 0))
+  // Uploads end while others are on their way.
+  const add = ({ id }: MediaItem) => {
+    const now = getValues(field.name) as readonly number[]
+    if (!now.includes(id)) onChange([...now, id])
+  }
   return (
     <FieldFrame {...field} isGroup>
       {() => (
@@ -24,33 +46,76 @@ export function PicturesField(field: FieldProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
-                <li key={id}>
+                <li
+                  key={id}
+                  draggable={!isFixed}
+                  data-dragged={dragged === at ? '' : undefined}
+                  onDragStart={() => setDragged(at)}
+                  onDragEnd={() => setDragged(-1)}
+                  onDragOver={(event) => dragged >= 0 && event.preventDefault()}
+                  onDrop={(event) => {
+                    if (dragged < 0) return
+                    event.preventDefault()
+                    move(dragged, at)
+                  }}
+                >
                   {item ? <img src={mediaSize(item, 'thumbnail').source_url} alt={item.alt_text} /> : <span />}
-                  <div>
-                    <MoveButton label="↑" what={`Move ${name} up`} isOff={at === 0} onClick={() => move(at, at - 1)} />
-                    <MoveButton
-                      label="↓"
-                      what={`Move ${name} down`}
-                      isOff={at === ids.length - 1}
-                      onClick={() => move(at, at + 1)}
-                    />
-                    <Button label={`Remove ${name}`} onClick={() => onChange(ids.toSpliced(at, 1))} />
-                  </div>
+                  {!isFixed && (
+                    <div>
+                      <MoveButton
+                        label="↑"
+                        what={`Move ${name} up`}
+                        isOff={at === 0}
+                        onClick={() => move(at, at - 1)}
+                      />
+                      <MoveButton
+                        label="↓"
+                        what={`Move ${name} down`}
+                        isOff={at === ids.length - 1}
+                        onClick={() => move(at, at + 1)}
+                      />
+                      <Button label={`Remove ${name}`} onClick={() => onChange(ids.toSpliced(at, 1))} />
+                    </div>
+                  )}
+                  {item?.alt_text === '' && <AltText item={item} name={name} />}
                 </li>
               )
             })}
           </ol>
-          <div>
-            <MediaButton
-              label="Add a picture"
-              onPick={({ id }) => {
-                if (!ids.includes(id)) onChange([...ids, id])
-              }}
-            />
-          </div>
+          {!isFixed && <UploadArea onUploaded={add} tools={<MediaButton label="Add a picture" onPick={add} />} />}
         </>
       )}
     </FieldFrame>
+  )
+}
+
+/** Asks for the text of a picture that has none, and writes it to the library. */
+function AltText({ item, name }: { readonly item: MediaItem; readonly name: string }) {
+  const [text, setText] = useState('')
+  const id = useId()
+  const save = useSend(
+    (rest) => rest.send('PUT', `${paths.restMedia}/${item.id}`, { alt_text: text.trim() }),
+    [paths.restMedia],
+  )
+  const submit = () => text.trim() !== '' && save.mutate()
+  return (
+    <div className={styles.alt}>
+      <label htmlFor={id}>What does {name} show? Nobody can tell who does not see it.</label>
+      <input
+        id={id}
+        className={controls.field}
+        maxLength={500}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          submit()
+        }}
+      />
+      {save.isError && <ErrorState error={save.error} />}
+    </div>
   )
 }
 

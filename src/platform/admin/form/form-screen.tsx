@@ -132,12 +132,16 @@ function useTypedBefore(): TypedValues | undefined {
   return typed
 }
 
-/** Only what was changed, and always the `version`: a save must not undo what somebody else has changed meanwhile. */
+/**
+ * Only what was changed, and always the `version`, which a product has in `samovar`: a save must not undo what somebody
+ * else has changed meanwhile.
+ */
 const changesOf = (before: object, after: object): object => {
   const earlier = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
     Object.entries(after).filter(
-      ([name, value]) => name === 'version' || JSON.stringify(value) !== JSON.stringify(earlier.get(name)),
+      ([name, value]) =>
+        name === 'version' || name === 'samovar' || JSON.stringify(value) !== JSON.stringify(earlier.get(name)),
     ),
   )
 }

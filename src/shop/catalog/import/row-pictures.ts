@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/connect.ts'
+import { readIfExists } from '../../../platform/files/disk-store.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
-import { inspectPicture, readIfExists, readUpload } from '../../../things/media/upload-files.ts'
+import { inspectPicture, readUpload } from '../../../things/media/upload-files.ts'
 import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
@@ -68,9 +69,8 @@ async function pictureId(
       run.stats.pictures.added += 1
       return placeholderId()
     }
-    const added = await run.db.transaction((tx) =>
-      addUpload(tx, files, { name: name.replace(/\.\w+$/, ''), title: alt, alt, bytes, now: run.now }),
-    )
+    const upload = { name: name.replace(/\.\w+$/, ''), title: alt, alt, bytes, now: run.now }
+    const added = await addUpload(run.db, files, upload)
     if (!added.ok) return 'not-a-picture'
     run.stats.pictures.added += 1
     return added.upload.id

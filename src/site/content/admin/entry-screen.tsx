@@ -12,6 +12,7 @@ import { ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { Revisions } from '../../../things/entries/admin/revisions.tsx'
 import { textLines } from '../../../things/entries/compare-text.ts'
 import { FeatureButton } from '../../features/admin/feature-button.tsx'
 import { builderUse } from '../capabilities.ts'
@@ -20,7 +21,6 @@ import { UnlessBuilt } from './built-notice.tsx'
 import { pages, posts, projects, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
 import { PreviewTyped } from './preview-typed.tsx'
-import { Revisions } from './revisions.tsx'
 
 const toFields = (item: EntryJson) => ({
   title: item.title.raw,

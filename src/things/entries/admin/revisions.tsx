@@ -4,8 +4,8 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
-import { compareLines } from '../../../things/entries/compare-text.ts'
-import styles from './entry-screen.module.css'
+import { compareLines } from '../compare-text.ts'
+import styles from './revisions.module.css'
 
 type SavedRevision = { readonly id: number; readonly author_name: string; readonly date_gmt: string }
 

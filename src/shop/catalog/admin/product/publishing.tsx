@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { useListHref } from '../../../../platform/admin/list/list-state.ts'
+import { openPreview } from '../../../../platform/admin/open-preview.client.ts'
+import { Button, ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
+import { resourceOf, restItem, screenOf } from '../../../../platform/admin/resource.ts'
+import { useToast } from '../../../../platform/admin/toast.tsx'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import type { ProductJson } from '../../rest/products/product-json.ts'
+import styles from './product-screen.module.css'
+import { type ProductValues, toBody, toTextBody } from './product-values.ts'
+
+export const products = resourceOf(['product', 'products'], 'Products', paths.restProducts, paths.adminProducts)
+
+const { Field, Select, Checkbox, DateField } = formFields<ProductValues>()
+
+const statuses = [
+  ['draft', 'Draft'],
+  ['pending', 'Waiting for review'],
+  ['publish', 'Published, or scheduled for a date to come'],
+  ['private', 'Private: for the staff only'],
+] as const
+const visibilities = [
+  ['visible', 'In lists and searches'],
+  ['catalog', 'In lists only'],
+  ['search', 'In searches only'],
+  ['hidden', 'Hidden: by its address only'],
+] as const
+
+export const Publishing = ({ mayWrite }: { readonly mayWrite: boolean }) => (
+  <FieldGroup title="Publishing">
+    <fieldset disabled={!mayWrite} aria-label="Publishing" className={styles.part}>
+      <Select name="status" label="Status" options={statuses} />
+      <DateField name="date" label="Date" hint="In the shop’s time; one to come schedules it." />
+      <Select name="catalog_visibility" label="Where it is shown" options={visibilities} />
+      <Field name="post_password" label="Password" hint="Empty: open to everybody." maxLength={100} />
+      <Checkbox name="featured" label="Featured" />
+    </fieldset>
+    <Field
+      name="slug"
+      label="Address"
+      hint="The last part of its address. Empty: from the name. A former one leads to the new one."
+    />
+  </FieldGroup>
+)
+
+/** Of the product as it is stored; the preview is of what is typed. */
+export function Actions({ item, mayWrite }: { readonly item: ProductJson | undefined; readonly mayWrite: boolean }) {
+  const { rest } = useAdminContext()
+  const { getValues } = useFormContext<ProductValues>()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const list = useListHref(products.screen)
+  const reload = () => queries.invalidateQueries({ queryKey: [products.rest] })
+  const setStatus = async (status: string) => {
+    await rest.send('PUT', restItem(products, item?.id ?? 0), { status })
+    await reload()
+  }
+  const duplicate = useMutation({
+    mutationFn: () => rest.send<ProductJson>('POST', `${restItem(products, item?.id ?? 0)}/duplicate`, {}),
+    onSuccess: async ({ id }) => {
+      await reload()
+      await navigate(screenOf(products, id))
+      toast.show({ text: 'This is the copy, a draft.' })
+    },
+  })
+  const trash = useMutation({
+    mutationFn: () => rest.send('DELETE', restItem(products, item?.id ?? 0), {}),
+    onSuccess: async () => {
+      queries.removeQueries({ queryKey: [products.rest, item?.id] })
+      await reload()
+      await navigate(list, { replace: true })
+      toast.show({ text: 'The product is in the trash.', undo: () => setStatus(item?.status ?? 'draft') })
+    },
+  })
+  const error = duplicate.error ?? trash.error
+  return (
+    <Panel id="actions" title="See it">
+      <div className={styles.inline}>
+        <Button
+          label="Preview without saving"
+          onClick={() => {
+            const body = mayWrite ? toBody(getValues()) : toTextBody(getValues())
+            openPreview(hrefs.preview(item?.id ?? 0, ''), { product: JSON.stringify(body) })
+          }}
+        />
+        {item?.status === 'publish' && (
+          <a className={controls.button} href={item.permalink} target="_blank" rel="noreferrer">
+            View in the shop
+          </a>
+        )}
+        {item && mayWrite && (
+          <>
+            <Button label="Duplicate" isBusy={duplicate.isPending} onClick={() => duplicate.mutate()} />
+            <Button label="Move to trash" kind="danger" isBusy={trash.isPending} onClick={() => trash.mutate()} />
+          </>
+        )}
+      </div>
+      {error && <ErrorState error={error} />}
+    </Panel>
+  )
+}

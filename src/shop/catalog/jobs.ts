@@ -1,0 +1,7 @@
+import { handle } from '../../platform/jobs/jobs.ts'
+import { fetchPictures } from './pictures-by-address/fetch-pictures.ts'
+import { fetchPicturesJob } from './pictures-by-address/request-pictures.ts'
+
+export const catalogJobs = [
+  handle(fetchPicturesJob, (shop: Parameters<typeof fetchPictures>[0]) => fetchPictures(shop)),
+]
