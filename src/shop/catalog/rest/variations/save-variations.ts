@@ -25,7 +25,7 @@ export type VariationChange =
   | { readonly kind: 'save'; readonly id: number | null; readonly body: VariationFields }
   | { readonly kind: 'trash' | 'delete'; readonly id: number }
 
-/** All changes in one transaction; a refused one does not affect others. Deleted ones are answered as they were. */
+/** All changes in one transaction; a refused one does not affect others. Removed ones are answered as they were. */
 export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
   againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
 
@@ -71,7 +71,8 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const results: Result[] = []
   for (const [at, one] of planned.entries()) {
     const result = one === 'deleted' || isRestError(one) ? undefined : saved[inputs.indexOf(one)]
-    if (one === 'deleted') results.push(before.find(({ id }) => id === changes[at]?.id) ?? notFound)
+    const isRemoved = one === 'deleted' || (changes[at]?.kind === 'trash' && result?.ok)
+    if (isRemoved) results.push(before.find(({ id }) => id === changes[at]?.id) ?? notFound)
     else if (isRestError(one)) results.push(one)
     else if (result?.ok) results.push(after.find(({ id }) => id === result.id) ?? notFound)
     else if (result) results.push(await problemError(tx, result.problem, one))
