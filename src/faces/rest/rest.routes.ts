@@ -18,7 +18,7 @@ import type { Method, RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
-import { productEditingCalls } from '../../shop/catalog/rest/product-editing.ts'
+import { lastChangeCall } from '../../shop/catalog/rest/last-change.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
@@ -75,7 +75,7 @@ const declared = [
   ...variationCalls,
   ...productCalls,
   productNamesCall,
-  ...productEditingCalls,
+  lastChangeCall,
   stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,

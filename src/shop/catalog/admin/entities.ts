@@ -33,4 +33,14 @@ export const catalogEntities = {
       ({ name, count }) => ({ label: plainText(name), detail: `${count} products` }),
     ),
   ),
+  productTags: entity(
+    'tag',
+    'Search tags',
+    lister<Named>(paths.restTags, {}, ({ name }) => ({ label: plainText(name) })),
+  ),
+  brands: entity(
+    'brand',
+    'Search brands',
+    lister<Named>(paths.restBrands, {}, ({ name }) => ({ label: plainText(name) })),
+  ),
 }

@@ -10,124 +10,77 @@ import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import styles from './product-screen.module.css'
 
 type Category = { readonly id: number; readonly name: string; readonly parent: number }
-type Row = Category & { readonly depth: number }
-
-const PAGE = 100
-/** From so many on they are searched. */
-const MANY = 12
 
 /** Categories below `parent`, each before its own. */
-const treeOf = (all: ReadonlyMap<number, readonly Category[]>, parent = 0, depth = 0): Row[] =>
-  (all.get(parent) ?? []).flatMap((one) => [{ ...one, depth }, ...treeOf(all, one.id, depth + 1)])
+const treeOf = (all: readonly Category[], parent = 0, depth = 0): (Category & { readonly depth: number })[] =>
+  all
+    .filter((one) => one.parent === parent)
+    .flatMap((one) => [{ ...one, name: plainText(one.name), depth }, ...treeOf(all, one.id, depth + 1)])
 
 const key = [paths.restProductCategories, 'tree']
+const href = `${hrefs.storeApi('/products/categories')}?hide_empty=false&per_page=100&page=`
 
 function useCategories() {
   const { rest } = useAdminContext()
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const all: Category[] = []
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const params = new URLSearchParams({ hide_empty: 'false', per_page: `${PAGE}`, page: `${page}` })
-        const found = await rest.list<Category>(`${hrefs.storeApi('/products/categories')}?${params}`, signal)
-        all.push(...found.items)
-        pages = found.pages
-      }
-      return treeOf(Map.groupBy(all, ({ parent }) => parent))
+      const { items, pages } = await rest.list<Category>(`${href}1`, signal)
+      for (let page = 2; page <= pages; page += 1) items.push(...(await rest.get<Category[]>(href + page, signal)))
+      return treeOf(items)
     },
   })
 }
 
-/** The categories as a tree of boxes; a new one is made in place. */
+/** The categories as a tree of boxes; a new one is made in place, below the one that was chosen last. */
 export function CategoryTree() {
   const { value: ids, onChange } = useFieldValue<readonly number[]>('categories')
   const query = useCategories()
-  const [search, setSearch] = useState('')
-  const rows = query.data ?? []
-  const shown = rows.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const [name, setName] = useState('')
+  const make = useSend(
+    (rest) => rest.send<Category>('POST', paths.restProductCategories, { name, parent: ids.at(-1) ?? 0 }),
+    key,
+    {
+      onSuccess: ({ id }) => {
+        setName('')
+        onChange([...ids, id])
+      },
+    },
+  )
+  const parent = query.data?.find(({ id }) => id === ids.at(-1))
   return (
     <FieldFrame name="categories" label="Categories" isWide isGroup>
       {() => (
         <>
           <QueryState query={query} />
-          {rows.length > MANY && (
-            <input
-              type="search"
-              className={controls.field}
-              aria-label="Search categories"
-              placeholder="Search categories"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
-          )}
           <ul className={styles.tree}>
-            {shown.map(({ id, name, depth }) => (
+            {query.data?.map(({ id, name, depth }) => (
               <li key={id} style={{ paddingInlineStart: `${depth * 24}px` }}>
                 <label>
                   <input
                     type="checkbox"
                     checked={ids.includes(id)}
-                    onChange={({ target }) =>
-                      onChange(target.checked ? [...ids, id] : ids.filter((other) => other !== id))
-                    }
+                    onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
                   />
-                  {plainText(name)}
+                  {name}
                 </label>
               </li>
             ))}
           </ul>
-          <NewCategory rows={rows} onMade={(id) => onChange([...ids, id])} />
+          <div className={styles.inline}>
+            <input
+              className={controls.field}
+              aria-label={`Name of a new category ${parent ? `in ${parent.name}` : 'on the top level'}`}
+              placeholder={parent ? `New category in ${parent.name}` : 'New category'}
+              maxLength={200}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <Button label="Add it" isBusy={make.isPending} disabled={!name.trim()} onClick={() => make.mutate()} />
+          </div>
+          {make.isError && <ErrorState error={make.error} />}
         </>
       )}
     </FieldFrame>
-  )
-}
-
-function NewCategory({ rows, onMade }: { readonly rows: readonly Row[]; readonly onMade: (id: number) => void }) {
-  const [name, setName] = useState('')
-  const [parent, setParent] = useState(0)
-  const make = useSend((rest) => rest.send<Category>('POST', paths.restProductCategories, { name, parent }), key, {
-    onSuccess: ({ id }) => {
-      setName('')
-      onMade(id)
-    },
-  })
-  return (
-    <div className={styles.inline}>
-      <input
-        className={controls.field}
-        aria-label="Name of a new category"
-        placeholder="New category"
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          if (name.trim() !== '') make.mutate()
-        }}
-      />
-      <select
-        className={controls.field}
-        aria-label="Its parent category"
-        value={parent}
-        onChange={({ target }) => setParent(Number(target.value))}
-      >
-        <option value={0}>On the top level</option>
-        {rows.map((row) => (
-          <option key={row.id} value={row.id}>
-            {'– '.repeat(row.depth) + plainText(row.name)}
-          </option>
-        ))}
-      </select>
-      <Button
-        label="Add the category"
-        isBusy={make.isPending}
-        disabled={name.trim() === ''}
-        onClick={() => make.mutate()}
-      />
-      {make.isError && <ErrorState error={make.error} />}
-    </div>
   )
 }

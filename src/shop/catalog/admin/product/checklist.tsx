@@ -4,7 +4,7 @@ import { Panel } from '../../../../platform/admin/parts.tsx'
 import { toLocalIso } from '../../../../platform/time/shop-time.ts'
 import styles from './product-screen.module.css'
 import type { ProductValues } from './product-values.ts'
-import { type Missing, whatMisses } from './what-misses.ts'
+import { whatMisses } from './what-misses.ts'
 
 /** To the field, out of what is folded. */
 function jumpTo(name: string): void {
@@ -12,38 +12,33 @@ function jumpTo(name: string): void {
   const fold = field?.closest('details')
   if (fold) fold.open = true
   field?.scrollIntoView({ block: 'center' })
-  field?.querySelector<HTMLElement>('input, select, textarea, button, [contenteditable=true]')?.focus()
+  field?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true], button')?.focus()
 }
 
-export function Checklist({ variations }: { readonly variations: number }) {
+export function Checklist({ variations = 0 }: { readonly variations?: number }) {
   const values = useWatch() as ProductValues
   const pictures = useChosenPictures(values.images)
   const alts = values.images.flatMap((id) => pictures.get(id)?.alt_text ?? [])
   const missing = whatMisses({ values, alts, variations, now: toLocalIso(new Date()) })
-  const needed = missing.filter(({ isNeeded }) => isNeeded)
+  const parts = Object.entries({
+    Needed: missing.filter(({ isNeeded }) => isNeeded),
+    Recommended: missing.filter(({ isNeeded }) => !isNeeded),
+  })
   return (
     <Panel id="misses" title="What misses before it sells">
-      <p role="status">
-        {needed.length === 0 ? 'Nothing: it sells once it is saved.' : `Needed: ${needed.length} of these.`}
-      </p>
-      <Jumps title="Needed" missing={needed} />
-      <Jumps title="Recommended" missing={missing.filter(({ isNeeded }) => !isNeeded)} />
+      <p role="status">{missing.some(({ isNeeded }) => isNeeded) ? '' : 'Nothing: it sells once it is saved.'}</p>
+      {parts.map(([title, items]) => (
+        <ul key={title} className={styles.missing} aria-label={title} hidden={items.length === 0}>
+          <li>{title}</li>
+          {items.map(({ field, text }) => (
+            <li key={text}>
+              <button type="button" onClick={() => jumpTo(field)}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ))}
     </Panel>
   )
 }
-
-const Jumps = ({ title, missing }: { readonly title: string; readonly missing: readonly Missing[] }) =>
-  missing.length > 0 && (
-    <>
-      <h3>{title}</h3>
-      <ul className={styles.missing} aria-label={title}>
-        {missing.map(({ field, text }) => (
-          <li key={text}>
-            <button type="button" onClick={() => jumpTo(field)}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../../../platform/admin/admin-context.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
@@ -11,14 +11,13 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { Revisions } from '../../../../things/entries/admin/revisions.tsx'
 import { textLines } from '../../../../things/entries/compare-text.ts'
 import { productsWrite } from '../../capabilities.ts'
-import type { ProductRevisionJson } from '../../rest/product-editing.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 import { Checklist } from './checklist.tsx'
 import { Conflict } from './conflict.tsx'
 import styles from './product-screen.module.css'
 import { emptyValues, type ProductValues, toBody, toTextBody, toValues } from './product-values.ts'
 import { Actions, Publishing, products } from './publishing.tsx'
-import { Inventory, Kind, Linked, More, Organisation, Price, PurchaseNote, Shipping } from './selling-sections.tsx'
+import { Inventory, Kind, More, Organisation, Price, PurchaseNote, Shipping } from './selling-sections.tsx'
 import { SearchEngines, TeaFacts, Texts } from './text-sections.tsx'
 
 const { Field } = formFields<ProductValues>()
@@ -29,11 +28,11 @@ const errorFields = {
   product_invalid_global_unique_id: 'global_unique_id',
 } as const
 
-/** The form of one product. Who may write its texts alone sees the rest as it is. */
+/** The form of one product. Who may write texts alone sees the rest as it is. */
 export function ProductScreen() {
   const mayWrite = useMay(productsWrite)
-  const [param] = Object.values(useParams())
-  const id = Number(param ?? 0)
+  const [param = '0'] = Object.values(useParams())
+  const id = Number(param)
   // The form starts anew with the texts of a restored revision.
   const [restored, setRestored] = useState(0)
   return (
@@ -57,40 +56,33 @@ export function ProductScreen() {
               <Kind />
             </fieldset>
           </FieldGroup>
-          <Part isOff={!mayWrite} title="Selling">
+          <fieldset disabled={!mayWrite} aria-label="Price" className={styles.sections}>
             <Price />
-          </Part>
+          </fieldset>
           <FieldGroup title="Pictures">
-            <PicturesField
-              name="images"
-              label="Pictures"
-              hint="The first one is shown in lists."
-              isFixed={!mayWrite}
-              isWide
-            />
+            <PicturesField name="images" label="In this order" isFixed={!mayWrite} isWide />
           </FieldGroup>
-          <Part isOff={!mayWrite} title="Storing">
+          <fieldset disabled={!mayWrite} aria-label="Storing and sorting" className={styles.sections}>
             <Inventory />
             <Shipping />
             <Organisation />
-          </Part>
-          <Texts />
+          </fieldset>
+          <Texts id={id} />
           <SearchEngines />
           <PurchaseNote />
-          <Part isOff={!mayWrite} title="Details">
+          <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
             <TeaFacts />
-            <Linked />
             <More />
-          </Part>
+          </fieldset>
         </div>
         <div className={styles.sections}>
           {id > 0 ? (
             <OfStored id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
           ) : (
             <>
-              <Checklist variations={0} />
+              <Checklist />
               <Publishing mayWrite />
-              <Actions item={undefined} mayWrite />
+              <Actions mayWrite />
             </>
           )}
         </div>
@@ -99,37 +91,34 @@ export function ProductScreen() {
   )
 }
 
-type PartProps = { readonly isOff: boolean; readonly title: string; readonly children: ReactNode }
-
-/** Sections whose fields are shown and cannot be changed by everybody. */
-const Part = ({ isOff, title, children }: PartProps) => (
-  <fieldset disabled={isOff} aria-label={title} className={styles.sections}>
-    {children}
-  </fieldset>
-)
-
-const linesOf = (texts: Pick<ProductRevisionJson, 'name' | 'short_description' | 'description'>) =>
-  [texts.name, texts.short_description, texts.description].flatMap(textLines)
+type BuilderRevision = {
+  readonly id: number
+  readonly author_name: string
+  readonly date_gmt: string
+  /** A text that is not made of blocks is one block. */
+  readonly document: { readonly blocks: readonly { readonly text?: string }[] }
+}
 
 type OfStoredProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
 
-/** What a product has once it is stored. */
+/** What a product has once it is stored. Revisions of its description are those that the page builder restores too. */
 function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
   const queries = useQueryClient()
-  const { data: item } = useRest<ProductJson>([products.rest, id], `${restItem(products, id)}?context=edit`)
+  const queryKey = [products.rest, id]
+  const { data: item } = useRest<ProductJson>(queryKey, `${restItem(products, id)}?context=edit`)
   if (!item) return null
   return (
     <>
       <Checklist variations={item.variations.length} />
       <Publishing mayWrite={mayWrite} />
       <Actions item={item} mayWrite={mayWrite} />
-      <Revisions<ProductRevisionJson, unknown>
-        href={`${paths.restProductNames}/${id}/revisions`}
-        queryKey={[products.rest, id, 'revisions', item.samovar?.version]}
-        linesOf={linesOf}
-        current={linesOf(item)}
+      <Revisions<BuilderRevision, unknown>
+        href={`${paths.restBuilder}/pages/${id}/revisions`}
+        queryKey={[...queryKey, 'revisions', item.samovar?.version]}
+        linesOf={({ document }) => document.blocks.flatMap(({ text = '' }) => textLines(text))}
+        current={textLines(item.description)}
         onRestored={async () => {
-          await queries.refetchQueries({ queryKey: [products.rest, id], exact: true })
+          await queries.refetchQueries({ queryKey, exact: true })
           onRestored()
         }}
       />

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { useListHref } from '../../../../platform/admin/list/list-state.ts'
 import { openPreview } from '../../../../platform/admin/open-preview.client.ts'
 import { Button, ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
-import { resourceOf, restItem, screenOf } from '../../../../platform/admin/resource.ts'
+import { resourceOf, restItem, screenOf, useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
@@ -18,18 +16,18 @@ export const products = resourceOf(['product', 'products'], 'Products', paths.re
 
 const { Field, Select, Checkbox, DateField } = formFields<ProductValues>()
 
-const statuses = [
-  ['draft', 'Draft'],
-  ['pending', 'Waiting for review'],
-  ['publish', 'Published, or scheduled for a date to come'],
-  ['private', 'Private: for the staff only'],
-] as const
-const visibilities = [
-  ['visible', 'In lists and searches'],
-  ['catalog', 'In lists only'],
-  ['search', 'In searches only'],
-  ['hidden', 'Hidden: by its address only'],
-] as const
+const statuses = Object.entries({
+  draft: 'Draft',
+  pending: 'Waiting for review',
+  publish: 'Published, or scheduled for a date to come',
+  private: 'Private: for the staff only',
+})
+const visibilities = Object.entries({
+  visible: 'In lists and searches',
+  catalog: 'In lists only',
+  search: 'In searches only',
+  hidden: 'Hidden: by its address only',
+})
 
 export const Publishing = ({ mayWrite }: { readonly mayWrite: boolean }) => (
   <FieldGroup title="Publishing">
@@ -40,55 +38,41 @@ export const Publishing = ({ mayWrite }: { readonly mayWrite: boolean }) => (
       <Field name="post_password" label="Password" hint="Empty: open to everybody." maxLength={100} />
       <Checkbox name="featured" label="Featured" />
     </fieldset>
-    <Field
-      name="slug"
-      label="Address"
-      hint="The last part of its address. Empty: from the name. A former one leads to the new one."
-    />
+    <Field name="slug" label="Address" hint="Its last part. Empty: from the name. A former one leads to it." isWide />
   </FieldGroup>
 )
 
 /** Of the product as it is stored; the preview is of what is typed. */
-export function Actions({ item, mayWrite }: { readonly item: ProductJson | undefined; readonly mayWrite: boolean }) {
-  const { rest } = useAdminContext()
+export function Actions({ item, mayWrite }: { readonly item?: ProductJson; readonly mayWrite: boolean }) {
   const { getValues } = useFormContext<ProductValues>()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const list = useListHref(products.screen)
-  const reload = () => queries.invalidateQueries({ queryKey: [products.rest] })
-  const setStatus = async (status: string) => {
-    await rest.send('PUT', restItem(products, item?.id ?? 0), { status })
-    await reload()
-  }
-  const duplicate = useMutation({
-    mutationFn: () => rest.send<ProductJson>('POST', `${restItem(products, item?.id ?? 0)}/duplicate`, {}),
+  const href = restItem(products, item?.id ?? 0)
+  const reloads = [products.rest]
+  const back = useSend((rest) => rest.send('PUT', href, { status: item?.status }), reloads)
+  const duplicate = useSend((rest) => rest.send<ProductJson>('POST', `${href}/duplicate`, {}), reloads, {
     onSuccess: async ({ id }) => {
-      await reload()
       await navigate(screenOf(products, id))
       toast.show({ text: 'This is the copy, a draft.' })
     },
   })
-  const trash = useMutation({
-    mutationFn: () => rest.send('DELETE', restItem(products, item?.id ?? 0), {}),
+  const trash = useSend((rest) => rest.send('DELETE', href, {}), reloads, {
     onSuccess: async () => {
-      queries.removeQueries({ queryKey: [products.rest, item?.id] })
-      await reload()
       await navigate(list, { replace: true })
-      toast.show({ text: 'The product is in the trash.', undo: () => setStatus(item?.status ?? 'draft') })
+      toast.show({ text: 'The product is in the trash.', undo: () => back.mutateAsync() })
     },
   })
+  const preview = () => {
+    const { samovar, ...body } = (mayWrite ? toBody : toTextBody)(getValues())
+    const product = JSON.stringify({ ...body, samovar: { ...samovar, version: undefined } })
+    openPreview(hrefs.preview(item?.id ?? 0, ''), { product })
+  }
   const error = duplicate.error ?? trash.error
   return (
     <Panel id="actions" title="See it">
       <div className={styles.inline}>
-        <Button
-          label="Preview without saving"
-          onClick={() => {
-            const body = mayWrite ? toBody(getValues()) : toTextBody(getValues())
-            openPreview(hrefs.preview(item?.id ?? 0, ''), { product: JSON.stringify(body) })
-          }}
-        />
+        <Button label="Preview without saving" onClick={preview} />
         {item?.status === 'publish' && (
           <a className={controls.button} href={item.permalink} target="_blank" rel="noreferrer">
             View in the shop

@@ -1,14 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
-import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
 import { sendFile } from '../../../../platform/admin/send-file.client.ts'
 import styles from './product-screen.module.css'
-import type { ProductValues } from './product-values.ts'
-
-const { Quantity } = formFields<ProductValues>()
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -17,41 +14,38 @@ type RowsProps = {
   readonly label: string
   /** Singular of what a row is. */
   readonly one: string
-  readonly columns: readonly (readonly [name: string, label: string])[]
-  readonly empty: Row
+  /** Labels of its texts by name. */
+  readonly columns: Readonly<Record<string, string>>
   readonly children?: ReactNode
 }
 
-/** Rows of two texts. One that is stored under an id is removed by the value null. */
-function RowsField({ name, label, one, columns, empty, children }: RowsProps) {
+/** Rows of texts. One that is stored under a number is removed by the value null. */
+export function RowsField({ name, label, one, columns, children }: RowsProps) {
   const { value: rows, onChange } = useFieldValue<readonly Row[]>(name)
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const remove = (row: Row, at: number) =>
+    onChange(typeof row.id === 'number' ? rows.with(at, { ...row, value: null }) : rows.toSpliced(at, 1))
+  const empty = Object.fromEntries(Object.keys(columns).map((column) => [column, '']))
   return (
     <FieldFrame name={name} label={label} isWide isGroup>
       {() => (
         <>
-          {rows.map((row, index) =>
+          {rows.map((row, at) =>
             row.value === null ? null : (
               // oxlint-disable-next-line no-array-index-key
-              <div key={index} className={styles.inline}>
-                {columns.map(([column, text]) => (
+              <div key={at} className={styles.inline}>
+                {Object.entries(columns).map(([column, text]) => (
                   <input
                     key={column}
                     className={controls.field}
-                    aria-label={`${text} of ${one} ${index + 1}`}
+                    aria-label={`${text} of ${one} ${at + 1}`}
                     placeholder={text}
                     readOnly={typeof row[column] === 'object'}
-                    value={typeof row[column] === 'object' ? JSON.stringify(row[column]) : String(row[column])}
-                    onChange={({ target }) => onChange(rows.with(index, { ...row, [column]: target.value }))}
+                    value={textOf(row[column])}
+                    onChange={({ target }) => onChange(rows.with(at, { ...row, [column]: target.value }))}
                   />
                 ))}
-                <Button
-                  label={`Remove ${one} ${index + 1}`}
-                  onClick={() =>
-                    onChange(
-                      typeof row.id === 'number' ? rows.with(index, { ...row, value: null }) : rows.toSpliced(index, 1),
-                    )
-                  }
-                />
+                <Button label={`Remove ${one} ${at + 1}`} onClick={() => remove(row, at)} />
               </div>
             ),
           )}
@@ -65,72 +59,33 @@ function RowsField({ name, label, one, columns, empty, children }: RowsProps) {
   )
 }
 
-export const MetaFields = () => (
-  <RowsField
-    name="meta_data"
-    label="Custom fields"
-    one="custom field"
-    columns={[
-      ['key', 'Name'],
-      ['value', 'Value'],
-    ]}
-    empty={{ key: '', value: '' }}
-  />
-)
-
-export const Downloads = () => (
-  <>
-    <RowsField
-      name="downloads"
-      label="Files"
-      one="file"
-      columns={[
-        ['name', 'Name'],
-        ['file', 'Address'],
-      ]}
-      empty={{ id: '', name: '', file: '' }}
-    >
-      <UploadFile />
-    </RowsField>
-    <Quantity name="download_limit" label="Downloads per purchase" hint="Empty: any number." />
-    <Quantity name="download_expiry" label="Days" hint="After the purchase. Empty: for ever." />
-  </>
-)
-
 const MAX_MEGABYTES = 100
 
 /** Sends a file to the protected ones of the shop, which only buyers get. */
-function UploadFile() {
+export function UploadFile() {
   const { rest } = useAdminContext()
-  const { value: rows, onChange } = useFieldValue<ProductValues['downloads']>('downloads')
+  const { value: rows, onChange } = useFieldValue<readonly Row[]>('downloads')
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<number | Error | null>(null)
-  const send = async (file: File) => {
-    const limit = { maxBytes: MAX_MEGABYTES * 1024 * 1024, maxText: `${MAX_MEGABYTES} MB` }
-    try {
-      const sending = { href: '/wp-json/samovar/v1/product-files', file, ...limit, onProgress: setState }
-      const stored = await sendFile<{ readonly file: string }>(rest, sending)
-      onChange([...rows, { id: '', name: file.name, file: stored.file }])
-      setState(null)
-    } catch (error) {
-      setState(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
+  const limit = { maxBytes: MAX_MEGABYTES * 1024 * 1024, maxText: `${MAX_MEGABYTES} MB`, onProgress: () => undefined }
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      sendFile<{ readonly file: string }>(rest, { href: '/wp-json/samovar/v1/product-files', file, ...limit }),
+    onSuccess: ({ file }, { name }) => onChange([...rows, { name, file }]),
+  })
   return (
     <>
-      <Button label="Upload a file" isBusy={typeof state === 'number'} onClick={() => input.current?.click()} />
+      <Button label="Upload a file" isBusy={upload.isPending} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void send(file)
+          if (file) upload.mutate(file)
           target.value = ''
         }}
       />
-      {typeof state === 'number' && <progress value={state < 1 ? state : undefined} aria-label="Upload" />}
-      {state instanceof Error && <ErrorState error={state} />}
+      {upload.isError && <ErrorState error={upload.error} />}
     </>
   )
 }

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { useParams } from 'react-router'
+import { useWatch } from 'react-hook-form'
 import controls from '../../../../platform/admin/controls.module.css'
 import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
@@ -13,24 +11,22 @@ import { cutTo, DESCRIPTION_LENGTH, TITLE_LENGTH } from './search-result.ts'
 
 const { Field, TextArea, Select, Quantity, RichText } = formFields<ProductValues>()
 
-export function Texts() {
-  const [id] = Object.values(useParams())
-  const description = <RichText name="description" label="Description" />
-  return (
-    <FieldGroup title="Texts">
-      <TextArea name="short_description" label="Short description" hint="Beside the price, in lists and feeds." />
-      {id === undefined ? description : <UnlessBuilt id={Number(id)}>{description}</UnlessBuilt>}
-    </FieldGroup>
-  )
-}
+/** The texts of a product. A description that is made of blocks is written in the page builder, and a text would replace it. */
+export const Texts = ({ id }: { readonly id: number }) => (
+  <FieldGroup title="Texts">
+    <TextArea name="short_description" label="Short description" hint="Beside the price, in lists and feeds." />
+    {id === 0 ? <Description /> : <UnlessBuilt id={id} />}
+  </FieldGroup>
+)
 
-/** The description, or where it is written if it is made of blocks, which a new text would replace. */
-function UnlessBuilt({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+const Description = () => <RichText name="description" label="Description" />
+
+function UnlessBuilt({ id }: { readonly id: number }) {
   const href = `${paths.restBuilder}/pages/${id}`
   const built = useRest<{ readonly is_built: boolean }>([href], href).data
-  if (!built?.is_built) return children
+  if (!built?.is_built) return <Description />
   return (
-    <div className={styles.built}>
+    <div data-field="description">
       <p>This product’s description is made of blocks. It is written in the page builder.</p>
       <a className={controls.primary} href={hrefs.pageBuilder(id)}>
         Edit the blocks
@@ -39,14 +35,9 @@ function UnlessBuilt({ id, children }: { readonly id: number; readonly children:
   )
 }
 
-const caffeine = [
-  ['none', 'None'],
-  ['low', 'Low'],
-  ['medium', 'Medium'],
-  ['high', 'High'],
-] as const
+const caffeine = Object.entries({ none: 'None', low: 'Low', medium: 'Medium', high: 'High' })
+const kinds = Object.entries({ '': 'No tea', ...kindNames })
 const decimal = { type: 'number', rules: { valueAsNumber: true }, required: true } as const
-const kinds = [['', 'No tea'] as const, ...Object.entries(kindNames)]
 
 export function TeaFacts() {
   const isTea = useWatch<ProductValues, 'samovar.facts.kind'>({ name: 'samovar.facts.kind' }) !== ''
@@ -64,8 +55,8 @@ export function TeaFacts() {
           <Field name="samovar.facts.harvest" label="Harvest" maxLength={200} />
           <Field name="samovar.facts.elevation" label="Elevation" maxLength={200} />
           <Field name="samovar.facts.steeping.grams" label="Leaves (g)" {...decimal} />
-          <Quantity name="samovar.facts.steeping.millilitres" label="Water (ml)" required />
-          <Quantity name="samovar.facts.steeping.celsius" label="Temperature (°C)" max={100} required />
+          <Field name="samovar.facts.steeping.millilitres" label="Water (ml)" {...decimal} />
+          <Field name="samovar.facts.steeping.celsius" label="Temperature (°C)" {...decimal} />
           <Field name="samovar.facts.steeping.minutes" label="Minutes" {...decimal} />
           <Quantity name="samovar.facts.steeping.infusions" label="Infusions" min={1} max={100} required />
         </>
@@ -74,18 +65,15 @@ export function TeaFacts() {
   )
 }
 
-const plainOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+const plainOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
 /** What search engines show of the product, with the texts that are typed. */
 export function SearchEngines() {
-  const { control } = useFormContext<ProductValues>()
-  const [name, slug, short, title, description] = useWatch({
-    control,
-    name: ['name', 'slug', 'short_description', 'samovar.seo_title', 'samovar.seo_description'],
-  })
-  const shown = { title: title || name || 'Name of the product', text: description || plainOf(short) }
+  const { name, slug, short_description: short, samovar } = useWatch() as ProductValues
+  const { seo_title: title, seo_description: text } = samovar
+  const fallback = 'A part of the page that fits the search.'
   return (
-    <Fold name="seo" title="Search engines" about={title === '' ? 'Name and short description' : title}>
+    <Fold name="seo" title="Search engines" about={title || 'Name and short description'}>
       <Field
         name="samovar.seo_title"
         label="Title in search results"
@@ -95,14 +83,14 @@ export function SearchEngines() {
       <TextArea
         name="samovar.seo_description"
         label="Description in search results"
-        hint={`${description.length} of about ${DESCRIPTION_LENGTH} characters. Empty: the short description.`}
+        hint={`${text.length} of about ${DESCRIPTION_LENGTH} characters. Empty: the short description.`}
         maxLength={500}
       />
       <figure className={styles.result}>
         <figcaption>As a search engine shows it</figcaption>
         <p>{location.host + hrefs.product(slug || '…')}</p>
-        <p>{cutTo(shown.title, TITLE_LENGTH)}</p>
-        <p>{cutTo(shown.text || 'A part of the page that fits the search.', DESCRIPTION_LENGTH)}</p>
+        <p>{cutTo(title || name || 'Name of the product', TITLE_LENGTH)}</p>
+        <p>{cutTo(text || plainOf(short) || fallback, DESCRIPTION_LENGTH)}</p>
       </figure>
     </Fold>
   )
