@@ -117,7 +117,7 @@ type FieldsProps = {
 function AttributeFields({ edit, onChange, onRemove, onMove }: FieldsProps) {
   const { id, name, options, initial } = edit
   const flag = (field: 'visible' | 'variation', label: string) => (
-    <label className={styles.check}>
+    <label>
       <input type="checkbox" checked={edit[field]} onChange={({ target }) => onChange({ [field]: target.checked })} />
       {label}
     </label>
