@@ -23,6 +23,7 @@ import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
 import { attributeCalls } from '../../shop/catalog/rest/terms/attributes.ts'
 import { productTermCalls } from '../../shop/catalog/rest/terms/product-terms.ts'
+import { variationCalls } from '../../shop/catalog/rest/variations/variations.ts'
 import { stockCalls } from '../../shop/catalog/stock/stock.rest.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
@@ -76,6 +77,7 @@ const declared = [
   ...customerCalls,
   ...productTermCalls,
   ...attributeCalls,
+  ...variationCalls,
   ...productCalls,
   customerDownloadsCall,
   productFilesCall,

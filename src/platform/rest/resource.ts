@@ -61,7 +61,7 @@ type Context = 'view' | 'edit'
 
 const windowShape = z.object({ ...windowFields, ...viewOrEdit })
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
-const MAX_BATCH_SIZE = 100
+export const MAX_BATCH_SIZE = 100
 
 /** Tells that an item is deleted, and what it was. */
 export const deletedJson = (previous: object) => ({ deleted: true, previous })
@@ -207,7 +207,7 @@ const batchList = z.array(z.unknown()).default([]).catch([])
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
 
 /** An item, or `{ id, error }`, for each one that was sent. */
-const batchShape = z
+export const batchShape = z
   .strictObject({
     create: z.array(z.looseObject({})).optional(),
     update: z.array(z.looseObject({})).optional(),

@@ -14,6 +14,7 @@ import dialog from '../dialog.module.css'
 import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
 import styles from './form.module.css'
+import { isUnsavedElsewhere } from './unsaved.ts'
 
 /** What a form submits: an endpoint takes all values or only the changes. */
 export type Edit<T> = {
@@ -188,7 +189,8 @@ export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean, placeO
     return () => removeEventListener('beforeunload', ask)
   }, [hasChanges])
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isGuarded.current && placeOf(currentLocation) !== placeOf(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      (isGuarded.current || isUnsavedElsewhere()) && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   return (
     blocker.state === 'blocked' && (

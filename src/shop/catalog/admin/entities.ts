@@ -24,11 +24,6 @@ export const catalogEntities = {
       badge: statusBadges[status],
     })),
   ),
-  brands: entity(
-    'brand',
-    'Search brands',
-    lister<Named>(paths.restBrands, {}, ({ name }) => ({ label: name })),
-  ),
   categories: entity(
     'category',
     'Search categories',

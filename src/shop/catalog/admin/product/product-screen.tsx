@@ -12,6 +12,7 @@ import { Revisions } from '../../../../things/entries/admin/revisions.tsx'
 import { textLines } from '../../../../things/entries/compare-text.ts'
 import { productsWrite } from '../../capabilities.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
+import { ProductOptions } from '../variations/product-options.tsx'
 import { Checklist } from './checklist.tsx'
 import { Conflict } from './conflict.tsx'
 import styles from './product-screen.module.css'
@@ -36,57 +37,60 @@ export function ProductScreen() {
   // The form starts anew with the texts of a restored revision.
   const [restored, setRestored] = useState(0)
   return (
-    <FormScreen<ProductJson, ProductValues>
-      key={restored}
-      resource={products}
-      context="edit"
-      titleOf={({ name }) => name || '(no name)'}
-      empty={emptyValues}
-      toValues={toValues}
-      toBody={mayWrite ? toBody : toTextBody}
-      savedText="Saved. The shop now shows it if it is published."
-      errorFields={errorFields}
-    >
-      {id > 0 && <Conflict id={id} />}
-      <div className={styles.layout}>
-        <div className={styles.sections}>
-          <FieldGroup title="Product">
-            <Field name="name" label="Name" required isWide maxLength={500} />
-            <fieldset disabled={!mayWrite} aria-label="Kind" className={styles.part}>
-              <Kind />
+    <>
+      <FormScreen<ProductJson, ProductValues>
+        key={restored}
+        resource={products}
+        context="edit"
+        titleOf={({ name }) => name || '(no name)'}
+        empty={emptyValues}
+        toValues={toValues}
+        toBody={mayWrite ? toBody : toTextBody}
+        savedText="Saved. The shop now shows it if it is published."
+        errorFields={errorFields}
+      >
+        {id > 0 && <Conflict id={id} />}
+        <div className={styles.layout}>
+          <div className={styles.sections}>
+            <FieldGroup title="Product">
+              <Field name="name" label="Name" required isWide maxLength={500} />
+              <fieldset disabled={!mayWrite} aria-label="Kind" className={styles.part}>
+                <Kind />
+              </fieldset>
+            </FieldGroup>
+            <fieldset disabled={!mayWrite} aria-label="Price" className={styles.sections}>
+              <Price />
             </fieldset>
-          </FieldGroup>
-          <fieldset disabled={!mayWrite} aria-label="Price" className={styles.sections}>
-            <Price />
-          </fieldset>
-          <FieldGroup title="Pictures">
-            <PicturesField name="images" label="In this order" isFixed={!mayWrite} isWide />
-          </FieldGroup>
-          <fieldset disabled={!mayWrite} aria-label="Storing and sorting" className={styles.sections}>
-            <Inventory />
-            <Shipping />
-            <Organisation />
-          </fieldset>
-          <Texts id={id} />
-          <SearchEngines />
-          <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
-            <TeaFacts />
-            <More />
-          </fieldset>
+            <FieldGroup title="Pictures">
+              <PicturesField name="images" label="In this order" isFixed={!mayWrite} isWide />
+            </FieldGroup>
+            <fieldset disabled={!mayWrite} aria-label="Storing and sorting" className={styles.sections}>
+              <Inventory />
+              <Shipping />
+              <Organisation />
+            </fieldset>
+            <Texts id={id} />
+            <SearchEngines />
+            <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
+              <TeaFacts />
+              <More />
+            </fieldset>
+          </div>
+          <div className={styles.sections}>
+            {id > 0 ? (
+              <OfStored id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
+            ) : (
+              <>
+                <Checklist />
+                <Publishing mayWrite />
+                <Actions mayWrite />
+              </>
+            )}
+          </div>
         </div>
-        <div className={styles.sections}>
-          {id > 0 ? (
-            <OfStored id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
-          ) : (
-            <>
-              <Checklist />
-              <Publishing mayWrite />
-              <Actions mayWrite />
-            </>
-          )}
-        </div>
-      </div>
-    </FormScreen>
+      </FormScreen>
+      {id > 0 && mayWrite && <ProductOptions id={id} />}
+    </>
   )
 }
 

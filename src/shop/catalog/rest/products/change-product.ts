@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
-import type { RestError } from '../../../../platform/rest/response.ts'
+import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import type { EntrySettings } from '../../../../things/entries/settings.ts'
@@ -12,14 +12,9 @@ import { isPicture, media } from '../../../../things/media/media.table.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { gramsOf } from '../../pack-size.ts'
-import {
-  fetchPicturesJob,
-  ownPictures,
-  type RequestedPicture,
-  requestPictures,
-} from '../../pictures-by-address/request-pictures.ts'
+import { fetchPicturesJob, ownPictures, type RequestedPicture } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
-import type { ProductInput } from '../../product-record.ts'
+import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
 import { resolveAttributes } from './product-attributes.ts'
 import { notFoundToChange, problemError } from './product-errors.ts'
@@ -33,15 +28,16 @@ type Change = { readonly id: number | null; readonly body: ProductFields; readon
 type Changed = { readonly ok: true; readonly id: number } | { readonly ok: false; readonly error: RestError }
 
 const refuse = (error: RestError) => ({ ok: false, error }) as const
-const refuseField = (name: string, message: string) => refuse(invalidFields({ [name]: message }))
 
 /** Makes a product of fields as they were sent, or changes one. */
-export async function changeProduct(shop: ChangeShop, change: Change): Promise<Changed> {
-  const attempt = () => shop.db.transaction((tx) => changeIn(shop, tx, change))
+export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
+  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
+
+/** For a save that throws because somebody took a code at the same moment: the second attempt finds them. */
+export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    // Somebody took the code at the same moment: the second attempt finds them.
     if (isTaken(error)) return attempt()
     throw error
   }
@@ -55,36 +51,50 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   if (id !== null) await lockProductsAndStock(tx, [id])
   const before = id === null ? undefined : (await readRecords(tx, [id])).get(id)
   if (id !== null && (!before || before.type === 'variation')) return refuse(notFoundToChange)
-  const unknown = await unknownReference(tx, body)
-  if (unknown) return refuseField(unknown, 'There is no such term.')
-  const pictures = body.images && (await resolveImages(tx, shop, body.images))
-  if (pictures && !pictures.ok) return pictures
+  const fields = await inputOfFields(shop, tx, before ?? null, body)
+  if (isRestError(fields)) return refuse(fields)
   const resolved =
     (body.attributes || body.default_attributes) && (await resolveAttributes(tx, before?.attributes ?? [], body))
-  if (resolved && !resolved.ok) return refuseField(resolved.field, resolved.message)
-  const weight = body.weight?.trim()
-  const weightGrams = weight ? gramsOf(weight, shop.settings().weightUnit) : null
-  if (weight && weightGrams === null) return refuseField('weight', 'weight must be a number such as 0.25, or empty.')
-  if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
-    return refuseField('downloads', 'A file is a protected one of the shop, or has a public address with https.')
+  if (resolved && !resolved.ok) return refuse(invalidFields({ [resolved.field]: resolved.message }))
   const input: ProductInput = {
-    ...columnsOfFields(body),
+    ...fields,
     ...(id === null ? { isNew: true, name: body.name ?? 'Product' } : { id }),
     type: body.type ?? before?.type ?? 'simple',
     ...(resolved ? { attributes: resolved.attributes } : {}),
-    ...(pictures ? { pictureIds: pictures.ids } : {}),
-    ...(weight === undefined ? {} : { weightGrams }),
-    ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),
-    ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data) } : {}),
   }
   const revisions = { author, keep: shop.settings().revisionsToKeep }
   const reason = input.stockChange === undefined ? 'count' : 'adjusted'
   const saved = await saveProduct(tx, input, { now, shop, revisions, reason })
   if (!saved.ok) return refuse(await problemError(tx, saved.problem, input))
-  if (pictures) await requestPictures(tx, new Map([[saved.id, pictures.requested]]), now)
-  if (pictures && pictures.requested.length > 0) shop.jobs.enqueueSoon(fetchPicturesJob)
   await invalidatePageTags(tx, productCacheTags([saved]))
   return { ok: true, id: saved.id }
+}
+
+/** What follows from the fields of a product or variation, beside what its type and attributes make of it. */
+export async function inputOfFields(
+  shop: ChangeShop,
+  tx: Tx,
+  before: ProductRecord | null,
+  body: ProductFields,
+): Promise<Omit<ProductInput, 'type'> | RestError> {
+  const unknown = await unknownReference(tx, body)
+  if (unknown) return invalidFields({ [unknown]: 'There is no such term.' })
+  const pictures = body.images && (await resolveImages(tx, shop, body.images))
+  if (pictures && !pictures.ok) return pictures.error
+  if (pictures && pictures.requested.length > 0) shop.jobs.enqueueSoon(fetchPicturesJob)
+  const weight = body.weight?.trim()
+  const weightGrams = weight ? gramsOf(weight, shop.settings().weightUnit) : null
+  if (weight && weightGrams === null)
+    return invalidFields({ weight: 'weight must be a number such as 0.25, or empty.' })
+  if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
+    return invalidFields({ downloads: 'A file is a protected one of the shop, or has a public address with https.' })
+  return {
+    ...columnsOfFields(body),
+    ...(pictures ? { pictureIds: pictures.ids, requestedPictures: pictures.requested } : {}),
+    ...(weight === undefined ? {} : { weightGrams }),
+    ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),
+    ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data) } : {}),
+  }
 }
 
 const taxonomies = { categories: 'product_cat', brands: 'product_brand', tags: 'product_tag' } as const

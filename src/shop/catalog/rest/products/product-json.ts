@@ -156,7 +156,7 @@ function attributesOf({ record, shared }: ProductItem) {
 
 const THUMBNAIL = 324
 
-const imageJson = (url: string) => (row: MediaRow) => ({
+export const imageJson = (url: string) => (row: MediaRow) => ({
   id: row.id,
   ...times('date_created', row.createdAt),
   ...times('date_modified', row.updatedAt),

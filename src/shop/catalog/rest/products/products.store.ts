@@ -35,8 +35,8 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new 
 
 export type ProductItem = Awaited<ReturnType<typeof loadItems>>[number]
 
-/** Products with everything that is answered about them, in the order of their ids. Variations are none. */
-export async function loadItems(db: Db | Tx, ids: readonly number[]) {
+/** Products with everything that is answered about them, in the order of their ids: variations or all others. */
+export async function loadItems(db: Db | Tx, ids: readonly number[], areVariations = false) {
   if (ids.length === 0) return []
   const records = await readRecords(db, ids)
   const all = [...records.values()]
@@ -62,7 +62,7 @@ export async function loadItems(db: Db | Tx, ids: readonly number[]) {
   const derived = byId(rows)
   return ids.flatMap((id) => {
     const [record, more] = [records.get(id), derived.get(id)]
-    return record && more && record.type !== 'variation' ? [{ ...more, record, shared }] : []
+    return record && more && (record.type === 'variation') === areVariations ? [{ ...more, record, shared }] : []
   })
 }
 

@@ -1,0 +1,42 @@
+import type { ProductJson } from '../../rest/products/product-json.ts'
+
+/** An attribute of a product as it is edited; those of its own have id 0. */
+export type AttributeEdit = {
+  readonly key: number
+  readonly id: number
+  readonly name: string
+  readonly options: readonly string[]
+  readonly visible: boolean
+  readonly variation: boolean
+  /** The value that is chosen at first; empty for none. */
+  readonly initial: string
+}
+
+const simplified = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+
+export function editsOf({ attributes, default_attributes: defaults }: ProductJson): AttributeEdit[] {
+  return attributes.map(({ id, name, options, visible, variation }, key) => {
+    const option = defaults.find((one) => one.id === id && one.name === name)?.option ?? ''
+    // Of shared attributes the address of the value is answered, not its name.
+    const initial = options.find((one) => one === option || simplified(one) === option) ?? option
+    return { key, id, name, options, visible, variation, initial }
+  })
+}
+
+export const optionsOf = ({ options }: AttributeEdit): string[] => [
+  ...new Set(options.map((option) => option.trim()).filter((option) => option !== '')),
+]
+
+/** What is sent to save them. */
+export function bodyOf(edits: readonly AttributeEdit[], version: number | undefined) {
+  const attributes = edits.map((edit, position) => {
+    const { id, name, visible, variation } = edit
+    return { ...(id === 0 ? { name: name.trim() } : { id }), position, visible, variation, options: optionsOf(edit) }
+  })
+  const initial = edits.filter((edit) => edit.variation && optionsOf(edit).includes(edit.initial))
+  const defaults = initial.map(({ id, name, initial: option }) => ({
+    ...(id === 0 ? { name: name.trim() } : { id }),
+    option,
+  }))
+  return { attributes, default_attributes: defaults, samovar: { version } }
+}

@@ -1,0 +1,185 @@
+import { parsePrice, priceString } from '../../../../platform/money/money.ts'
+
+export const columns = [
+  ['enabled', 'Enabled'],
+  ['sku', 'SKU'],
+  ['price', 'Price'],
+  ['salePrice', 'Sale price'],
+  ['stock', 'Stock'],
+  ['weight', 'Weight'],
+  ['picture', 'Picture'],
+] as const
+export type Column = (typeof columns)[number][0]
+const names = columns.map(([name]) => name)
+
+/** What a row shows, as text: 'yes' or 'no' for enabled, the id of a picture. */
+type Values = Readonly<Record<Column, string>>
+export type Edits = Readonly<Record<number, Readonly<Partial<Values>>>>
+/** By `id:column`; those of a whole row have no column. */
+export type Errors = Readonly<Record<string, string>>
+export type Row = { readonly id: number; readonly name: string; readonly values: Values; readonly version: number }
+type Cell = { readonly row: number; readonly column: number }
+type Change = { readonly id: number; readonly column: Column; readonly text: string }
+
+export type GridState = {
+  readonly rows: readonly Row[]
+  /** Texts that differ from the rows, by the id of the row. */
+  readonly edits: Edits
+  readonly errors: Errors
+  readonly active: Cell
+  /** The other corner of the selected range. */
+  readonly anchor: Cell
+  /** What is typed in the active cell; null unless it is edited. */
+  readonly draft: string | null
+  readonly history: readonly Edits[]
+  /** For those who cannot see what happened. */
+  readonly announcement: string
+}
+
+export type GridAction =
+  | { readonly kind: 'loaded'; readonly rows: readonly Row[] }
+  | { readonly kind: 'go'; readonly to: Cell; readonly extends?: boolean }
+  | { readonly kind: 'type'; readonly text: string | null }
+  | { readonly kind: 'commit'; readonly rows: number; readonly columns: number }
+  | { readonly kind: 'fill' | 'clear' | 'undo' }
+  | { readonly kind: 'paste'; readonly cells: readonly (readonly string[])[] }
+  | { readonly kind: 'set'; readonly changes: readonly Change[] }
+  | { readonly kind: 'saved'; readonly rows: readonly Row[]; readonly sent: Edits; readonly errors: Errors }
+
+const start = { row: 0, column: 0 }
+const cleared = { edits: {}, errors: {}, draft: null, history: [], announcement: '' }
+export const emptyGrid: GridState = { rows: [], active: start, anchor: start, ...cleared }
+
+/** The selected rectangle, both ends included. */
+export const rangeOf = ({ active, anchor }: Pick<GridState, 'active' | 'anchor'>) => ({
+  top: Math.min(active.row, anchor.row),
+  bottom: Math.max(active.row, anchor.row),
+  left: Math.min(active.column, anchor.column),
+  right: Math.max(active.column, anchor.column),
+})
+
+export const textOf = (row: Row, edits: Edits, column: Column): string => edits[row.id]?.[column] ?? row.values[column]
+
+/** Texts of the selected range. */
+export function selectedTexts({ rows, edits, ...state }: GridState): string[][] {
+  const { top, bottom, left, right } = rangeOf(state)
+  const selected = names.slice(left, right + 1)
+  return rows.slice(top, bottom + 1).map((row) => selected.map((column) => textOf(row, edits, column)))
+}
+
+/** A price that is changed by percent, to the cent; what is no price stays. */
+export function raised(text: string, percent: number): string {
+  const cents = parsePrice(text)
+  return cents === null ? text : priceString(Math.max(0, Math.round((cents * (100 + percent)) / 100)))
+}
+
+/** As it is stored; null for what the column cannot have. */
+function cleaned(column: Column, text: string): string | null {
+  const trimmed = text.trim()
+  if (column === 'picture') return /^\d{0,9}$/.test(trimmed) ? trimmed : null
+  if (column !== 'enabled') return trimmed
+  return /^(yes|1|true|on)$/i.test(trimmed) ? 'yes' : /^(no|0|false|off)$/i.test(trimmed) ? 'no' : null
+}
+
+function edited(state: GridState, changes: readonly Change[], done = ''): GridState {
+  const edits: Record<number, Partial<Values>> = { ...state.edits }
+  const errors = { ...state.errors }
+  for (const { id, column, text } of changes) {
+    const row = state.rows.find((one) => one.id === id)
+    const value = cleaned(column, text)
+    if (!row || value === null) continue
+    const { [column]: _, ...others } = edits[id] ?? {}
+    edits[id] = value === row.values[column] ? others : { ...others, [column]: value }
+    if (Object.keys(edits[id]).length === 0) delete edits[id]
+    delete errors[`${id}:${column}`]
+    delete errors[`${id}:`]
+  }
+  const announcement = done && `${done} ${changes.length} ${changes.length === 1 ? 'cell' : 'cells'}.`
+  return { ...state, edits, errors, announcement, draft: null, history: [...state.history, state.edits] }
+}
+
+/** Changes the selected cells; `textAt` has the place of a cell in the range. */
+function inRange(state: GridState, done: string, textAt: (row: number, column: number) => string | undefined) {
+  const { top, bottom, left, right } = rangeOf(state)
+  const changes = state.rows.slice(top, bottom + 1).flatMap(({ id }, row) =>
+    names.slice(left, right + 1).flatMap((column, at) => {
+      const text = textAt(row, at)
+      return text === undefined ? [] : [{ id, column, text }]
+    }),
+  )
+  return edited(state, changes, done)
+}
+
+const within = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1))
+
+function moved(state: GridState, to: Cell, isExtending = false): GridState {
+  const active = { row: within(to.row, state.rows.length), column: within(to.column, names.length) }
+  return { ...state, active, anchor: isExtending ? state.anchor : active, draft: null, announcement: '' }
+}
+
+function committed(state: GridState, rows: number, beside: number): GridState {
+  const { active, draft } = state
+  const id = state.rows[active.row]?.id ?? 0
+  const column = names[active.column] ?? 'enabled'
+  const after = draft === null ? state : edited(state, [{ id, column, text: draft }])
+  // From the end of a row to the start of the next.
+  const next = active.column + beside
+  const wrapped = Math.floor(next / names.length)
+  return moved(after, { row: active.row + rows + wrapped, column: next - wrapped * names.length })
+}
+
+function pasted(state: GridState, cells: readonly (readonly string[])[]): GridState {
+  const width = Math.max(...cells.map((row) => row.length))
+  // One copied cell fills the whole selection, as in a spreadsheet.
+  if (width === 1 && cells.length === 1) return inRange(state, 'Pasted', () => cells[0]?.[0])
+  const { top, left } = rangeOf(state)
+  const end = moved(
+    moved(state, { row: top, column: left }),
+    { row: top + cells.length - 1, column: left + width - 1 },
+    true,
+  )
+  return inRange(end, 'Pasted', (row, column) => cells[row]?.[column])
+}
+
+/** What was typed since it was sent stays unsaved. */
+function saved(state: GridState, rows: readonly Row[], sent: Edits, errors: Errors): GridState {
+  const fresh = new Map(rows.map((row) => [row.id, row]))
+  const edits: Record<number, Partial<Values>> = { ...state.edits }
+  for (const { id } of rows) {
+    const since = Object.entries(edits[id] ?? {}).filter(([column, text]) => sent[id]?.[column as Column] !== text)
+    edits[id] = Object.fromEntries(since)
+    if (since.length === 0) delete edits[id]
+  }
+  return { ...state, rows: state.rows.map((row) => fresh.get(row.id) ?? row), edits, errors, history: [] }
+}
+
+export function gridReducer(state: GridState, action: GridAction): GridState {
+  switch (action.kind) {
+    case 'loaded':
+      return moved({ ...state, ...cleared, rows: action.rows }, state.active)
+    case 'go':
+      return moved(state, action.to, action.extends)
+    case 'type':
+      return { ...state, draft: action.text, anchor: state.active }
+    case 'commit':
+      return committed(state, action.rows, action.columns)
+    case 'fill': {
+      const [first = []] = selectedTexts(state)
+      return inRange(state, 'Filled', (_, column) => first[column])
+    }
+    case 'clear':
+      return inRange(state, 'Emptied', () => '')
+    case 'undo': {
+      const edits = state.history.at(-1)
+      return edits ? { ...state, edits, history: state.history.slice(0, -1), announcement: 'Undone.' } : state
+    }
+    case 'paste':
+      return pasted(state, action.cells)
+    case 'set':
+      return edited(state, action.changes)
+    case 'saved':
+      return saved(state, action.rows, action.sent, action.errors)
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,92 @@
+import { invalidFields } from '../../../../platform/rest/params.ts'
+import type { RestError } from '../../../../platform/rest/response.ts'
+import { slugify } from '../../../../things/entries/slug.ts'
+import type { ProductRecord } from '../../product-record.ts'
+import type { VariationFields } from './variation-shape.ts'
+import type { variationAttributes } from './variations.store.ts'
+
+type Attributes = ReturnType<typeof variationAttributes>
+type Sent = NonNullable<VariationFields['attributes']>
+export type Choices = Readonly<Record<string, string>>
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** A value for each attribute of the product; an empty one means any. Else why there is none. */
+function choicesOf(attributes: Attributes, sent: Sent): Choices | string {
+  const choices = Object.fromEntries(attributes.map(({ slug }) => [slug, '']))
+  for (const { id = 0, name = '', option } of sent) {
+    const attribute = attributes.find((one) =>
+      id > 0
+        ? one.id === id
+        : one.slug === name || isSame(one.label, name) || (one.isLocal && slugify(one.label) === name),
+    )
+    if (!attribute) return `The product has no variations by ‘${name || id}’.`
+    const { slug, label, values } = attribute
+    const value = values.find((one) => one.slug === option) ?? values.find((one) => isSame(one.name, option))
+    if (!value && option !== '') return `The product has no ‘${option}’ among the values of ‘${label}’.`
+    choices[slug] = value?.slug ?? ''
+  }
+  return choices
+}
+
+/** Which combinations of a product are taken, also by what was changed before in the same batch. */
+export class Combinations {
+  readonly #attributes: Attributes
+  readonly #byKey = new Map<string, number | null>()
+
+  constructor(attributes: Attributes, stored: ReadonlyMap<number, ProductRecord>) {
+    this.#attributes = attributes
+    for (const [id, { choices, status }] of stored) if (status !== 'trash') this.#byKey.set(this.#keyOf(choices), id)
+  }
+
+  /** The choices of a variation after its change; a combination that another one has is refused. */
+  take(
+    id: number | null,
+    own: ProductRecord | null,
+    { attributes, status }: VariationFields,
+  ): Choices | null | RestError {
+    const isRestored = own?.status === 'trash' && status !== undefined
+    if (own && !attributes && !isRestored) return own.choices
+    const choices = attributes || !own ? choicesOf(this.#attributes, attributes ?? []) : own.choices
+    if (typeof choices === 'string') return invalidFields({ attributes: choices })
+    const key = this.#keyOf(choices)
+    const other = this.#byKey.get(key)
+    if (other !== undefined && (id === null || other !== id))
+      return invalidFields({ attributes: `Another variation${other ? `, #${other},` : ''} has these values.` })
+    if (own) this.#byKey.delete(this.#keyOf(own.choices))
+    this.#byKey.set(key, id)
+    return choices
+  }
+
+  /** The first combinations of one value each that no variation has. */
+  missing(limit: number): Sent[] {
+    const found: Sent[] = []
+    for (const combination of product(this.#attributes)) {
+      if (found.length === limit) break
+      if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) found.push(combination)
+    }
+    return found
+  }
+
+  /** Variations that leave a value open, or have one that the product does not. */
+  incomplete(): number[] {
+    const isWhole = (key: string) =>
+      (JSON.parse(key) as string[]).every((option, at) =>
+        this.#attributes[at]?.values.some(({ slug }) => slug === option),
+      )
+    return [...this.#byKey].flatMap(([key, id]) => (isWhole(key) ? [] : (id ?? [])))
+  }
+
+  readonly #keyOf = (choices: Choices | null): string =>
+    JSON.stringify(this.#attributes.map(({ slug }) => choices?.[slug] ?? ''))
+}
+
+/** Every combination, made one by one: of many attributes there are more than memory has room for. */
+function* product([first, ...others]: Attributes): Generator<Sent> {
+  if (!first) return
+  for (const { slug: option } of first.values) {
+    const one = { name: first.slug, option }
+    if (others.length === 0) yield [one]
+    else for (const rest of product(others)) yield [one, ...rest]
+  }
+}

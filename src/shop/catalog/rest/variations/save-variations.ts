@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
+import { invalidFields } from '../../../../platform/rest/params.ts'
+import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
+import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
+import { entries } from '../../../../things/entries/entries.table.ts'
+import { products } from '../../catalog.table.ts'
+import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
+import type { ProductInput, ProductRecord } from '../../product-record.ts'
+import { refreshProducts } from '../../refresh-product.ts'
+import { saveProducts } from '../../save-product.ts'
+import { againIfTaken, type ChangeShop, inputOfFields } from '../products/change-product.ts'
+import { notFound as noProduct, problemError } from '../products/product-errors.ts'
+import { findItem, type ProductItem } from '../products/products.store.ts'
+import { Combinations } from './combinations.ts'
+import type { VariationFields } from './variation-shape.ts'
+import { loadVariations, type VariationItem, variationAttributes } from './variations.store.ts'
+
+const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
+export const notFound = error(404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.')
+const alreadyTrashed = error(410, 'woocommerce_rest_already_trashed', 'The variation has already been deleted.')
+
+/** Id null makes one. */
+export type VariationChange =
+  | { readonly kind: 'save'; readonly id: number | null; readonly body: VariationFields }
+  | { readonly kind: 'trash' | 'delete'; readonly id: number }
+
+/** All changes in one transaction; a refused one does not affect others. Removed ones are answered as they were. */
+export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
+  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
+
+type Result = VariationItem | RestError
+
+async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: readonly VariationChange[]) {
+  const now = shop.now()
+  const ids = changes.flatMap(({ id }) => id ?? [])
+  await lockProductsAndStock(tx, [productId, ...ids])
+  const product = await findItem(tx, productId)
+  if (!product) return changes.map(({ id }): Result => (id === null ? noProduct : notFound))
+  const { stored, combinations } = await combinationsOf(tx, product)
+  const before = await loadVariations(tx, [...new Set(ids)])
+  const seen = new Set<string>()
+  const planned: (ProductInput | RestError | 'deleted')[] = []
+  for (const change of changes) {
+    const own = change.id === null ? null : stored.get(change.id)
+    const repeated = own !== undefined && repeatedField(seen, change)
+    planned.push(
+      own === undefined
+        ? notFound
+        : repeated
+          ? invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
+          : change.kind === 'delete'
+            ? 'deleted'
+            : change.kind === 'save'
+              ? await inputOf(shop, tx, { product, own, combinations }, change)
+              : own?.status === 'trash'
+                ? alreadyTrashed
+                : { id: change.id, type: 'variation', status: 'trash' },
+    )
+  }
+  const inputs = planned.filter((one): one is ProductInput => one !== 'deleted' && !isRestError(one))
+  const reason = inputs.some(({ stockChange }) => stockChange !== undefined) ? 'adjusted' : 'count'
+  const saved = await saveProducts(tx, inputs, { now, shop, reason })
+  const deleted = planned.flatMap((one, at) => (one === 'deleted' ? (changes[at]?.id ?? []) : []))
+  await tx.delete(entries).where(isAnyOf(entries.id, deleted))
+  if (deleted.length > 0) await refreshProducts(tx, [productId], now)
+  if (deleted.length > 0 || saved.some((one) => one.ok && one.outcome !== 'unchanged'))
+    await invalidatePageTags(tx, ['listing', `product:${productId}`])
+  const savedIds = saved.flatMap((one) => (one.ok ? one.id : []))
+  const after = await loadVariations(tx, savedIds)
+  const results: Result[] = []
+  for (const [at, one] of planned.entries()) {
+    const result = one === 'deleted' || isRestError(one) ? undefined : saved[inputs.indexOf(one)]
+    const isRemoved = one === 'deleted' || (changes[at]?.kind === 'trash' && result?.ok)
+    if (isRemoved) results.push(before.find(({ id }) => id === changes[at]?.id) ?? notFound)
+    else if (isRestError(one)) results.push(one)
+    else if (result?.ok) results.push(after.find(({ id }) => id === result.id) ?? notFound)
+    else if (result) results.push(await problemError(tx, result.problem, one))
+  }
+  return results
+}
+
+/** The variations of a product that are stored, and which combinations they are. */
+export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
+  const rows = await tx.select({ id: products.id }).from(products).where(eq(products.parentId, product.id))
+  const ids = rows.map(({ id }) => id)
+  const stored = await readRecords(tx, ids)
+  return { stored, combinations: new Combinations(variationAttributes(product), stored) }
+}
+
+/** The name of a field with a value that was in the batch before, and may be there once. */
+function repeatedField(seen: Set<string>, change: VariationChange): string | undefined {
+  const { sku, global_unique_id: gtin } = change.kind === 'save' ? change.body : {}
+  const values = Object.entries({ id: change.id, sku, global_unique_id: gtin })
+  const keys = values.flatMap(([name, value]) => (value ? [[name, `${name} ${value}`] as const] : []))
+  const [repeated] = keys.find(([, key]) => seen.has(key)) ?? []
+  for (const [, key] of keys) seen.add(key)
+  return repeated
+}
+
+type Place = { readonly product: ProductItem; readonly own: ProductRecord | null; readonly combinations: Combinations }
+type Save = Extract<VariationChange, { kind: 'save' }>
+
+async function inputOf(
+  shop: ChangeShop,
+  tx: Tx,
+  { product, own, combinations }: Place,
+  { id, body }: Save,
+): Promise<ProductInput | RestError> {
+  const { image, gallery_image_ids: gallery, attributes: _, tax_class: taxClass, ...fields } = body
+  const choices = combinations.take(id, own, body)
+  if (choices && isRestError(choices)) return choices
+  const [first, ...others] = (own?.pictureIds ?? []).map((picture) => ({ id: picture }))
+  const main = image === undefined ? first : image
+  const images = [...(main ? [main] : []), ...(gallery?.map((picture) => ({ id: picture })) ?? others)]
+  const input = await inputOfFields(shop, tx, own, {
+    ...fields,
+    ...(taxClass === undefined || taxClass === 'parent' ? {} : { tax_class: taxClass }),
+    ...(image === undefined && !gallery ? {} : { images }),
+  })
+  if (isRestError(input)) return input
+  const { record } = product
+  return {
+    ...(id === null ? { isTaxable: record.isTaxable } : {}),
+    ...(id === null || taxClass === 'parent' ? { taxClass: record.taxClass } : {}),
+    ...input,
+    ...(id === null ? { isNew: true, parentId: product.id } : { id }),
+    type: 'variation',
+    choices,
+  }
+}

@@ -1,0 +1,66 @@
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { slugify } from '../../../../things/entries/slug.ts'
+import { weightIn } from '../../pack-size.ts'
+import { imageJson, type JsonShop, type ProductJson, productJson } from '../products/product-json.ts'
+import { sameAnswers, sameFields, type VariationJson } from './variation-shape.ts'
+import { type VariationItem, variationAttributes } from './variations.store.ts'
+
+type Same = Pick<ProductJson, keyof typeof sameAnswers | keyof typeof sameFields>
+
+const sameOf = (json: ProductJson) =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => name in sameAnswers || name in sameFields)) as Same
+
+/** A variation as `wc/v3` has it: what it has not itself is that of its product. */
+export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop, context: 'view' | 'edit') {
+  const { record, shared, id } = item
+  const { record: product } = parent
+  const whole = {
+    ...record,
+    sku: record.sku ?? product.sku,
+    weightGrams: record.weightGrams ?? product.weightGrams,
+    lengthCm: record.lengthCm ?? product.lengthCm,
+    widthCm: record.widthCm ?? product.widthCm,
+    heightCm: record.heightCm ?? product.heightCm,
+    shippingClass: record.shippingClass || product.shippingClass,
+  }
+  const json = sameOf(productJson({ ...item, record: whole }, shop, 'view'))
+  const choices = record.choices ?? {}
+  const attributes = variationAttributes(parent).flatMap(({ id: attribute, isLocal, label, slug, values }) => {
+    const chosen = choices[slug]
+    if (!chosen) return []
+    const option = values.find((value) => value.slug === chosen)?.name ?? chosen
+    return [{ id: isLocal ? 0 : attribute, name: label, slug: isLocal ? slugify(label) : slug, option }]
+  })
+  const [image] = record.pictureIds.flatMap((picture) => shared.pictures.get(picture) ?? []).map(imageJson(shop.url))
+  const chosen = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
+  const collection = `${shop.url}${paths.restProducts}/${parent.id}/variations`
+  const { srcset: _, sizes: __, thumbnail: ___, ...picture } = image ?? {}
+  return {
+    ...json,
+    type: 'variation',
+    permalink: shop.url + hrefs.product(product.slug, chosen),
+    status: record.status,
+    purchasable: json.price !== '' && record.status === 'publish' && product.status === 'publish',
+    shipping_class_id: record.shippingClass === '' ? parent.shippingClassId : item.shippingClassId,
+    image: image ? (picture as VariationJson['image']) : null,
+    gallery_image_ids: record.pictureIds.slice(1),
+    attributes,
+    name: attributes.map(({ option }) => option).join(', '),
+    parent_id: parent.id,
+    ...(context === 'edit'
+      ? {
+          samovar: {
+            version: record.version,
+            net_grams: record.netGrams,
+            sku: record.sku ?? '',
+            weight: weightIn(record.weightGrams, shop.settings().weightUnit),
+          },
+        }
+      : {}),
+    _links: {
+      self: [{ href: `${collection}/${id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
+      collection: [{ href: collection }],
+      up: [{ href: `${shop.url}${paths.restProducts}/${parent.id}` }],
+    },
+  } satisfies VariationJson
+}

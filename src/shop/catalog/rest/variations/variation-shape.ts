@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { dateFilters, ids, listOf, search, words } from '../../../../platform/rest/fields.ts'
+import {
+  allFixed,
+  fixed,
+  forEditing,
+  type Item,
+  initially,
+  itemShape,
+  uri,
+} from '../../../../platform/rest/item-shape.ts'
+import { MAX_ID } from '../../../../platform/rest/params.ts'
+import { productFields } from '../products/product-fields.ts'
+import { productShape, stockStatuses } from '../products/product-shape.ts'
+
+const statuses = ['draft', 'pending', 'private', 'publish'] as const
+const id = z.int().min(0).max(MAX_ID)
+const one = { id: z.int(), name: z.string() }
+const { shape } = productShape
+const { srcset: _, sizes: __, thumbnail: ___, ...imageShape } = shape.images.element.shape
+
+const maskOf = <const N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, true])) as Record<N, true>
+
+/** Fields that are those of products. */
+export const sameFields = maskOf([
+  ...(['description', 'sku', 'global_unique_id', 'regular_price', 'sale_price', 'date_on_sale_from'] as const),
+  ...(['date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt', 'virtual', 'downloadable'] as const),
+  ...(['downloads', 'download_limit', 'download_expiry', 'tax_status', 'stock_quantity', 'stock_status'] as const),
+  ...(['backorders', 'low_stock_amount', 'weight', 'dimensions', 'shipping_class', 'menu_order', 'meta_data'] as const),
+])
+/** The same for what is answered only, or takes other values. */
+export const sameAnswers = maskOf([
+  ...(['id', 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', 'price', 'on_sale'] as const),
+  ...(['tax_class', 'manage_stock', 'backorders_allowed', 'backordered', 'shipping_class_id'] as const),
+])
+
+/** A variation as in `wc/v3/products/{id}/variations`. */
+export const variationShape = itemShape('product_variation', {
+  ...productShape.pick({ ...sameFields, ...sameAnswers }).shape,
+  type: fixed(z.literal('variation')),
+  status: initially(z.enum([...statuses, 'future', 'trash']), 'publish'),
+  image: z.strictObject(imageShape).nullable(),
+  gallery_image_ids: z.array(z.int()),
+  attributes: z.array(z.strictObject({ ...one, slug: fixed(z.string()), option: z.string() })),
+  ...allFixed({ permalink: uri, purchasable: z.boolean(), name: z.string(), parent_id: z.int() }),
+  samovar: forEditing(
+    z
+      .strictObject({ version: z.int(), net_grams: z.int().nullable(), sku: z.string(), weight: z.string() })
+      .describe('Its own SKU and weight, where it answers with those of its product if it has none.'),
+  ),
+})
+export type VariationJson = Item<typeof variationShape>
+
+/** What may be sent of a variation; the other fields of an answer are ignored. */
+export const variationFields = z.object(productFields.pick(sameFields).shape).extend({
+  status: z.enum(statuses).optional(),
+  tax_class: z.enum(['', 'parent', 'standard', 'grocery', 'supplement']).optional(),
+  // Each variation counts its own stock: `parent` is answered as in a shop whose product counts none.
+  manage_stock: z
+    .union([z.boolean(), z.literal('parent')])
+    .transform((value) => value === true)
+    .optional(),
+  image: productFields.shape.images.unwrap().element.nullable().optional(),
+  gallery_image_ids: z.array(z.int().min(1).max(MAX_ID)).max(200).optional(),
+  attributes: z
+    .array(z.object({ id: id.optional(), name: z.string().optional(), option: z.string().max(200).default('') }))
+    .max(50)
+    .optional(),
+  samovar: productFields.shape.samovar.unwrap().pick({ version: true, net_grams: true, stock_change: true }).optional(),
+})
+export type VariationFields = z.output<typeof variationFields>
+
+const anyStatus = ['future', 'trash', ...statuses] as const
+const flag = z.boolean().optional()
+
+/** Parameters of the lists. */
+export const variationQuery = {
+  search,
+  ...dateFilters,
+  exclude: ids,
+  include: ids,
+  parent: ids,
+  parent_exclude: ids,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(['date', 'id', 'include', 'title', 'slug', 'modified', 'menu_order']).default('date'),
+  slug: search,
+  status: z.enum(['any', ...anyStatus]).default('any'),
+  include_status: listOf(z.enum(['any', ...anyStatus])).optional(),
+  exclude_status: listOf(z.enum(anyStatus)).optional(),
+  sku: search,
+  tax_class: z.enum(['standard', 'grocery', 'supplement']).optional(),
+  on_sale: flag,
+  min_price: productFields.shape.regular_price,
+  max_price: productFields.shape.regular_price,
+  stock_status: z.enum(stockStatuses).optional(),
+  has_price: flag,
+  attributes: listOf(
+    z.object({ attribute: z.string(), term: z.string().optional(), terms: z.array(z.string()).optional() }),
+  ).optional(),
+  virtual: flag,
+  downloadable: flag,
+  include_meta: words,
+  exclude_meta: words,
+  pos_products_only: flag,
+}

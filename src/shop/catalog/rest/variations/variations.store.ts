@@ -1,0 +1,92 @@
+import { and, eq, gte, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../../platform/database/connect.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
+import { datesOf } from '../../../../platform/rest/fields.ts'
+import { entries } from '../../../../things/entries/entries.table.ts'
+import { products } from '../../catalog.table.ts'
+import { loadItems, type ProductItem } from '../products/products.store.ts'
+import type { variationQuery } from './variation-shape.ts'
+
+export type VariationItem = ProductItem & { readonly parent: ProductItem }
+
+/** Variations with their products and everything that is answered about them, in the order of their ids. */
+export async function loadVariations(db: Db | Tx, ids: readonly number[]): Promise<VariationItem[]> {
+  const items = await loadItems(db, ids, true)
+  const parents = await loadItems(db, [...new Set(items.map(({ record }) => record.parentId ?? 0))])
+  return items.flatMap((item) => {
+    const parent = parents.find(({ id }) => id === item.record.parentId)
+    return parent ? [{ ...item, parent }] : []
+  })
+}
+
+/** What the variations of a product differ in, with the values that it has. */
+export const variationAttributes = ({ record, shared }: ProductItem) =>
+  record.attributes.flatMap(({ attributeId, termIds, isForVariations }) => {
+    const attribute = shared.attributes.get(attributeId)
+    if (!attribute || !isForVariations) return []
+    const values = termIds.flatMap((term) => shared.terms.get(term) ?? [])
+    return [{ ...attribute, values: values.toSorted((a, b) => a.position - b.position || a.id - b.id) }]
+  })
+
+type Filter = Omit<z.output<z.ZodObject<typeof variationQuery>>, 'include_meta' | 'exclude_meta'> & {
+  readonly limit: number
+  readonly offset: number
+}
+
+const sortColumns = {
+  date: entries.publishedAt,
+  id: entries.id,
+  title: entries.title,
+  slug: entries.slug,
+  modified: entries.updatedAt,
+  menu_order: entries.menuOrder,
+}
+
+const given = <V>(value: V | null | undefined, condition: (value: V) => SQL | undefined) =>
+  value === undefined || value === null ? undefined : condition(value)
+
+/** A page of variations, of one product or of all. */
+export async function listVariations(db: Db, productId: number | null, filter: Filter) {
+  const { after, before, modifiedAfter, modifiedBefore } = datesOf(filter)
+  const statuses = filter.include_status ?? [filter.status]
+  const where = and(
+    eq(entries.kind, 'product_variation'),
+    given(productId, (id) => eq(products.parentId, id)),
+    statuses.includes('any') ? ne(entries.status, 'trash') : among(entries.status, statuses),
+    notAmong(entries.status, filter.exclude_status),
+    containsText(filter.search, [entries.title, entries.content]),
+    among(entries.id, filter.include),
+    notAmong(entries.id, filter.exclude),
+    among(products.parentId, filter.parent),
+    notAmong(products.parentId, filter.parent_exclude),
+    given(filter.slug || null, (slug) => among(entries.slug, slug.split(','))),
+    given(filter.sku || null, (sku) => among(products.sku, sku.split(','))),
+    given(filter.tax_class, (name) => eq(products.taxClass, name)),
+    given(filter.on_sale, (isOnSale) => eq(products.onSale, isOnSale)),
+    given(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
+    given(filter.max_price, (cents) => lte(products.minPriceCents, cents)),
+    given(filter.stock_status, (status) => eq(products.stockStatus, status)),
+    given(filter.has_price, (has) => (has ? isNotNull : isNull)(products.regularPriceCents)),
+    given(filter.virtual, (isVirtual) => eq(products.isVirtual, isVirtual)),
+    given(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
+    ...(filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
+      among(sql`${products.choices} ->> ${attribute}`, term === undefined ? terms : [term, ...terms]),
+    ),
+    given(after, (at) => gte(entries.publishedAt, at)),
+    given(before, (at) => lt(entries.publishedAt, at)),
+    given(modifiedAfter, (at) => gte(entries.updatedAt, at)),
+    given(modifiedBefore, (at) => lt(entries.updatedAt, at)),
+  )
+  const joined = sql`${entries} join ${products} on ${products.id} = ${entries.id}`
+  const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()
+  const order = listOrder(sortColumns, entries.id, filter)
+  const { items, total } = await readPage(db, rows, joined, { ...filter, where, order })
+  return {
+    items: await loadVariations(
+      db,
+      items.map(({ id }) => id),
+    ),
+    total,
+  }
+}

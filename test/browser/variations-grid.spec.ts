@@ -1,0 +1,179 @@
+/** Attributes of a product, and its variations in a grid with the keys of a spreadsheet; on a phone as cards. */
+import type { Locator, Page } from '@playwright/test'
+import { users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsAtWidths, findingsOf } from './axe.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+type Json = { readonly id: number; readonly name: string } & Readonly<Record<string, unknown>>
+
+/** Calls the API as the owner, past the screen. */
+async function asOwner(page: Page) {
+  await signIn(page, users.owner)
+  const office = await (await page.request.get('/wp-admin/')).text()
+  const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
+  return async <T = Json>(method: string, path: string, data?: object) =>
+    (await (await page.request.fetch(`/wp-json/wc/v3/products${path}`, { method, headers, data })).json()) as T
+}
+
+const attribute = (name: string, options: readonly string[]) => ({ name, options, variation: true, visible: true })
+let made = 0
+async function makeSampler(page: Page) {
+  const call = await asOwner(page)
+  made += 1
+  const sku = `GRID-${Date.now()}-${made}`
+  const attributes = [attribute('Size', ['20 g', '100 g', '250 g']), attribute('Grind', ['Whole', 'Fine'])]
+  const { id } = await call('POST', '', { name: sku, sku, type: 'variable', status: 'draft', attributes })
+  const stored = async () => {
+    const rows = await call<Json[]>('GET', `/${id}/variations?orderby=id&order=asc&context=edit`)
+    return new Map(rows.map((row) => [row.name, row]))
+  }
+  return { id, sku, call, stored, path: `/wp-admin/products/${id}/` }
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Variations' })
+const cell = (page: Page, row: string, column: string): Locator =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: row }) })
+    .locator(`td[data-label="${column}"]`)
+const paste = (page: Page, text: string) =>
+  page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+
+test('all variations are made, and filled in by keyboard as in a spreadsheet', async ({ page }) => {
+  const { path, sku, call, id, stored } = await makeSampler(page)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Make all variations' }).click()
+  await expect(page.getByText('6 variations were made.')).toBeVisible()
+  await expect(grid(page).getByRole('row')).toHaveCount(7)
+
+  // Typing begins an edit; Enter goes down, Tab to the side.
+  await cell(page, '20 g, Whole', 'SKU').click()
+  await page.keyboard.type(`${sku}-A`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4.50')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, '20 g, Whole', 'Price')).toHaveText('4.50')
+  await expect(cell(page, '20 g, Fine', 'Price')).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('9')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, '20 g, Fine', 'Price')).toHaveText('')
+
+  // Fill down over the column, and undo.
+  await page.keyboard.press('ArrowUp')
+  for (let row = 1; row < 6; row += 1) await page.keyboard.press('Shift+ArrowDown')
+  await expect(grid(page).locator('[aria-selected=true]')).toHaveCount(6)
+  await page.keyboard.press('Control+d')
+  await expect(page.getByRole('status').filter({ hasText: 'Filled 6 cells.' })).toBeVisible()
+  await expect(cell(page, '250 g, Fine', 'Price')).toHaveText('4.50')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, '250 g, Fine', 'Price')).toHaveText('')
+  await page.keyboard.press('Control+d')
+
+  // From a spreadsheet: stock and weight of three rows.
+  await cell(page, '100 g, Whole', 'Stock').click()
+  await paste(page, '+12\t0.1\r\n5\t0.1\r\n7\t0.25\r\n')
+  await expect(cell(page, '250 g, Whole', 'Weight')).toHaveText('0.25')
+  await cell(page, '20 g, Fine', 'SKU').click()
+  await page.keyboard.type(sku)
+  await page.keyboard.press('Enter')
+  await cell(page, '250 g, Fine', 'Enabled').click()
+  await page.keyboard.press('Space')
+  await expect(cell(page, '250 g, Fine', 'Enabled')).toHaveText('no')
+  expect(await findingsOf(page)).toEqual([])
+
+  // Leaving asks; what the server refuses stands at its cell, and the rest is saved.
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Save 15 changes' }).click()
+  await expect(cell(page, '20 g, Fine', 'SKU')).toContainText('Invalid or duplicated SKU.')
+  await expect(cell(page, '20 g, Fine', 'SKU')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: 'Save 2 changes' })).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  expect((await stored()).get('100 g, Whole')).toMatchObject({
+    regular_price: '4.50',
+    stock_quantity: 12,
+    weight: '0.1',
+  })
+  expect((await stored()).get('250 g, Fine')).toMatchObject({ status: 'private' })
+
+  // Without the code it is saved.
+  await cell(page, '20 g, Fine', 'SKU').click()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved.', { exact: true }).last()).toBeVisible()
+  await cell(page, '100 g, Whole', 'Stock').click()
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  // Somebody else changes it in between, and is not overwritten.
+  const sold = (await stored()).get('100 g, Whole')
+  await call('PUT', `/${id}/variations/${sold?.id}`, { samovar: { stock_change: -2 } })
+  await page.getByRole('button', { name: 'Save 1 change', exact: true }).click()
+  await expect(grid(page)).toContainText('Somebody else saved this')
+  await page.getByRole('region', { name: 'Variations' }).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(cell(page, '100 g, Whole', 'Stock')).toHaveText('10')
+
+  // Some of them at once.
+  await page.getByRole('checkbox', { name: 'Choose 20 g, Whole' }).check()
+  await page.getByRole('checkbox', { name: 'Choose 250 g, Fine' }).check()
+  const bulk = page.getByRole('group', { name: 'With those chosen' })
+  await bulk.getByRole('textbox').fill('10')
+  await bulk.getByRole('button', { name: 'Raise by percent' }).click()
+  await expect(cell(page, '20 g, Whole', 'Price')).toHaveText('4.95')
+  await bulk.getByRole('button', { name: 'Enable' }).click()
+  await page.getByRole('checkbox', { name: 'Choose 20 g, Whole' }).uncheck()
+  await bulk.getByRole('button', { name: 'Delete 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(grid(page).getByRole('row')).toHaveCount(6)
+  expect((await stored()).has('250 g, Fine')).toBe(false)
+})
+
+test('a product gets attributes of its own, and variations by them', async ({ page }) => {
+  const call = await asOwner(page)
+  const { id } = await call('POST', '', { name: 'Own attributes', type: 'variable', status: 'draft' })
+  await page.goto(`/wp-admin/products/${id}/`)
+  const section = page.getByRole('region', { name: 'Attributes' })
+  await section.getByRole('button', { name: 'Add one of its own' }).click()
+  await section.getByLabel('Name').fill('Tin')
+  await section.getByLabel('Values, separated by |').fill('Round | Square | ')
+  await section.getByLabel('Chosen at first').selectOption('Square')
+  expect(await findingsOf(page)).toEqual([])
+  await section.getByRole('button', { name: 'Save attributes' }).click()
+  await expect(section.getByText('Saved.')).toBeVisible()
+  await section.getByRole('button', { name: 'Make all variations' }).click()
+  await expect(page.getByText('2 variations were made.')).toBeVisible()
+  await expect(grid(page).getByRole('rowheader')).toHaveText([/Round/, /Square/])
+  const stored = await call('GET', `/${id}`)
+  expect(stored.attributes).toMatchObject([{ name: 'Tin', options: ['Round', 'Square'], variation: true }])
+  expect(stored.default_attributes).toMatchObject([{ name: 'Tin', option: 'Square' }])
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...phone })
+
+  test('variations are cards with labelled values, which a tap edits', async ({ page }) => {
+    const { path, call, id, stored } = await makeSampler(page)
+    await call('POST', `/${id}/variations/generate`, { default_values: { regular_price: '3' } })
+    await page.goto(path)
+    await cell(page, '100 g, Fine', 'Price').tap()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('3.25')
+    await cell(page, '100 g, Fine', 'Stock').tap()
+    await page.keyboard.type('8')
+    await page.keyboard.press('Enter')
+    const box = await cell(page, '100 g, Fine', 'Price').boundingBox()
+    expect(box?.width).toBeGreaterThan(280)
+    expect(await findingsAtWidths(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save 2 changes' }).tap()
+    await expect
+      .poll(async () => (await stored()).get('100 g, Fine'))
+      .toMatchObject({ regular_price: '3.25', stock_quantity: 8 })
+  })
+})
