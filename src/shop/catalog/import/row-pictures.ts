@@ -1,36 +1,69 @@
 import { basename, join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/connect.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
-import { entryMedia, media } from '../../../things/media/media.table.ts'
+import { entryMedia, isPicture, media } from '../../../things/media/media.table.ts'
 import { inspectPicture, readIfExists, readUpload } from '../../../things/media/upload-files.ts'
+import { truncate } from './cell-text.ts'
 import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
-/** Undefined where pictures do not change. Nothing is downloaded: a file of that name is in the folder. */
+/** Undefined where pictures do not change. Pictures of this shop are found again, others in the folder by their name. */
 export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
-  for (const { row } of rows) {
-    stats.pictures.named += row.images?.length ?? 0
-    if (!pictures) stats.pictures.notFound += row.images?.length ?? 0
-  }
-  if (!pictures) return rows.map(() => undefined)
-
+  const own = await ownPictures(
+    run,
+    rows.flatMap(({ row }) => row.images ?? []),
+  )
   const storedIds = rows.flatMap(({ stored }) => stored?.id ?? [])
   const existing = await existingPictures(run, storedIds)
   const result: (readonly number[] | undefined)[] = []
   for (const { row, stored } of rows) {
     const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
     const ids: number[] = []
+    stats.pictures.named += row.images?.length ?? 0
     for (const image of images ?? []) {
-      const id = await pictureId(run, pictures, image, row.name, existing.get(stored?.id ?? 0) ?? [])
-      if (id !== null) ids.push(id)
+      const id =
+        own.get(ownPath(run, image) ?? '') ??
+        (pictures
+          ? await pictureId(run, pictures, image, row.name, existing.get(stored?.id ?? 0) ?? [])
+          : foreignPicture(run))
+      if (id === null) stats.note(row.line, `picture ${truncate(image)} was not fetched`)
+      else ids.push(id)
     }
     // If none of the files exist, the stored pictures stay.
     result.push(images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids)
   }
   return result
+}
+
+/** Of an address elsewhere: it is accounted for, and nothing is fetched from the network. */
+function foreignPicture(run: ImportRun): number | null {
+  run.stats.pictures.notFound += 1
+  return null
+}
+
+async function ownPictures(run: ImportRun, images: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const paths = [...new Set(images.flatMap((image) => ownPath(run, image) ?? []))]
+  if (paths.length === 0) return new Map()
+  const rows = await run.db
+    .select({ id: media.id, path: media.path })
+    .from(media)
+    .where(and(isPicture, sql`${media.path} = any(${sql.param(paths)}::text[])`))
+  return new Map(rows.map(({ id, path }) => [path, id]))
+}
+
+/** The path of an upload of this shop. */
+function ownPath({ url }: ImportRun, image: string): string | null {
+  const path = image.startsWith('/')
+    ? image
+    : url !== undefined && image.startsWith(`${url}/`)
+      ? image.slice(url.length)
+      : ''
+  const prefix = hrefs.upload('')
+  return path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : null
 }
 
 async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {
