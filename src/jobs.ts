@@ -4,6 +4,7 @@ import { privacyJobs } from './people/privacy/jobs.ts'
 import type { Env } from './platform/env.ts'
 import { handle, type JobHandler, schedule } from './platform/jobs/jobs.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
+import { catalogJobs } from './shop/catalog/jobs.ts'
 import { finishAnswers } from './shop/disputes/answer-dispute.ts'
 import { detachCardsJob } from './shop/gateways/cards/provider-customer.ts'
 import { detachCards } from './shop/gateways/cards/save-card.ts'
@@ -29,6 +30,7 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
   return [
     ...identityJobs,
     ...privacyJobs,
+    ...catalogJobs,
     ...listingJobs,
     ...paymentJobs,
     ...reconciliationJobs,

@@ -10,6 +10,7 @@ import { privacy } from './personal-data.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
 import { type Env, localUrl, shopUrl, usesSandbox } from './platform/env.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { setShopTimeZone } from './platform/time/shop-time.ts'
 import type { Assets } from './platform/web/assets.ts'
@@ -103,6 +104,7 @@ export async function openShop(
     secret,
     proofCost: PROOF_COST,
     dataDir,
+    files: openFileStore(env),
     clientDir: built.clientDir,
     isProduction: built.isProduction,
     now,

@@ -1,6 +1,6 @@
 /** Preparation before requests are served: database, tables, demo shop, and the payment sandbox if used. */
 import { createServer } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findDemoUsers } from '../db/seed/demo-users.ts'
 import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
@@ -18,6 +18,7 @@ import {
   projectRoot,
   shopUrl,
 } from './platform/env.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import { closeServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
 import { refreshOutdatedProducts } from './shop/catalog/refresh-product.ts'
 import { resetFutureXids } from './shop/listing/index/product-index.store.ts'
@@ -40,7 +41,8 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Pro
     await assertNoDemoUsers(connection.db, env)
     if (env.SEED === 'demo' && (await isEmptyShop(connection.db))) {
       process.stdout.write('  Seeding the demo shop …\n')
-      await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: projectRoot, now: new Date() })
+      const stored = { files: openFileStore(env), dataDir: env.DATA_DIR }
+      await seedDemoShop({ db: connection.db, ...stored, root: projectRoot, now: new Date() })
     }
     await resetFutureXids(connection.db)
     await refreshOutdatedProducts(connection.db, new Date(), (count) =>

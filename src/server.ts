@@ -74,7 +74,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
     .catch((error) => log.warn({ err: error }, 'the product index could not be loaded ahead'))
   const warming = new AbortController()
   if (env.WARM_PICTURES === 'on' && (!cluster.isWorker || cluster.worker?.id === 1)) {
-    void warmSizes(running.shop.db, uploadFiles(running.shop.dataDir), {
+    void warmSizes(running.shop.db, uploadFiles(running.shop), {
       signal: warming.signal,
       onProblem: (path, error) => log.warn({ path, err: error }, 'a picture could not be sized'),
     }).catch((error) => log.warn({ err: error }, 'sizing pictures stopped'))

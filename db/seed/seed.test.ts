@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { diskStore } from '../../src/platform/files/disk-store.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { products } from '../../src/shop/catalog/catalog.table.ts'
 import { orderLines, orders } from '../../src/shop/orders/orders.table.ts'
@@ -24,7 +25,7 @@ const count = async (query: string): Promise<number> => {
 test('[PLAT-02] an empty shop gets teas, teaware, remedies, users, texts and pictures', async () => {
   expect(await isEmptyShop(db)).toBe(true)
   // Two at once, as when two processes start together: one seeds, the other finds it done.
-  const seed = () => seedDemoShop({ db, dataDir, root: resolve('.'), now })
+  const seed = () => seedDemoShop({ db, files: diskStore(dataDir), dataDir, root: resolve('.'), now })
   expect((await Promise.all([seed(), seed()])).sort()).toEqual([false, true])
   expect(await isEmptyShop(db)).toBe(false)
   expect(await count("products where listed and type <> 'variation'")).toBeGreaterThanOrEqual(60)
@@ -81,13 +82,13 @@ test('past orders add up, are paid, and count as sales without having allocated 
 
 test('a shop with any content is not seeded', async () => {
   const before = await count('entries')
-  expect(await seedDemoShop({ db, dataDir, root: resolve('.'), now })).toBe(false)
+  expect(await seedDemoShop({ db, files: diskStore(dataDir), dataDir, root: resolve('.'), now })).toBe(false)
   expect(await count('entries')).toBe(before)
 })
 
 test('an interrupted seed leaves an empty shop, and the next one creates the same content', async () => {
   const { db: other } = await createTestDatabase()
-  const parts = { db: other, dataDir, now }
+  const parts = { db: other, files: diskStore(dataDir), dataDir, now }
   await expect(seedDemoShop({ ...parts, root: resolve('./nowhere') })).rejects.toThrow('pictures.json')
   expect(await isEmptyShop(other)).toBe(true)
   await seedDemoShop({ ...parts, root: resolve('.') })
@@ -105,7 +106,7 @@ test('an interrupted seed leaves an empty shop, and the next one creates the sam
 test('removing the demo accounts removes the orders that the seed created for them, and no others', async () => {
   const full = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
-  await seedDemoShop({ db: full.db, dataDir: folder, root: resolve('.'), now })
+  await seedDemoShop({ db: full.db, files: diskStore(folder), dataDir: folder, root: resolve('.'), now })
   const before = await full.db.select({ id: products.id, sales: products.totalSales }).from(products)
   const demo = await full.db.select().from(orders)
   const lines = await full.db.select().from(orderLines)

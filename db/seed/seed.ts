@@ -4,6 +4,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
+import type { Platform } from '../../src/platform/web/context.ts'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
 import { uploadFiles } from '../../src/things/media/upload-files.ts'
@@ -17,9 +18,7 @@ import { seedProjects } from './seed-projects.ts'
 import { seedSettings } from './seed-settings.ts'
 import { seedOrders, seedUsers } from './seed-users.ts'
 
-export type SeedParts = {
-  readonly db: Db
-  readonly dataDir: string
+export type SeedParts = Pick<Platform, 'db' | 'files' | 'dataDir'> & {
   /** The project's root folder: pictures are read from `db/seed/pictures` below it. */
   readonly root: string
   readonly now: Date
@@ -37,12 +36,12 @@ export async function isEmptyShop(db: Db | Tx): Promise<boolean> {
  * Seeds an empty shop and returns whether it was empty. In one transaction, so that an interrupted seed leaves an
  * empty shop that the next start seeds; of two processes at once, one seeds and the other waits and finds it done.
  */
-export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promise<boolean> {
+export async function seedDemoShop({ db, files, dataDir, root, now }: SeedParts): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
     if (!(await isEmptyShop(tx))) return false
     await seedSettings(tx, now)
-    const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
+    const pictures = await seedPictures(tx, uploadFiles({ files, dataDir }), root, now)
     const bySku = await seedCatalog(tx, pictures, now)
     await seedCoupons(tx, now)
     await seedContent(tx, pictures, now)

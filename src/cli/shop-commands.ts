@@ -1,7 +1,7 @@
-import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { seedDemoShop } from '../../db/seed/seed.ts'
 import { ConfigurationError, parseEnv, productionReason, projectRoot } from '../platform/env.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
 import { formatMoney } from '../platform/money/money.ts'
 import { invalidatePageTags } from '../platform/web/page-tags.ts'
 import { refreshAllProducts } from '../shop/catalog/refresh-product.ts'
@@ -33,7 +33,8 @@ export function addSetupCommands(program: Command, terminal: Terminal): void {
             `The demo has people whose passwords are public, and this shop is in production: ${reason}. Nothing was changed.`,
           )
         }
-        const isSeeded = await seedDemoShop({ db, dataDir: resolve(env.DATA_DIR), root: projectRoot, now: new Date() })
+        const stored = { files: openFileStore(env), dataDir: env.DATA_DIR }
+        const isSeeded = await seedDemoShop({ db, ...stored, root: projectRoot, now: new Date() })
         if (isSeeded) return terminal.out('The demo shop is seeded.\n')
         refuse(terminal, 'This shop is not empty; the demo shop goes into an empty one only.')
       }),

@@ -11,6 +11,7 @@ import { newBuyer, requestSender } from '../running/buyer.ts'
 import { demo } from '../running/demo-shop.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { measureBackOffice } from './back-office.ts'
 import type { RecordedResponse } from './baseline-server.ts'
 import { builtPagesText, measureBuiltPages } from './built-pages.ts'
 import { measureCatalog } from './catalog.ts'
@@ -309,6 +310,7 @@ const benchPages = () =>
 
 const parts: Readonly<Record<string, () => Promise<number>>> = {
   catalogue: measureCatalog,
+  'back-office': measureBackOffice,
   adds: benchAdds,
   orders: benchOrders,
   pages: benchPages,

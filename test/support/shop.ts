@@ -22,6 +22,8 @@ import { capabilities } from '../../src/capabilities.ts'
 import { shopMessages } from '../../src/messages.ts'
 import { privacy } from '../../src/personal-data.ts'
 import { connect, type Db } from '../../src/platform/database/connect.ts'
+import { diskStore } from '../../src/platform/files/disk-store.ts'
+import type { FileStore } from '../../src/platform/files/file-store.ts'
 import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { type Assets, builtAssets } from '../../src/platform/web/assets.ts'
 import { PageCache } from '../../src/platform/web/page-cache.ts'
@@ -46,6 +48,8 @@ type OpenOptions = {
   readonly settings?: Partial<Settings>
   readonly pricing?: PricingConfig
   readonly poolSize?: number
+  /** The shop's storage of files; by itself the disk. */
+  readonly files?: FileStore
   readonly now?: () => Date
 }
 
@@ -140,6 +144,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     // A proof takes as many attempts as in a shop, each of them a thousandth of the time.
     proofCost: 4,
     dataDir,
+    files: options.files ?? diskStore(dataDir),
     clientDir,
     isProduction: true,
     now: options.now ?? (() => new Date()),

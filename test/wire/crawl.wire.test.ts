@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemoShop } from '../../db/seed/seed.ts'
 import { createApp } from '../../src/app.ts'
+import { diskStore } from '../../src/platform/files/disk-store.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { openShop } from '../support/shop.ts'
 import { type Crawl, crawl } from './crawl.ts'
@@ -17,7 +18,7 @@ const { shop, db } = await openShop({
   template: {
     name: 'crawled',
     prepare: async (connection) => {
-      await seedDemoShop({ db: connection.db, dataDir, root: resolve('.'), now: new Date() })
+      await seedDemoShop({ db: connection.db, files: diskStore(dataDir), dataDir, root: resolve('.'), now: new Date() })
     },
   },
 })

@@ -2,10 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { staffEntities } from '../../people/staff/admin/entities.ts'
-import { catalogEntities } from '../../shop/catalog/admin/entities.ts'
-import { customerEntities } from '../../shop/customers/admin/entities.ts'
-import { contentEntities } from '../../site/content/admin/entities.ts'
 import './admin.css'
 import { AdminProvider } from '../../platform/admin/admin-context.tsx'
 import { parseAdminUser } from '../../platform/admin/admin-user.ts'
@@ -41,7 +37,7 @@ async function renewNonce(): Promise<string | null> {
   return shell && Number(shell.dataset.id) === user.id ? (shell.dataset.restNonce ?? null) : null
 }
 
-const entities = { ...catalogEntities, ...contentEntities, ...customerEntities, ...staffEntities }
+const entities = () => import('./entities.ts').then((module) => module.entities)
 
 const router = createBrowserRouter([
   {

@@ -32,6 +32,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restComments, kind: 'comment', screen: paths.adminComments },
   { rest: paths.restSubmissions, kind: 'mail', screen: paths.adminMessages },
   { rest: paths.restTags, kind: 'product', screen: paths.adminTags, hasItems: true },
+  { rest: paths.restProductImports, kind: 'product', screen: paths.adminProductCsv },
   { rest: '/wp-json/wc/v3/products', kind: 'product' },
   { rest: paths.restPosts, kind: 'content', screen: paths.adminPosts, hasItems: true },
   { rest: paths.restPages, kind: 'content', screen: paths.adminPages, hasItems: true },

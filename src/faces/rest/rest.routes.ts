@@ -18,6 +18,8 @@ import type { Method, RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { productExportCall } from '../../shop/catalog/rest/product-export.ts'
+import { productImportCalls } from '../../shop/catalog/rest/product-imports.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
@@ -70,6 +72,8 @@ const declared = [
   ...customerCalls,
   ...productTagCalls,
   productNamesCall,
+  ...productImportCalls,
+  productExportCall,
   stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,
@@ -141,7 +145,9 @@ export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick
 }
 
 export const takesUploads = (path: string): boolean =>
-  path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+  path === paths.restMedia ||
+  path === paths.restProductImports ||
+  /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */
 export async function authenticateLimited(

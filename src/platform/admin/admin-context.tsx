@@ -11,7 +11,7 @@ export type AdminContextValue = {
   /** All screens, also those that the user may not open. */
   readonly screens: readonly Screen[]
   /** What can be picked, by its name. */
-  readonly entities: Readonly<Record<string, Entity>>
+  readonly entities: () => Promise<Readonly<Record<string, Entity>>>
 }
 
 const AdminContext = createContext<AdminContextValue | null>(null)

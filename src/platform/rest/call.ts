@@ -54,6 +54,8 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
   readonly principal: Principal
   readonly user: Principal['user']
   readonly file: SentFile | null
+  /** The body as it comes, of a call that takes it so. */
+  readonly stream: ReadableStream<Uint8Array> | null
 }
 
 type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
@@ -75,6 +77,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly body?: B
   /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
   readonly takesFile?: boolean
+  /** Takes the body itself as a stream, for files that are too large for memory; it bounds them by itself. */
+  readonly takesStream?: boolean
   /** Answers a file in place of JSON. */
   readonly givesFile?: boolean
   /** Shape of the answer, of one item for a list. */
@@ -94,6 +98,7 @@ export type RawRequest = {
   readonly query: URLSearchParams
   readonly fields: Fields
   readonly file: SentFile | null
+  readonly stream?: ReadableStream<Uint8Array> | null
   readonly principal: Principal
 }
 
@@ -119,6 +124,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     sessionOnly: false,
     recordsItself: false,
     takesFile: false,
+    takesStream: false,
     givesFile: false,
     denied: forbiddenErrors[action],
     ...others,
@@ -138,8 +144,8 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
       if (!parsedBody.ok) return parsedBody.error
       const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
       const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
-      const { path: pathValues, principal, file } = request
-      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file })
+      const { path: pathValues, principal, file, stream = null } = request
+      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file, stream })
     },
   }
 }
@@ -167,12 +173,17 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
-      const sent = call.takesFile ? await parseUpload(context) : await parseBody(context)
+      const stream = call.takesStream ? context.req.raw.body : null
+      const sent = stream
+        ? { ok: true as const, value: {} }
+        : call.takesFile
+          ? await parseUpload(context)
+          : await parseBody(context)
       if (!sent.ok) return restError(context, shop, sent.error)
       const { fields, file } = 'file' in sent ? sent : { fields: sent.value, file: null }
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
-      const request = { path, query: searchParams, fields, file, principal }
+      const request = { path, query: searchParams, fields, file, stream, principal }
       const run = () => call.run(shop, request)
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)

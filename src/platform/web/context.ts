@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Assets } from './assets.ts'
 import type { PageCache } from './page-cache.ts'
@@ -16,6 +17,8 @@ export type Platform = {
   /** Rounds of one derivation in a proof of work. */
   readonly proofCost: number
   readonly dataDir: string
+  /** Uploads and downloads, which may be elsewhere than in `dataDir`. */
+  readonly files: FileStore
   /** Folder of the client build. */
   readonly clientDir: string
   readonly isProduction: boolean

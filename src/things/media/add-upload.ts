@@ -1,20 +1,14 @@
 import { stat } from 'node:fs/promises'
-import { inArray } from 'drizzle-orm'
-import type { Tx } from '../../platform/database/connect.ts'
+import { eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { readIfExists } from '../../platform/files/disk-store.ts'
+import type { FileSource } from '../../platform/files/file-store.ts'
 import { slugify } from '../entries/slug.ts'
 import { deletedMedia, media } from './media.table.ts'
 import { parseSizedPath } from './picture-sizes.ts'
-import {
-  inspectPicture,
-  pictureFormats,
-  readIfExists,
-  readUpload,
-  type Source,
-  type UploadFiles,
-  writeUpload,
-} from './upload-files.ts'
+import { inspectPicture, pictureFormats, readUpload, type UploadFiles, writeUpload } from './upload-files.ts'
 
-export type NewUpload = Source & {
+export type NewUpload = FileSource & {
   /** File name without folder; the extension is determined by the content. */
   readonly name: string
   readonly title: string
@@ -33,14 +27,13 @@ export type AddUploadResult =
 
 /**
  * Adds a picture to the media library: a file under `YYYY/MM/` and a row. An identical picture with the same name in
- * the same month is reused; a different one gets a numeric suffix. Pass a transaction, so that no row remains if the
- * file cannot be written.
+ * the same month is reused; a different one gets a numeric suffix. If the file cannot be written no row is left.
  */
-export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): Promise<AddUploadResult> {
+export async function addUpload(db: Db | Tx, files: UploadFiles, upload: NewUpload): Promise<AddUploadResult> {
   const content = await inspectPicture(sourceOf(upload))
   if (!content) return { ok: false, problem: 'not-a-picture' }
   const { format, width, height } = content
-  return storeUpload(tx, files, upload, { ...pictureFormats[format], width, height, kind: 'picture' })
+  return storeUpload(db, files, upload, { ...pictureFormats[format], width, height, kind: 'picture' })
 }
 
 /** What the content of a file says of it. */
@@ -50,19 +43,19 @@ type FileContent = Pick<Upload, 'mime' | 'width' | 'height'> & {
   readonly kind: 'picture' | 'video'
 }
 
-const sourceOf = (upload: NewUpload): Source =>
+const sourceOf = (upload: NewUpload): FileSource =>
   'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
 
 /** Stores a file that was inspected, as `addUpload` does for pictures. */
-export async function storeUpload(tx: Tx, files: UploadFiles, upload: NewUpload, content: FileContent) {
+export async function storeUpload(db: Db | Tx, files: UploadFiles, upload: NewUpload, content: FileContent) {
   const { mime, width, height } = content
   const source = sourceOf(upload)
   const bytes = 'bytes' in source ? source.bytes.length : (await stat(source.sourcePath)).size
 
   for (let first = 1; ; first += PATHS_PER_QUERY) {
     const paths = Array.from({ length: PATHS_PER_QUERY }, (_, index) => pathOf(upload, first + index, content))
-    const sameNamed = await tx.select().from(media).where(inArray(media.path, paths))
-    const deleted = await tx.select().from(deletedMedia).where(inArray(deletedMedia.path, paths))
+    const sameNamed = await db.select().from(media).where(inArray(media.path, paths))
+    const deleted = await db.select().from(deletedMedia).where(inArray(deletedMedia.path, paths))
     for (const path of paths) {
       if (deleted.some((row) => row.path === path)) continue
       const existing = sameNamed.find((row) => row.path === path)
@@ -71,21 +64,51 @@ export async function storeUpload(tx: Tx, files: UploadFiles, upload: NewUpload,
           return { ok: true, upload: existing, isNew: false } as const
         continue
       }
+      if (!(await claimPath(db, path))) continue
       const { title, alt, caption = '', authorId = null, now } = upload
-      // The row is inserted first to claim the path, so that concurrent uploads never write the same file.
-      const [row] = await tx
-        .insert(media)
-        .values({ path, mime, width, height, bytes, title, alt, caption, authorId, createdAt: now, updatedAt: now })
-        .onConflictDoNothing({ target: media.path })
-        .returning()
-      if (!row) continue
-      await writeUpload(files, path, source)
+      try {
+        await writeUpload(files, path, source)
+      } catch (error) {
+        await db.delete(deletedMedia).where(eq(deletedMedia.path, path))
+        throw error
+      }
+      const [row] = await db.transaction(async (tx) => {
+        await tx.delete(deletedMedia).where(eq(deletedMedia.path, path))
+        const added = {
+          path,
+          mime,
+          width,
+          height,
+          bytes,
+          title,
+          alt,
+          caption,
+          authorId,
+          createdAt: now,
+          updatedAt: now,
+        }
+        return tx.insert(media).values(added).returning()
+      })
+      if (!row) throw new Error(`${path} was not added`)
       return { ok: true, upload: row, isNew: true } as const
     }
   }
 }
 
 const PATHS_PER_QUERY = 5
+
+/**
+ * Reserves a path among those that nobody uses again, so that concurrent uploads never write the same file: no
+ * transaction is open while it is written, and a process that ends meanwhile leaves no row without a file.
+ */
+async function claimPath(db: Db | Tx, path: string): Promise<boolean> {
+  const claimed = await db.insert(deletedMedia).values({ path }).onConflictDoNothing().returning()
+  if (claimed.length === 0) return false
+  // Whoever had claimed it may just have finished.
+  const isTaken = (await db.$count(media, eq(media.path, path))) > 0
+  if (isTaken) await db.delete(deletedMedia).where(eq(deletedMedia.path, path))
+  return !isTaken
+}
 
 function pathOf(upload: NewUpload, number: number, { extension, kind }: FileContent): string {
   const month = upload.now.toISOString().slice(0, 7).replace('-', '/')
@@ -98,7 +121,7 @@ function pathOf(upload: NewUpload, number: number, { extension, kind }: FileCont
   return parseSizedPath(path) ? path.replace(/\.(\w+)$/, `-${kind}.$1`) : path
 }
 
-async function isSameFile(files: UploadFiles, path: string, source: Source): Promise<boolean> {
+async function isSameFile(files: UploadFiles, path: string, source: FileSource): Promise<boolean> {
   const [stored, uploaded] = await Promise.all([
     readUpload(files, path),
     'bytes' in source ? source.bytes : readIfExists(source.sourcePath),

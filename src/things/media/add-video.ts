@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/connect.ts'
+import type { Db } from '../../platform/database/connect.ts'
 import { MAX_VIDEO_BYTES } from '../../platform/web/upload-limit.ts'
 import { type NewUpload, storeUpload, type Upload } from './add-upload.ts'
 import type { UploadFiles } from './upload-files.ts'
@@ -11,9 +11,9 @@ export type AddVideoResult =
   | { readonly ok: false; readonly problem: 'not-a-video' | 'too-large' }
 
 /** Adds a video to the media library as it is, in the way of `addUpload`. */
-export async function addVideo(tx: Tx, files: UploadFiles, video: NewVideo): Promise<AddVideoResult> {
+export async function addVideo(db: Db, files: UploadFiles, video: NewVideo): Promise<AddVideoResult> {
   if (video.bytes.length > MAX_VIDEO_BYTES) return { ok: false, problem: 'too-large' }
   const content = inspectVideo(video.bytes)
   if (!content) return { ok: false, problem: 'not-a-video' }
-  return storeUpload(tx, files, video, { ...content, kind: 'video' })
+  return storeUpload(db, files, video, { ...content, kind: 'video' })
 }

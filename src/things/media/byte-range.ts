@@ -1,5 +1,4 @@
-/** First and last byte, both included. */
-type ByteRange = { readonly start: number; readonly end: number }
+import type { ByteRange } from '../../platform/files/file-store.ts'
 
 /**
  * What a `Range` asks for (RFC 9110, 14.2) of a file with `size` bytes. Whatever is not one range of bytes is ignored,

@@ -4,7 +4,7 @@ import { paths } from '../../platform/web/routes.ts'
 import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
 import { resizedPicture } from './resize.ts'
 import { serveVideo } from './serve-video.ts'
-import { formatOfPath, isUploadPath, locationOf, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
+import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
 import { videoMimeOfPath } from './video-container.ts'
 
 /** The content of a path never changes. */
@@ -22,8 +22,8 @@ const headersOf = (mime: string, policy: string) => ({
 })
 
 /** Serves videos, pictures, and the sizes of pictures, which are generated on first request. */
-export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
-  const files = uploadFiles(shop.dataDir)
+export function mediaRoutes(shop: Pick<Platform, 'files' | 'dataDir'>): Hono {
+  const files = uploadFiles(shop)
 
   const find = async (path: string, size: string | undefined): Promise<Buffer | null> => {
     if (!isUploadPath(path)) return null
@@ -38,9 +38,7 @@ export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
     const path = context.req.param('file')
     const mime = videoMimeOfPath(path)
     const video =
-      mime && isUploadPath(path)
-        ? await serveVideo(context, locationOf(files, path), headersOf(mime, VIDEO_POLICY))
-        : null
+      mime && isUploadPath(path) ? await serveVideo(context, files, path, headersOf(mime, VIDEO_POLICY)) : null
     if (video) return video
     const kind = formatOfPath(path)
     const bytes = kind && (await find(path, context.req.query('size')))

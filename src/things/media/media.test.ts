@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
+import { diskStore } from '../../platform/files/disk-store.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { addUpload, type NewUpload } from './add-upload.ts'
 import { mediaRoutes } from './media.routes.ts'
@@ -15,8 +16,8 @@ import { readUpload, uploadFiles, writeUpload } from './upload-files.ts'
 
 const { db } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'samovar-media-'))
-const files = uploadFiles(dataDir)
-const app = mediaRoutes({ dataDir })
+const files = uploadFiles({ files: diskStore(dataDir), dataDir })
+const app = mediaRoutes({ files: diskStore(dataDir), dataDir })
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeEach(async () => {

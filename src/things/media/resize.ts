@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { readIfExists, writeAtomically } from '../../platform/files/disk-store.ts'
+import { FileStoreError } from '../../platform/files/file-store.ts'
 import { media } from './media.table.ts'
 import {
   formatOfPath,
@@ -10,10 +12,8 @@ import {
   locationOfSize,
   openPicture,
   type PictureFormat,
-  readIfExists,
   readUpload,
   type UploadFiles,
-  writeAtomically,
 } from './upload-files.ts'
 
 /** Leaves one core for requests. */
@@ -27,7 +27,7 @@ let activeCount = 0
 /** True while a request waits for a picture; background work pauses then. */
 export const isBusy = (): boolean => activeCount > 0
 
-/** An original resized to `width`, from disk or generated and stored. Null if there is no such original, or it is not wider. */
+/** An original resized to `width`, from this machine's disk or generated and stored. Null if there is no such original, or it is not wider. */
 export async function resizedPicture(files: UploadFiles, path: string, width: number): Promise<Buffer | null> {
   const location = locationOfSize(files, path, width)
   const cached = await readIfExists(location)
@@ -111,6 +111,7 @@ export async function warmSizes(db: Db, files: UploadFiles, options: WarmOptions
       try {
         if (await resizedPicture(files, picture.path, width)) madeCount += 1
       } catch (error) {
+        if (error instanceof FileStoreError) throw error
         onProblem?.(picture.path, error)
       }
       await pause(performance.now() - startedAt)

@@ -1,15 +1,20 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { parseByteRange } from './byte-range.ts'
+import { type UploadFiles, uploadKey } from './upload-files.ts'
 
-/** A video, or the part of it that a player asks for, read from disk while it is sent. Null if there is no such file. */
-export async function serveVideo(context: Context, location: string, fixed: Readonly<Record<string, string>>) {
-  const info = await stat(location).catch(() => null)
-  if (!info?.isFile()) return null
-  const { size, mtimeMs } = info
-  const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
+/** A video, or the part of it that a player asks for, read while it is sent. Null if there is no such file. */
+export async function serveVideo(
+  context: Context,
+  { store }: UploadFiles,
+  path: string,
+  fixed: Readonly<Record<string, string>>,
+) {
+  const key = uploadKey(path)
+  const info = await store.stat(key)
+  if (!info) return null
+  const { size, modified } = info
+  const etag = `"${size.toString(36)}-${Math.round(modified).toString(36)}"`
   const headers = { ...fixed, 'accept-ranges': 'bytes', 'content-disposition': 'inline', etag }
   const { method } = context.req
   const asked = (name: string) => context.req.header(name)
@@ -19,8 +24,9 @@ export async function serveVideo(context: Context, location: string, fixed: Read
   if (range === 'unsatisfiable')
     return context.body(null, 416, { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${size}` })
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
-  const content =
-    method === 'HEAD' ? null : (Readable.toWeb(createReadStream(location, { start, end })) as ReadableStream)
+  const opened = method === 'HEAD' ? undefined : await store.open(key, { start, end })
+  if (opened === null) return null
+  const content = opened ? (Readable.toWeb(opened.body) as ReadableStream) : null
   const part: Record<string, string> = range === 'whole' ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }
   return new Response(content, {
     status: range === 'whole' ? 200 : 206,

@@ -2,23 +2,24 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { unavailableReason } from '../../../platform/database/unavailable-reason.ts'
+import { readIfExists, writeAtomically } from '../../../platform/files/disk-store.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { findPost, type Post } from '../../../site/content/content.store.ts'
 import { shareVersion } from '../../../site/content/post-data.ts'
 import { withSlot } from '../../../things/media/resize.ts'
-import { readIfExists, readUpload, uploadFiles, writeAtomically } from '../../../things/media/upload-files.ts'
+import { readUpload, uploadFiles } from '../../../things/media/upload-files.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { drawSharePicture } from './share-picture.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-type ShareShop = Pick<Platform, 'db' | 'dataDir'> & WithSettings<SiteSettings>
+type ShareShop = Pick<Platform, 'db' | 'files' | 'dataDir'> & WithSettings<SiteSettings>
 
 /** Pictures to share published posts by, drawn on the first request and stored until they would show something else. */
 export function sharePictureRoutes(shop: ShareShop): Hono {
-  const files = uploadFiles(shop.dataDir)
+  const files = uploadFiles(shop)
   const folder = join(files.root, '.share')
   const inFlight = new Map<string, Promise<Buffer>>()
 

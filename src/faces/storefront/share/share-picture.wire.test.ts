@@ -9,7 +9,7 @@ import { media } from '../../../things/media/media.table.ts'
 import { uploadFiles, writeUpload } from '../../../things/media/upload-files.ts'
 
 const { app, db, shop } = await openShop()
-const files = uploadFiles(shop.dataDir)
+const files = uploadFiles(shop)
 const path = '2026/11/leaf.png'
 const blue = sharp({ create: { width: 800, height: 500, channels: 3, background: '#0000ff' } })
 await writeUpload(files, path, { bytes: await blue.png().toBuffer() })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../admin-context.tsx'
 
@@ -8,21 +8,26 @@ const MAX_CHOSEN_NAMES = 100
 
 export function useEntities(of: string, ids: readonly number[]) {
   const { rest, entities } = useAdminContext()
-  const kind = entities[of]
-  if (!kind) throw new Error(`Nothing declares how ${of} are picked`)
-  const { one, placeholder, find, read } = kind
+  const declared = useQuery({ queryKey: ['entities'], queryFn: entities, staleTime: Number.POSITIVE_INFINITY }).data
+  const kind = declared?.[of]
+  if (declared && !kind) throw new Error(`Nothing declares how ${of} are picked`)
+  const { one = '', placeholder = '' } = kind ?? {}
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const found = useQuery({
     queryKey: ['pick', of, search],
-    queryFn: ({ signal }) => find(rest, { per_page: MAX_OPTIONS, ...(search === '' ? {} : { search }) }, signal),
+    queryFn: kind
+      ? ({ signal }) => kind.find(rest, { per_page: MAX_OPTIONS, ...(search === '' ? {} : { search }) }, signal)
+      : skipToken,
     placeholderData: keepPreviousData,
   })
   const chosen = useQuery({
     queryKey: ['picked', of, ids],
-    queryFn: ({ signal }) =>
-      read(rest, { include: ids.slice(0, MAX_CHOSEN_NAMES).join(), per_page: MAX_CHOSEN_NAMES }, signal),
-    enabled: ids.length > 0,
+    queryFn:
+      kind && ids.length > 0
+        ? ({ signal }) =>
+            kind.read(rest, { include: ids.slice(0, MAX_CHOSEN_NAMES).join(), per_page: MAX_CHOSEN_NAMES }, signal)
+        : skipToken,
     placeholderData: keepPreviousData,
   })
   const known = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((option) => [option.id, option]))

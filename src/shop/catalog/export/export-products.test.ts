@@ -161,7 +161,7 @@ test('an export that is imported changes nothing, whatever the texts', { timeout
         const below = await termOf('product_cat', one.below, category.id)
         const shared = await attributeOf(unique + one.label, false)
         const own = await attributeOf(one.local, true)
-        const values = []
+        const values: { id: number; slug: string }[] = []
         for (const value of one.values) values.push(await termOf(own.slug, value))
         const [picture] = await db
           .insert(media)

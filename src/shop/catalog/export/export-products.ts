@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
-import { attributes, type ProductType, products } from '../catalog.table.ts'
+import { attributes, products } from '../catalog.table.ts'
 import { readRecords } from '../product-record.store.ts'
 import { csvLine } from './cell-forms.ts'
 import * as columns from './export-columns.ts'
@@ -10,7 +10,7 @@ import * as columns from './export-columns.ts'
 export type ExportFilter = {
   /** Of the product, also for its variations; none for all but the trash. */
   readonly statuses?: readonly string[]
-  readonly types?: readonly ProductType[]
+  readonly types?: readonly string[]
   readonly categoryIds?: readonly number[]
   /** Headings; those of attributes and downloads without number and part: 'Attribute', 'Download'. */
   readonly columns?: readonly string[]

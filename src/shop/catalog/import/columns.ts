@@ -30,8 +30,8 @@ const cmPerUnit: Readonly<Record<string, number>> = { cm: 1, m: 100, mm: 0.1, in
 type AttributePart = 'name' | 'value(s)' | 'visible' | 'global' | 'default'
 type DownloadPart = 'id' | 'name' | 'url'
 
-/** What the owner says of columns, by their index: a known heading, or an empty text for one to ignore. */
-export type ColumnMapping = Readonly<Record<string, string>>
+/** What the owner says of each column: a known heading, or an empty text for one to ignore. */
+export type ColumnMapping = readonly string[]
 
 export type Columns = {
   readonly width: number
@@ -52,9 +52,22 @@ const MAX_META_KEY_LENGTH = 255
 /** Headings that a column can be mapped to, beside `Meta:` and the numbered ones of attributes and downloads. */
 export const knownHeadings: readonly string[] = headings
 
-export function parseHeader(cells: readonly string[], mapping: ColumnMapping = {}): Columns {
+export function checkWidth(cells: readonly string[]): void {
   if (cells.length > MAX_COLUMNS)
     throw new FileError(`The file has ${cells.length} columns; ${MAX_COLUMNS} is the most.`)
+}
+
+/** Whether a column of this heading is taken without being mapped. */
+export function isKnownHeading(heading: string): boolean {
+  try {
+    return parseHeader(['Name', heading]).unknown.length === 0
+  } catch {
+    return heading.trim().toLowerCase() === 'name'
+  }
+}
+
+export function parseHeader(cells: readonly string[], mapping: ColumnMapping = []): Columns {
+  checkWidth(cells)
   const at = new Map<Column, number>()
   const attributes = new Map<number, Partial<Record<AttributePart, number>>>()
   const downloads = new Map<number, Partial<Record<DownloadPart, number>>>()

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/support/database.ts'
+import { diskStore } from '../../../platform/files/disk-store.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
 import { uploadFiles } from '../../../things/media/upload-files.ts'
@@ -245,7 +246,7 @@ describe('accepted rows', () => {
 })
 
 describe('pictures', () => {
-  const files = uploadFiles(join(folder, 'data'))
+  const files = uploadFiles({ files: diskStore(join(folder, 'data')), dataDir: join(folder, 'data') })
   const images = { folder, files }
 
   test('are taken from a folder by the last part of their name, once', async () => {

@@ -18,6 +18,9 @@ export type ImportOptions = {
   readonly mapping?: ColumnMapping
   /** Rows of products that the shop does not have are skipped. */
   readonly onlyExisting?: boolean
+  /** Pictures elsewhere are asked for, once a product is there. */
+  readonly fetchesPictures?: boolean
+  /** Address of the shop, whose pictures are found again. */
   readonly url?: string
   readonly ledger?: Ledger
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
@@ -38,7 +41,8 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     stats,
     terms,
     now: options.now,
-    url: options.url,
+    url: options.url ?? 'http://localhost',
+    wantedPictures: options.fetchesPictures ? new Map() : null,
     onlyExisting: options.onlyExisting ?? false,
     ledger: options.ledger ?? null,
     doneIds: new Map(),
@@ -55,10 +59,10 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     for await (const rows of batches(validRows(run, path, importRows === importVariationRows))) {
       await importRows(run, rows)
       await writeResults(run)
-      options.onProgress?.(stats.done, scan.rows)
+      await options.onProgress?.(stats.done, scan.rows)
     }
     await writeResults(run)
-    options.onProgress?.(stats.done, scan.rows)
+    await options.onProgress?.(stats.done, scan.rows)
   }
   for await (const links of batches(run.links)) await importLinks(run, links)
 

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import type { TaxClass } from '../catalog.table.ts'
+import { type RequestedPicture, requestPictures } from '../pictures-by-address/request-pictures.ts'
 import type { ProductInput } from '../product-record.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermRegistry } from '../term-registry.ts'
@@ -43,7 +44,7 @@ type RowLinks = { readonly id: number; readonly type: ProductInput['type']; read
 export type ImportRun = {
   readonly db: Db
   /** The shop's own address, for its pictures. */
-  readonly url: string | undefined
+  readonly url: string
   readonly onlyExisting: boolean
   readonly ledger: Ledger | null
   /** Variations that an earlier run took, and their lines. */
@@ -60,6 +61,8 @@ export type ImportRun = {
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>
+  /** By line, of addresses elsewhere; null: nothing is fetched from the network. */
+  readonly wantedPictures: Map<number, readonly RequestedPicture[]> | null
   /** Null: pictures are not changed. */
   readonly pictures: PictureFolder | null
 }
@@ -89,6 +92,8 @@ export async function saveBatch(
     else if (result.ok) run.stats.record(row, result.outcome, '')
     else run.stats.reject(row, problemText(result.problem))
   }
+  run.stats.forgetNotes()
+  run.wantedPictures?.clear()
   return ids
 }
 
@@ -119,6 +124,11 @@ async function writeBatch(
     const saved = (await saveRows(run, tx, changing)).values()
     const results = plans.map((plan) => (isUnchanged(plan) ? plan : saved.next().value))
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
+    const wanted = rows.flatMap(({ row }, index) => {
+      const [pictures, result] = [run.wantedPictures?.get(row.line), results[index]]
+      return pictures && result?.ok && result.id ? [[result.id, pictures] as const] : []
+    })
+    if (wanted.length > 0) await requestPictures(tx, new Map(wanted), run.now)
     await run.ledger?.write([...run.stats.results, ...entries], tx)
     return results
   })

@@ -53,6 +53,11 @@ export class ImportStats {
     this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000))
   }
 
+  /** Once the results of their rows are made. */
+  forgetNotes(): void {
+    this.#notes.clear()
+  }
+
   get done(): number {
     return Object.values(this.outcomes).reduce((sum, count) => sum + count, 0)
   }
@@ -72,12 +77,10 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly seconds: number
   }
 
-export function reportText(report: ImportReport, maxRejects = 50): string {
-  const { rows, created, updated, unchanged, skipped, rejected, rejects, newTerms, pictures, links, columns } = report
+/** What is to be known beside the rows. */
+export function reportNotes({ newTerms, pictures, links, columns }: ImportReport): string[] {
   const added = Object.entries(newTerms).filter(([, count]) => count > 0)
   return [
-    report.dryRun ? `Dry run of ${report.file}: nothing was changed.` : `Imported ${report.file}.`,
-    `${rows} rows = ${created} created + ${updated} updated + ${unchanged} unchanged + ${skipped} skipped + ${rejected} rejected, in ${report.seconds.toFixed(1)} s`,
     added.length > 0 && `New: ${added.map(([what, count]) => `${count} ${what}`).join(', ')}`,
     pictures.named > 0 &&
       `Pictures: ${pictures.named} named, ${pictures.added} added, ${pictures.notFound} not fetched, ${pictures.notAPicture} not readable`,
@@ -85,6 +88,15 @@ export function reportText(report: ImportReport, maxRejects = 50): string {
     columns.unsupported.length > 0 &&
       `No place for: ${columns.unsupported.map(({ name, rows }) => `${name} (${rows} rows)`).join(', ')}`,
     columns.unknown.length > 0 && `Unknown columns: ${columns.unknown.join(', ')}`,
+  ].filter((line) => line !== false)
+}
+
+export function reportText(report: ImportReport, maxRejects = 50): string {
+  const { rows, created, updated, unchanged, skipped, rejected, rejects } = report
+  return [
+    report.dryRun ? `Dry run of ${report.file}: nothing was changed.` : `Imported ${report.file}.`,
+    `${rows} rows = ${created} created + ${updated} updated + ${unchanged} unchanged + ${skipped} skipped + ${rejected} rejected, in ${report.seconds.toFixed(1)} s`,
+    ...reportNotes(report),
     rejects.length > 0 && '\nRejected:',
     ...rejects
       .slice(0, maxRejects)

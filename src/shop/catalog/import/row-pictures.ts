@@ -1,37 +1,39 @@
 import { basename, join } from 'node:path'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/connect.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { readIfExists } from '../../../platform/files/disk-store.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
-import { entryMedia, isPicture, media } from '../../../things/media/media.table.ts'
-import { inspectPicture, readIfExists, readUpload } from '../../../things/media/upload-files.ts'
+import { entryMedia, media } from '../../../things/media/media.table.ts'
+import { inspectPicture, readUpload } from '../../../things/media/upload-files.ts'
+import { ownPictures } from '../pictures-by-address/request-pictures.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
+import type { ProductRow } from './product-row.ts'
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
 /** Undefined where pictures do not change. Pictures of this shop are found again, others in the folder by their name. */
 export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
-  const own = await ownPictures(
+  const images = rows.flatMap(({ row }) => row.images ?? [])
+  const own = images.length > 0 ? await ownPictures(run.db, run.url, images) : new Map<string, number>()
+  const existing = await existingPictures(
     run,
-    rows.flatMap(({ row }) => row.images ?? []),
+    rows.flatMap(({ stored }) => stored?.id ?? []),
   )
-  const storedIds = rows.flatMap(({ stored }) => stored?.id ?? [])
-  const existing = await existingPictures(run, storedIds)
   const result: (readonly number[] | undefined)[] = []
   for (const { row, stored } of rows) {
     const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
     const ids: number[] = []
     stats.pictures.named += row.images?.length ?? 0
-    for (const image of images ?? []) {
+    for (const [position, image] of (images ?? []).entries()) {
+      const before = existing.get(stored?.id ?? 0) ?? []
       const id =
-        own.get(ownPath(run, image) ?? '') ??
+        own.get(image) ??
         (pictures
-          ? await pictureId(run, pictures, image, row.name, existing.get(stored?.id ?? 0) ?? [])
-          : foreignPicture(run))
-      if (id === null) stats.note(row.line, `picture ${truncate(image)} was not fetched`)
-      else ids.push(id)
+          ? await pictureId(run, pictures, image, row.name, before)
+          : foreignPicture(run, row, image, position, before))
+      if (id !== null) ids.push(id)
     }
     // If none of the files exist, the stored pictures stay.
     result.push(images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids)
@@ -39,31 +41,22 @@ export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedR
   return result
 }
 
-/** Of an address elsewhere: it is accounted for, and nothing is fetched from the network. */
-function foreignPicture(run: ImportRun): number | null {
+/** Of an address elsewhere: a job fetches it later, unless the product has pictures, which may be those. */
+function foreignPicture(
+  run: ImportRun,
+  { line, name: alt }: ProductRow,
+  address: string,
+  position: number,
+  before: readonly ExistingPicture[],
+): null {
   run.stats.pictures.notFound += 1
+  const isFetched = run.wantedPictures !== null && before.length === 0 && /^https?:\/\//i.test(address)
+  run.stats.note(line, `picture ${truncate(address)} is ${isFetched ? 'fetched later' : 'not fetched'}`)
+  if (isFetched) {
+    const wanted = run.wantedPictures?.get(line) ?? []
+    run.wantedPictures?.set(line, [...wanted, { position, address, title: alt, alt }])
+  }
   return null
-}
-
-async function ownPictures(run: ImportRun, images: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const paths = [...new Set(images.flatMap((image) => ownPath(run, image) ?? []))]
-  if (paths.length === 0) return new Map()
-  const rows = await run.db
-    .select({ id: media.id, path: media.path })
-    .from(media)
-    .where(and(isPicture, sql`${media.path} = any(${sql.param(paths)}::text[])`))
-  return new Map(rows.map(({ id, path }) => [path, id]))
-}
-
-/** The path of an upload of this shop. */
-function ownPath({ url }: ImportRun, image: string): string | null {
-  const path = image.startsWith('/')
-    ? image
-    : url !== undefined && image.startsWith(`${url}/`)
-      ? image.slice(url.length)
-      : ''
-  const prefix = hrefs.upload('')
-  return path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : null
 }
 
 async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {
@@ -101,9 +94,8 @@ async function pictureId(
       run.stats.pictures.added += 1
       return placeholderId()
     }
-    const added = await run.db.transaction((tx) =>
-      addUpload(tx, files, { name: name.replace(/\.\w+$/, ''), title: alt, alt, bytes, now: run.now }),
-    )
+    const upload = { name: name.replace(/\.\w+$/, ''), title: alt, alt, bytes, now: run.now }
+    const added = await addUpload(run.db, files, upload)
     if (!added.ok) return 'not-a-picture'
     run.stats.pictures.added += 1
     return added.upload.id

@@ -9,7 +9,7 @@ import { unusable } from '../../../things/media/rest/media-errors.ts'
 import { inspectPicture, uploadFiles } from '../../../things/media/upload-files.ts'
 import type { EditorCall } from './editor-call.ts'
 
-type UploadShop = Pick<Platform, 'dataDir' | 'db' | 'now' | 'secret' | 'url'>
+type UploadShop = Pick<Platform, 'dataDir' | 'db' | 'files' | 'now' | 'secret' | 'url'>
 
 const MAX_IMAGE_BYTES = 2_097_152
 const MAX_TITLE_LENGTH = 500
@@ -49,7 +49,7 @@ const uploadCall =
   }
 
 /** A picture, encoded anew. Others than the plugin's are for the media library alone. */
-export const addImage = uploadCall('image', async ({ db, dataDir, now }, file, authorId) => {
+export const addImage = uploadCall('image', async (shop, file, authorId) => {
   if (file.bytes.length > MAX_IMAGE_BYTES)
     return { ok: false, message: 'This image is larger than 2 MB. Make it smaller, and upload it again.' }
   const content = await inspectPicture({ bytes: file.bytes })
@@ -57,12 +57,12 @@ export const addImage = uploadCall('image', async ({ db, dataDir, now }, file, a
     return { ok: false, message: 'This file is not an image that can be used here. JPEG, PNG and GIF are.' }
   const picture = await cleanPicture(file.bytes)
   if (!picture.ok) return picture
-  const upload = { ...file, bytes: picture.bytes, alt: '', authorId, now: now() }
-  return db.transaction((tx) => addUpload(tx, uploadFiles(dataDir), upload))
+  const upload = { ...file, bytes: picture.bytes, alt: '', authorId, now: shop.now() }
+  return addUpload(shop.db, uploadFiles(shop), upload)
 })
 
-export const addVideoFile = uploadCall('video', ({ db, dataDir, now }, file, authorId) =>
-  db.transaction((tx) => addVideo(tx, uploadFiles(dataDir), { ...file, alt: '', authorId, now: now() })),
+export const addVideoFile = uploadCall('video', (shop, file, authorId) =>
+  addVideo(shop.db, uploadFiles(shop), { ...file, alt: '', authorId, now: shop.now() }),
 )
 
 /** Whether another program would find a page, a script or an archive in a file; the last ends with its directory. */

@@ -115,7 +115,12 @@ function Languages({ children }: { readonly children: ReactNode }) {
 createRoot(root).render(
   <Languages>
     <AdminProvider
-      value={{ user, rest: restClient(user.restNonce, renewNonce), screens: [], entities: builderEntities }}
+      value={{
+        user,
+        rest: restClient(user.restNonce, renewNonce),
+        screens: [],
+        entities: () => Promise.resolve(builderEntities),
+      }}
     >
       <QueryClientProvider client={queries}>
         <ToastProvider>

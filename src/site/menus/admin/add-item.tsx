@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../platform/admin/combobox.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useEntities } from '../../../platform/admin/fields/use-entities.ts'
@@ -29,9 +28,8 @@ const blankLink = { kind: 'link', id: 0, label: '', href: '', title: '', url: ''
 
 /** Adds an item at the end of a menu. */
 export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
-  const { entities } = useAdminContext()
   const [kind, setKind] = useState<PickedKind>('page')
-  const kinds = (Object.keys(entityNames) as PickedKind[]).filter((one) => entities[entityNames[one]])
+  const kinds = Object.keys(entityNames) as PickedKind[]
   return (
     <fieldset className={styles.add}>
       <legend>Add to: {menu}</legend>

@@ -35,7 +35,7 @@ import { denied, inUse, invalidId, invalidPage, noData, noTrash, unusable } from
 import { mediaJson } from './media-json.ts'
 import { mediaShape } from './media-shape.ts'
 
-type MediaShop = Pick<Platform, 'db' | 'now' | 'url' | 'dataDir'>
+type MediaShop = Pick<Platform, 'db' | 'now' | 'url' | 'files' | 'dataDir'>
 
 const MAX_LINE_LENGTH = 500
 const MAX_CAPTION_LENGTH = 5000
@@ -83,12 +83,12 @@ const textsOf = ({ title, alt_text: alt, caption }: z.output<typeof fields>): Me
   }) as MediaTexts
 
 /** Adds a video as it is, or a picture encoded anew. */
-async function add({ db, dataDir }: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
-  const files = uploadFiles(dataDir)
-  if (beginsAsVideo(file.bytes)) return db.transaction((tx) => addVideo(tx, files, file))
+async function add(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
+  const files = uploadFiles(shop)
+  if (beginsAsVideo(file.bytes)) return addVideo(shop.db, files, file)
   const picture = await cleanPicture(file.bytes)
   if (!picture.ok) return picture
-  return db.transaction((tx) => addUpload(tx, files, { ...file, bytes: picture.bytes }))
+  return addUpload(shop.db, files, { ...file, bytes: picture.bytes })
 }
 
 async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, authorId: number): Promise<RestResult> {
@@ -179,7 +179,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       if (!query.force && !body.force) return (await findMedia(shop.db, id)) ? noTrash : invalidId
       const result = await deleteMedia(shop.db, id)
       if (!result.ok) return result.problem === 'in-use' ? inUse(result.row, result.uses) : invalidId
-      await deleteUpload(uploadFiles(shop.dataDir), result.deleted.path)
+      await deleteUpload(uploadFiles(shop), result.deleted.path)
       return { json: { deleted: true, previous: mediaJson(result.deleted, shop) } }
     },
   }),

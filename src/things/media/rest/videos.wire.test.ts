@@ -15,7 +15,7 @@ const { app, db, shop } = await openShop()
 const editor = await createSignedInUser(shop, 'editor')
 const customer = await createSignedInUser(shop, 'customer')
 const collection = '/wp-json/wp/v2/media'
-const files = uploadFiles(shop.dataDir)
+const files = uploadFiles(shop)
 
 type Json = Readonly<Record<string, unknown>> & {
   readonly id: number

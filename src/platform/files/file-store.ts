@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+
+/** `bytes` are uploaded; `sourcePath` is a file on this machine. */
+export type FileSource = { readonly bytes: Buffer } | { readonly sourcePath: string }
+
+/** First and last byte, both included. */
+export type ByteRange = { readonly start: number; readonly end: number }
+
+/** The shop's own files, on disk or in S3. Keys are paths such as `uploads/2026/11/tin.webp`. */
+export type FileStore = {
+  /** The whole content; null if there is no such file. */
+  read(key: string): Promise<Buffer | null>
+  /** Size of the whole file, and when it was written, in milliseconds. */
+  stat(key: string): Promise<{ readonly size: number; readonly modified: number } | null>
+  /** Size of the whole file, and its content or a range of it. A range beyond its end has no content. */
+  open(key: string, range?: ByteRange): Promise<{ readonly size: number; readonly body: Readable } | null>
+  /** Whole or not at all: nobody reads a part of it, and an interrupted one leaves what was there. */
+  write(key: string, source: FileSource): Promise<void>
+  /** One that is gone already is no error. */
+  delete(key: string): Promise<void>
+  /** Keys that begin with a prefix, which names one of the folders. */
+  list(prefix: string): AsyncIterable<string>
+}
+
+/** Folders that a store has. Beside them in DATA_DIR are the shop's database and secrets. */
+export const fileFolders = ['uploads', 'downloads'] as const
+
+/** The storage cannot be used now; the cause says why. */
+export class FileStoreError extends Error {
+  readonly code = 'EFILESTORE'
+}
+
+/** The parts of a valid key: names in one of the folders. None begins with a dot, so that none leads elsewhere. */
+export function partsOfKey(key: string): readonly string[] {
+  const parts = key.split('/')
+  const isFolder = (fileFolders as readonly string[]).includes(parts[0] ?? '')
+  if (!isFolder || parts.length < 2 || Buffer.byteLength(key) > 1000 || !key.isWellFormed() || !parts.every(isName))
+    throw new RangeError(`Not the key of a file: ${JSON.stringify(key.slice(0, 200))}`)
+  return parts
+}
+
+/** As a file system takes it, with room for the ending of a temporary file. */
+const isName = (part: string): boolean => part !== '' && !/^\.|[\\\p{Cc}]/u.test(part) && Buffer.byteLength(part) <= 255

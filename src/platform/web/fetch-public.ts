@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+export type FetchProblem =
+  /** Not `http:` or `https:` on the usual port, or with a name and password in it. */
+  | 'invalid-address'
+  /** Its host is in this network, this machine, or in a range that nobody has. */
+  | 'not-public'
+  | 'too-large'
+  | 'too-many-redirects'
+  /** No answer in time, or none that is 200. */
+  | 'unreachable'
+
+export type Fetched =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly problem: FetchProblem }
+
+type FetchOptions = {
+  readonly maxBytes: number
+  readonly timeoutMs: number
+  /** Whether a host with this IP address may be asked, on this port. */
+  readonly isAllowed?: (ip: string, port: number) => boolean
+}
+
+const MAX_REDIRECTS = 3
+
+/**
+ * What a public address answers, for addresses that people or programs name. The host is resolved once, and that very IP
+ * address is asked, so that a name cannot lead into this network; each redirect is judged anew.
+ */
+export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
+  const signal = AbortSignal.timeout(options.timeoutMs)
+  let next = address
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const url = parseAddress(next)
+    if (!url) return refused('invalid-address')
+    const answer = await ask(url, options, signal)
+    if (!(answer instanceof Object)) return refused(answer)
+    const { statusCode = 0, headers } = answer
+    if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, url)) {
+      answer.destroy()
+      next = new URL(headers.location, url).href
+      continue
+    }
+    if (statusCode === 200) return readBody(answer, options.maxBytes)
+    answer.destroy()
+    return refused('unreachable')
+  }
+  return refused('too-many-redirects')
+}
+
+const refused = (problem: FetchProblem): Fetched => ({ ok: false, problem })
+
+function parseAddress(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return isPlain ? url : null
+}
+
+async function ask(
+  url: URL,
+  { isAllowed = isPublicHost }: FetchOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage | FetchProblem> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const ip = isIP(host) > 0 ? host : await resolve(host)
+  if (ip === null) return 'unreachable'
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (!isAllowed(ip, port)) return 'not-public'
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const asked: LookupFunction = (_, { all }, done) => {
+    if (all) done(null, [{ address: ip, family: isIP(ip) }])
+    else done(null, ip, isIP(ip))
+  }
+  const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Samovar' }
+  return new Promise((done) => {
+    send(url, { lookup: asked, agent: false, headers, signal })
+      .once('response', done)
+      .once('error', () => done('unreachable'))
+      .end()
+  })
+}
+
+const resolve = (host: string): Promise<string | null> =>
+  lookup(host).then(
+    ({ address }) => address,
+    () => null,
+  )
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Fetched> {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    answer.destroy()
+    return refused('too-large')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length
+      // Leaving the loop ends the connection.
+      if (size > maxBytes) return refused('too-large')
+      chunks.push(chunk)
+    }
+    return { ok: true, bytes: Buffer.concat(chunks) }
+  } catch {
+    return refused('unreachable')
+  }
+}
+
+/** Of IANA's registries of special-purpose addresses; of IPv6 the public range is given out alone. */
+const special = new BlockList()
+for (const range of (
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
+).split(' ')) {
+  const [net = '', bits] = range.split('/')
+  special.addSubnet(net, Number(bits), 'ipv4')
+}
+for (const range of '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' ')) {
+  const [net = '', bits] = range.split('/')
+  special.addSubnet(net, Number(bits), 'ipv6')
+}
+const givenOut = new BlockList()
+givenOut.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address is one of the internet, on the port of a web server. */
+export function isPublicHost(ip: string, port: number): boolean {
+  if (port !== 80 && port !== 443) return false
+  if (isIP(ip) === 4) return !special.check(ip, 'ipv4')
+  return givenOut.check(ip, 'ipv6') && !special.check(ip, 'ipv6')
+}

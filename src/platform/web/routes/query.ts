@@ -1,0 +1,8 @@
+/** The query of an address with what is neither undefined nor empty; empty for nothing. */
+export const query = (values: Record<string, string | number | undefined>): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') params.append(name, String(value))
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { type FetchProblem, fetchPublic } from '../../../platform/web/fetch-public.ts'
+import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
+import { addUpload } from '../../../things/media/add-upload.ts'
+import { cleanPicture } from '../../../things/media/clean-picture.ts'
+import { uploadFiles } from '../../../things/media/upload-files.ts'
+import { lockProductsAndStock, readRecords } from '../product-record.store.ts'
+import { productCacheTags, saveProduct } from '../save-product.ts'
+import { pictureRequests } from './picture-requests.table.ts'
+
+const MAX_BYTES = 15_000_000
+const TIMEOUT_MS = 20_000
+const MAX_TRIES = 5
+/** How long a try has; afterwards another process takes the picture over. */
+const CLAIM_MS = 120_000
+
+type Shop = Pick<Platform, 'db' | 'now' | 'files' | 'dataDir'>
+type PictureRequest = typeof pictureRequests.$inferSelect
+type Outcome =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly problem: FetchProblem | 'not-a-picture' | 'too-many-pixels' }
+
+/** Fetches what is asked for, one picture after another, and adds each to its product at its place. */
+export async function fetchPictures(shop: Shop, isAllowed?: (ip: string, port: number) => boolean): Promise<number> {
+  let done = 0
+  for (let next = await claimNext(shop); next; next = await claimNext(shop)) {
+    const fetched = await fetchPublic(next.address, {
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      ...(isAllowed && { isAllowed }),
+    })
+    const outcome = fetched.ok ? await cleanPicture(fetched.bytes) : fetched
+    await settle(shop, next, outcome)
+    done += 1
+  }
+  return done
+}
+
+/** The oldest one that is due. Its time moves on, so that no other process fetches it too. */
+async function claimNext({ db, now }: Shop): Promise<PictureRequest | null> {
+  const oldest = db
+    .select({ id: pictureRequests.id })
+    .from(pictureRequests)
+    .where(and(isNull(pictureRequests.problem), lte(pictureRequests.nextTryAt, now())))
+    .orderBy(pictureRequests.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db
+    .update(pictureRequests)
+    .set({ tries: sql`${pictureRequests.tries} + 1`, nextTryAt: new Date(now().getTime() + CLAIM_MS) })
+    .where(eq(pictureRequests.id, sql`(${oldest})`))
+    .returning()
+  return claimed ?? null
+}
+
+async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Promise<void> {
+  const { db, now } = shop
+  if (!outcome.ok) return refuse(db, request, outcome.problem, now())
+  const { title, alt, address } = request
+  const added = await addUpload(db, uploadFiles(shop), {
+    bytes: outcome.bytes,
+    name: nameOf(address),
+    title,
+    alt,
+    now: now(),
+  })
+  if (!added.ok) return refuse(db, request, added.problem, now())
+  const mediaId = added.upload.id
+  await db.transaction(async (tx) => {
+    await lockProductsAndStock(tx, [request.productId])
+    // A later save may have asked for others instead.
+    const deleted = await tx.delete(pictureRequests).where(eq(pictureRequests.id, request.id)).returning()
+    const record = (await readRecords(tx, [request.productId])).get(request.productId)
+    if (deleted.length === 0 || !record) return
+    const others = record.pictureIds.filter((id) => id !== mediaId)
+    const pictureIds = others.toSpliced(request.position, 0, mediaId)
+    const saved = await saveProduct(tx, { id: request.productId, type: record.type, pictureIds }, { now: now() })
+    await invalidatePageTags(tx, productCacheTags([saved]))
+  })
+}
+
+/** What may be there later is tried again, after longer and longer pauses. */
+async function refuse(db: Db | Tx, { id, tries }: PictureRequest, problem: string, now: Date): Promise<void> {
+  const isFinal = problem !== 'unreachable' || tries >= MAX_TRIES
+  const nextTryAt = new Date(now.getTime() + 60_000 * 4 ** tries)
+  await db
+    .update(pictureRequests)
+    .set(isFinal ? { problem } : { nextTryAt })
+    .where(eq(pictureRequests.id, id))
+}
+
+/** The name of the file, without its ending, which the content decides. */
+function nameOf(address: string): string {
+  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+  return name.replace(/\.\w+$/, '')
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { products } from '../catalog.table.ts'
+
+/** Pictures of products that are to be fetched from an address of somebody else. A fetched one has no row any more. */
+export const pictureRequests = pgTable(
+  'product_picture_requests',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Among the pictures of the product. */
+    position: integer('position').notNull(),
+    address: text('address').notNull(),
+    title: text('title').notNull().default(''),
+    alt: text('alt').notNull().default(''),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+    /** Why it is not tried again. */
+    problem: text('problem'),
+  },
+  (table) => [
+    index('product_picture_requests_due').on(table.nextTryAt).where(sql`${table.problem} is null`),
+    index('product_picture_requests_product').on(table.productId),
+  ],
+)

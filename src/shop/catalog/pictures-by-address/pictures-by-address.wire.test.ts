@@ -1,0 +1,132 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { referenceIds } from '../../../../test/support/reference-shop.ts'
+import { openShop, SHOP_URL } from '../../../../test/support/shop.ts'
+import { media } from '../../../things/media/media.table.ts'
+import { readRecords } from '../product-record.store.ts'
+import { saveProduct } from '../save-product.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { ownPictures, pictureRequestsOf, requestPictures } from './request-pictures.ts'
+
+const start = new Date('2026-11-26T12:00:00Z')
+let time = start
+const { app, db, shop } = await openShop({ now: () => time })
+const id = referenceIds.simple
+
+const picture = (colour: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+const files: Record<string, Buffer | string | null> = {
+  '/red.jpg': await picture('red'),
+  '/blue.jpg': await picture('blue'),
+  '/page.jpg': '<html><script>alert(1)</script></html>',
+  // A GIF to browsers and a script to those that look for one.
+  '/polyglot.gif': 'GIF89a=1;alert(1)//',
+  '/vector.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  '/bomb.png': await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer(),
+}
+let asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  const file = files[request.url ?? '']
+  if (file) response.end(file)
+  else response.writeHead(503).end()
+}).listen(0, '127.0.0.1')
+await new Promise((done) => server.once('listening', done))
+const { port } = server.address() as AddressInfo
+afterAll(() => server.close())
+const anywhere = () => true
+
+const at = (path: string, position = 0) => ({
+  position,
+  address: `http://127.0.0.1:${port}${path}`,
+  title: '',
+  alt: `Leaves of ${path}`,
+})
+const ask = (...pictures: ReturnType<typeof at>[]) =>
+  db.transaction((tx) => requestPictures(tx, new Map([[id, pictures]]), time))
+const pictureIds = async () => (await readRecords(db, [id])).get(id)?.pictureIds ?? []
+const setPictures = (ids: readonly number[]) =>
+  db.transaction((tx) => saveProduct(tx, { id, type: 'simple', pictureIds: ids }, { now: time }))
+const [stored] = await pictureIds()
+
+beforeEach(async () => {
+  time = start
+  asked = []
+  await setPictures(stored === undefined ? [] : [stored])
+  await ask()
+})
+
+test('pictures come from their addresses to their places, and the pages of the product show them', async () => {
+  await ask(at('/red.jpg', 0), at('/blue.jpg', 2))
+  expect(await fetchPictures(shop, anywhere)).toBe(2)
+  const [red, kept, blue] = await pictureIds()
+  expect(kept).toBe(stored)
+  const rows = await db.select().from(media)
+  expect(rows.find((row) => row.id === red)).toMatchObject({ mime: 'image/jpeg', alt: 'Leaves of /red.jpg' })
+  expect(rows.find((row) => row.id === blue)?.path).toMatch(/^2026\/11\/blue.*\.jpg$/)
+  expect(await pictureRequestsOf(db, [id])).toEqual([])
+  const path = rows.find((row) => row.id === red)?.path
+  expect((await app.request(`/wp-content/uploads/${path}`)).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test.each([
+  ['/page.jpg', 'not-a-picture'],
+  ['/polyglot.gif', 'not-a-picture'],
+  ['/vector.svg', 'not-a-picture'],
+  ['/bomb.png', 'too-many-pixels'],
+])('%s is refused by its content, and is not asked for again', async (path, problem) => {
+  await ask(at(path))
+  await fetchPictures(shop, anywhere)
+  expect(await pictureRequestsOf(db, [id])).toMatchObject([{ problem }])
+  expect(await fetchPictures(shop, anywhere)).toBe(0)
+  expect(await pictureIds()).toEqual([stored])
+})
+
+test('nothing inside of this network is asked', async () => {
+  await ask(at('/red.jpg'), { ...at('', 1), address: 'http://169.254.169.254/latest/meta-data/' })
+  await fetchPictures(shop)
+  expect((await pictureRequestsOf(db, [id])).map(({ problem }) => problem)).toEqual(['not-public', 'not-public'])
+  expect(asked).toEqual([])
+})
+
+test('what does not answer is tried again after longer and longer pauses, and given up at last', async () => {
+  await ask(at('/away.jpg'))
+  await fetchPictures(shop, anywhere)
+  expect(await fetchPictures(shop, anywhere)).toBe(0)
+  for (const minutes of [5, 20, 70, 300]) {
+    time = new Date(time.getTime() + minutes * 60_000)
+    expect(await fetchPictures(shop, anywhere)).toBe(1)
+  }
+  expect(await pictureRequestsOf(db, [id])).toMatchObject([{ problem: 'unreachable', tries: 5 }])
+})
+
+test('a later save replaces what was asked for, and the pictures of a deleted product are no concern of anybody', async () => {
+  await ask(at('/red.jpg'))
+  await ask(at('/blue.jpg'))
+  await fetchPictures(shop, anywhere)
+  expect(asked).toEqual(['/blue.jpg'])
+})
+
+test('two processes fetch each picture once', async () => {
+  await ask(at('/red.jpg', 0), at('/blue.jpg', 1))
+  await Promise.all([fetchPictures(shop, anywhere), fetchPictures(shop, anywhere)])
+  expect(asked.toSorted()).toEqual(['/blue.jpg', '/red.jpg'])
+  expect(await pictureIds()).toHaveLength(3)
+})
+
+test('addresses of the shop itself are its pictures, also those of a size', async () => {
+  const [row] = await db.select().from(media)
+  const whole = `${SHOP_URL}/wp-content/uploads/${row?.path}`
+  const sized = whole.replace(/\.(\w+)$/, '-324w.$1')
+  const found = await ownPictures(db, SHOP_URL, [whole, sized, `https://elsewhere.example/${row?.path}`, 'nonsense:'])
+  expect([...found]).toEqual([
+    [whole, row?.id],
+    [sized, row?.id],
+  ])
+})

@@ -1,0 +1,57 @@
+import { asc, inArray } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { schedule } from '../../../platform/jobs/jobs.ts'
+import { media } from '../../../things/media/media.table.ts'
+import { parseSizedPath } from '../../../things/media/picture-sizes.ts'
+import { pictureRequests } from './picture-requests.table.ts'
+
+/** Also what is asked for by a transaction that commits after the job has looked. */
+export const fetchPicturesJob = schedule('fetch-pictures', '* * * * *')
+
+export type RequestedPicture = Pick<typeof pictureRequests.$inferSelect, 'position' | 'address' | 'title' | 'alt'>
+
+/**
+ * Asks for pictures of a product in place of what was asked for before. Ask for `fetchPicturesJob` soon after the
+ * transaction has committed.
+ */
+export async function requestPictures(
+  tx: Tx,
+  wanted: ReadonlyMap<number, readonly RequestedPicture[]>,
+  now: Date,
+): Promise<void> {
+  const rows = [...wanted].flatMap(([productId, pictures]) =>
+    pictures.map((picture) => ({ ...picture, productId, nextTryAt: now })),
+  )
+  await tx.delete(pictureRequests).where(isAnyOf(pictureRequests.productId, [...wanted.keys()]))
+  if (rows.length > 0) await tx.insert(pictureRequests).values(rows)
+}
+
+/** What is still asked for, and what could not be had. */
+export const pictureRequestsOf = (db: Db | Tx, productIds: readonly number[]) =>
+  db
+    .select()
+    .from(pictureRequests)
+    .where(isAnyOf(pictureRequests.productId, productIds))
+    .orderBy(asc(pictureRequests.productId), asc(pictureRequests.position))
+
+/** Ids of the pictures that addresses of this shop name; others are not in the answer. */
+export async function ownPictures(
+  db: Db | Tx,
+  shopUrl: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const pathOf = (address: string): string => {
+    const url = URL.canParse(address, shopUrl) ? new URL(address, shopUrl) : null
+    const path =
+      url?.origin === new URL(shopUrl).origin ? /^\/wp-content\/uploads\/(.+)$/.exec(url.pathname)?.[1] : null
+    return path ? (parseSizedPath(path)?.original ?? path) : ''
+  }
+  const paths = [...new Set(addresses.map(pathOf).filter(Boolean))]
+  if (paths.length === 0) return new Map()
+  const rows = await db.select({ id: media.id, path: media.path }).from(media).where(inArray(media.path, paths))
+  const ids = new Map(rows.map(({ id, path }) => [path, id]))
+  return new Map(addresses.flatMap((address) => [[address, ids.get(pathOf(address))] as const]).filter(isKnown))
+}
+
+const isKnown = (pair: readonly [string, number | undefined]): pair is readonly [string, number] =>
+  pair[1] !== undefined
