@@ -190,7 +190,8 @@ const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
 }
 
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
-const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
+/** Names that differ in capitals and white space alone are the same. */
+export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
   let slug = base

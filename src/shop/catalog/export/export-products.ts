@@ -12,7 +12,7 @@ export type ExportFilter = {
   readonly statuses?: readonly string[]
   readonly types?: readonly string[]
   readonly categoryIds?: readonly number[]
-  /** Headings; those of attributes and downloads without number and part: 'Attribute', 'Download'. */
+  /** Headings, also without their units; those of attributes and downloads without number and part: 'Attribute', 'Download'. */
   readonly columns?: readonly string[]
   readonly withMeta?: boolean
 }
@@ -57,7 +57,9 @@ function conditionOf({ statuses = [], types = [], categoryIds = [] }: ExportFilt
 }
 
 async function columnsFor(db: Db, filter: ExportFilter, where: SQL): Promise<columns.ExportColumn[]> {
-  const isChosen = (heading: string) => !filter.columns?.length || filter.columns.includes(heading)
+  const isChosen = (heading: string) =>
+    !filter.columns?.length ||
+    [heading, heading.replace(/ \(\w+\)$/, '')].some((name) => filter.columns?.includes(name))
   const numberOf = async (count: SQL) =>
     (await db.execute<{ n: number | null }>(sql`select max(${count})::int as n ${where}`)).rows[0]?.n ?? 0
   const attributeCount = isChosen('Attribute')

@@ -2,7 +2,8 @@
 import { parsePrice } from '../../../platform/money/money.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import { parseList, truncate, unescapeFormula } from './cell-text.ts'
-import type { Column, Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
+import type { Column } from './headings.ts'
 
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000

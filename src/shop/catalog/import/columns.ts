@@ -1,17 +1,7 @@
 import { truncate, unescapeFormula } from './cell-text.ts'
 import { FileError } from './csv-file.ts'
+import { type Column, headings } from './headings.ts'
 
-/** Columns of a product CSV, by the headings of WooCommerce's export in English; order and case do not matter. */
-const headings = [
-  ...(['ID', 'Type', 'SKU', 'Name', 'Published', 'Is featured?', 'Visibility in catalog'] as const),
-  ...(['Short description', 'Description', 'Date sale price starts', 'Date sale price ends'] as const),
-  ...(['Tax status', 'Tax class', 'Shipping class', 'In stock?', 'Stock', 'Low stock amount'] as const),
-  ...(['Backorders allowed?', 'Sold individually?', 'Weight', 'Sale price', 'Regular price'] as const),
-  ...(['Categories', 'Tags', 'Images', 'Parent', 'Grouped products', 'Upsells', 'Cross-sells'] as const),
-  ...(['External URL', 'Button text', 'Position', 'GTIN, UPC, EAN, or ISBN', 'Length', 'Width', 'Height'] as const),
-  ...(['Allow customer reviews?', 'Purchase note', 'Download limit', 'Download expiry days', 'Brands'] as const),
-]
-export type Column = (typeof headings)[number]
 const columnByName = new Map(headings.map((heading) => [heading.toLowerCase(), heading]))
 
 /** Columns of WooCommerce exports that this shop does not support; their values are counted and ignored. */
@@ -48,9 +38,6 @@ export type Columns = {
 /** More columns than this are no product file, but take memory for every row. */
 const MAX_COLUMNS = 2000
 const MAX_META_KEY_LENGTH = 255
-
-/** Headings that a column can be mapped to, beside `Meta:` and the numbered ones of attributes and downloads. */
-export const knownHeadings: readonly string[] = headings
 
 export function checkWidth(cells: readonly string[]): void {
   if (cells.length > MAX_COLUMNS)

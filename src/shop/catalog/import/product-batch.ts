@@ -1,5 +1,5 @@
 import type { AttributeInput, ProductInput } from '../product-record.ts'
-import { type AttributeRef, type TermRef, TermRegistry } from '../term-registry.ts'
+import { type AttributeRef, nameKey, type TermRef, TermRegistry } from '../term-registry.ts'
 import { truncate } from './cell-text.ts'
 import { plainText } from './clean-html.ts'
 import { type ImportRun, notVariable, type PreparedRow, rejectedParent, saveBatch } from './import-run.ts'
@@ -153,7 +153,7 @@ const attributeOptionsOf = (attributes: readonly Attribute[]): AttributeOptions 
       .filter((attribute) => attribute.isForVariations)
       .map(({ ref, values }) => [
         ref.slug,
-        { label: ref.label, values: new Map(values.map((value) => [value.name.toLowerCase(), value.slug])) },
+        { label: ref.label, values: new Map(values.map((value) => [nameKey(value.name), value.slug])) },
       ]),
   )
 

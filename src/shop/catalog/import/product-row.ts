@@ -6,7 +6,8 @@ import * as options from './cell-options.ts'
 import { parseList, truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
 import { cleanHtml, plainText } from './clean-html.ts'
-import type { Column, Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
+import type { Column } from './headings.ts'
 import {
   checkIdentity,
   checkTypes,

@@ -4,6 +4,7 @@ import { MAX_ID } from '../../../platform/rest/params.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
 import { attributes, productAttributes, products } from '../catalog.table.ts'
+import { nameKey } from '../term-registry.ts'
 
 export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
 
@@ -69,7 +70,7 @@ export async function storedAttributeOptions(db: Db, ids: readonly number[]): Pr
     new Map(
       [...Map.groupBy(own, (row) => row.slug)].map(([slug, values]) => [
         slug,
-        { label: values[0]?.label ?? '', values: new Map(values.map((row) => [row.name.toLowerCase(), row.value])) },
+        { label: values[0]?.label ?? '', values: new Map(values.map((row) => [nameKey(row.name), row.value])) },
       ]),
     )
   return new Map([...Map.groupBy(rows, (row) => row.productId)].map(([id, own]) => [id, optionsOf(own)]))

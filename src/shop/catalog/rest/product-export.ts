@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { ids } from '../../../platform/rest/fields.ts'
@@ -18,8 +17,17 @@ const list = (what: string) =>
 export const csvType = 'text/csv; charset=UTF-8'
 
 /** As a response is read, and no faster. */
-export const textStream = (text: AsyncGenerator<string>): ReadableStream =>
-  Readable.toWeb(Readable.from(text)) as ReadableStream
+export const textStream = (text: AsyncGenerator<string>): ReadableStream => {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await text.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: () => void text.return(undefined),
+  })
+}
 
 export const productExportCall = defineCall({
   summary: "The catalogue as WooCommerce's CSV of products, which an import takes back without changes",

@@ -13,7 +13,7 @@ import * as files from '../import/background/import-files.ts'
 import { importProductsJob } from '../import/background/jobs.ts'
 import * as store from '../import/background/product-imports.store.ts'
 import { productImports } from '../import/background/product-imports.table.ts'
-import { isKnownHeading, knownHeadings, parseHeader } from '../import/columns.ts'
+import { isKnownHeading, parseHeader } from '../import/columns.ts'
 import { FileError } from '../import/csv-file.ts'
 import { csvType, textStream } from './product-export.ts'
 
@@ -51,7 +51,6 @@ async function importJson({ db, now }: Pick<Shop, 'db' | 'now'>, one: store.Prod
     only_existing: one.onlyExisting,
     headings,
     known: headings.map(isKnownHeading),
-    targets: knownHeadings,
     mapping: one.mapping,
     preview,
     rows: one.rows,
