@@ -53,8 +53,10 @@ export const isScalar = (value: unknown): boolean => value !== null && typeof va
 export const scalarCell = (value: unknown): string => (typeof value === 'boolean' ? (value ? '1' : '') : String(value))
 
 /** Quoted as PHP does it: also for a space. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\n`
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\n`
 
-const quoted = (cell: string): string =>
-  /[\s",]/.test(cell) ? `"${cell.replaceAll('"', '""').replaceAll('\0', '')}"` : cell.replaceAll('\0', '')
+function csvCell(value: string): string {
+  // Files are read with line feeds; PostgreSQL has no NUL, but a file that was sent may.
+  const cell = escapeFormula(value.replaceAll(/\r\n?/g, '\n').replaceAll('\0', ''))
+  return /[\s",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
