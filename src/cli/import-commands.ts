@@ -1,8 +1,11 @@
+import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { ConfigurationError } from '../platform/env.ts'
+import { ConfigurationError, shopUrl } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
+import { exportProducts } from '../shop/catalog/export/export-products.ts'
 import { FileError } from '../shop/catalog/import/csv-file.ts'
 import { importProducts } from '../shop/catalog/import/import-products.ts'
 import { type ImportReport, rejectsCsv, reportText } from '../shop/catalog/import/report.ts'
@@ -11,7 +14,7 @@ import { progressReporter, type Terminal, withCliContext } from './terminal.ts'
 
 const productsHelp = `
 FILE is what WooCommerce's product export writes: comma, semicolon or tab between cells, UTF-8, columns in any order.
-Simple products, variable products and variations are taken in; every other row is rejected with its line and the reason.
+Products of every type and variations are taken in; any other row is rejected with its line and the reason.
 Products are known again by SKU; without one by their name, variations by what they are. A column the file does not have
 leaves that part of a product as it is. Pictures are never fetched from the network: give their files with --images.
 
@@ -39,6 +42,33 @@ export function addImportCommands(program: Command, terminal: Terminal): void {
     .action((file: string, options: ProductOptions) => importFile(terminal, file, options))
 }
 
+export function addExportCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .description('write things to files')
+    .command('products')
+    .description("write the catalogue as WooCommerce's product CSV, which 'import products' takes back")
+    .argument('<file>', 'the CSV file')
+    .option('--meta', 'also custom fields')
+    .option('--status <status...>', 'only products of these statuses, such as publish')
+    .option('--type <type...>', 'only these types, such as simple')
+    .option('--columns <heading...>', 'only these columns; Attribute and Download stand for all of theirs')
+    .action((file: string, options: ExportOptions) => exportFile(terminal, file, options))
+}
+
+type ExportOptions = { meta?: boolean; status?: string[]; type?: string[]; columns?: string[] }
+
+async function exportFile(terminal: Terminal, file: string, options: ExportOptions): Promise<void> {
+  const { meta: withMeta = false, status: statuses = [], type: types = [], columns = [] } = options
+  await withCliContext(terminal, async ({ db, env }) => {
+    const text = exportProducts(db, shopUrl(env), { withMeta, statuses, types, columns })
+    await pipeline(text, createWriteStream(resolve(terminal.cwd, file))).catch((error: unknown) => {
+      if (!(error instanceof Error && 'syscall' in error)) throw error
+      throw new ConfigurationError(`The file cannot be written: ${error.message}`)
+    })
+  })
+}
+
 async function importFile(terminal: Terminal, file: string, options: ProductOptions): Promise<void> {
   const reportPath = options.report === undefined ? undefined : resolve(terminal.cwd, options.report)
   // Fails before the import, not after it, if the report cannot be written.
@@ -48,6 +78,7 @@ async function importFile(terminal: Terminal, file: string, options: ProductOpti
     const folder = options.images === undefined ? undefined : resolve(terminal.cwd, options.images)
     const report = await importProducts(db, resolve(terminal.cwd, file), {
       now: new Date(),
+      url: shopUrl(env),
       dryRun: options.dryRun ?? false,
       onProgress: progressReporter(terminal, 'rows'),
       ...(folder === undefined ? {} : { images: { folder, files } }),

@@ -26,6 +26,7 @@ import {
   placeOrderText,
 } from './order-flow.ts'
 import { memoryOf, processorTime, startBaselineServer, startLoadTool } from './processes.ts'
+import { measureImport } from './product-import.ts'
 import { recordResponse } from './record-response.ts'
 import { measureShoppers, type ShopperTimes, shopperText } from './shoppers.ts'
 import { findUnlimitedProduct } from './unlimited-product.ts'
@@ -311,6 +312,7 @@ const benchPages = () =>
 const parts: Readonly<Record<string, () => Promise<number>>> = {
   catalogue: measureCatalog,
   'back-office': measureBackOffice,
+  import: measureImport,
   adds: benchAdds,
   orders: benchOrders,
   pages: benchPages,

@@ -39,6 +39,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restProductFiles, kind: 'product' },
   { rest: paths.restProducts, kind: 'product', screen: paths.adminProducts, hasItems: true },
   { rest: paths.restStock, kind: 'product', screen: paths.adminStock },
+  { rest: paths.restProductImports, kind: 'product', screen: paths.adminProductCsv },
   { rest: paths.restPosts, kind: 'content', screen: paths.adminPosts, hasItems: true },
   { rest: paths.restPages, kind: 'content', screen: paths.adminPages, hasItems: true },
   { rest: paths.restCategories, kind: 'content', screen: paths.adminPostCategories, hasItems: true },

@@ -19,6 +19,8 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { lastChangeCall } from '../../shop/catalog/rest/last-change.ts'
+import { productExportCall } from '../../shop/catalog/rest/product-export.ts'
+import { productImportCalls } from '../../shop/catalog/rest/product-imports.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
 import { attributeCalls } from '../../shop/catalog/rest/terms/attributes.ts'
@@ -84,6 +86,8 @@ const declared = [
   productNamesCall,
   lastChangeCall,
   ...stockCalls,
+  ...productImportCalls,
+  productExportCall,
   stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,
@@ -157,6 +161,7 @@ export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick
 export const takesUploads = (path: string): boolean =>
   path === paths.restMedia ||
   path === paths.restProductFiles ||
+  path === paths.restProductImports ||
   /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */

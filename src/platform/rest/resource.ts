@@ -153,7 +153,8 @@ export function defineResource<
       path: itemPath,
       query: z.object(viewOrEdit),
       body: fields.update,
-      handler: (shop: S, { id, body, user, query }) => update(shop, id, body, user, resource.writeContext ?? query.context),
+      handler: (shop: S, { id, body, user, query }) =>
+        update(shop, id, body, user, resource.writeContext ?? query.context),
     }),
     defineCall({
       ...call(`Removes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),

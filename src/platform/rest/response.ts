@@ -57,7 +57,11 @@ export const restList = (
     allow: allow.join(', '),
   })
 
-export type Download = { readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }
+export type Download = {
+  readonly name: string
+  readonly type: string
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream
+}
 
 /** Headers of a file that a browser only ever stores: what people sent is never shown at the shop's address. */
 export function attachment(name: string) {

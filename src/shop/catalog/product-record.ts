@@ -141,7 +141,8 @@ function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined,
 /** Status, date and address, which depend on each other as those of a post do. */
 function publishing(base: ProductRecord, merged: ProductRecord, input: ProductInput, now: Date) {
   const isPublished = merged.status === 'publish' || merged.status === 'private'
-  const isOpen = input.publishedAt === undefined && isDateOpen(base)
+  // A private one has its date, although it was never public.
+  const isOpen = input.publishedAt === undefined && base.status !== 'private' && isDateOpen(base)
   const publishedAt = isOpen && isPublished ? now : merged.publishedAt
   const status = statusAt(merged.status, publishedAt, now)
   const isTrashed = status === 'trash'

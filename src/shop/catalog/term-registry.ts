@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
-import { attributes } from './catalog.table.ts'
+import { attributes, productAttributes } from './catalog.table.ts'
 
-/** A category, tag or attribute value. Its id is negative until it is written. */
+/** A category, tag, brand, shipping class or attribute value. Its id is negative until it is written. */
 export type TermRef = {
   id: number
   readonly taxonomy: string
@@ -13,27 +14,32 @@ export type TermRef = {
   readonly position: number
   parent: TermRef | null
 }
-export type AttributeRef = { id: number; readonly slug: string; readonly label: string }
+export type AttributeRef = { id: number; readonly slug: string; readonly label: string; readonly isLocal: boolean }
+type PathTaxonomy = 'product_cat' | 'product_brand'
 
 /** By name, during an import. New ones have negative ids until `insertNew`, so that a dry run can refer to them. */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
-  readonly #slugs = new Set<string>()
+  readonly #slugs = new Map<string, TermRef>()
   readonly #attributes = new Map<string, AttributeRef>()
   readonly #attributeSlugs = new Map<string, AttributeRef>()
   readonly #lastPosition = new Map<string, number>()
   #newTerms: TermRef[] = []
   #newAttributes: AttributeRef[] = []
   #nextId = -1
-  readonly added = { categories: 0, tags: 0, attributes: 0, values: 0 }
+  readonly added = { categories: 0, tags: 0, brands: 0, shippingClasses: 0, attributes: 0, values: 0 }
 
   static async open(db: Db | Tx): Promise<TermRegistry> {
     const registry = new TermRegistry()
-    for (const row of await db.select().from(attributes)) registry.#registerAttribute(row)
+    for (const row of await db.select().from(attributes).where(eq(attributes.isLocal, false)))
+      registry.#registerAttribute(row)
     const rows = await db
       .select()
       .from(terms)
-      .where(sql`taxonomy in ('product_cat', 'product_tag') or taxonomy like 'pa\\_%'`)
+      .where(
+        sql`taxonomy in ('product_cat', 'product_tag', 'product_brand', 'product_shipping_class')
+          or taxonomy in (select slug from attributes where not is_local)`,
+      )
       .orderBy(terms.id)
     const refs = new Map(rows.map((row): [number, TermRef] => [row.id, { ...row, parent: null }]))
     for (const { id, parentId } of rows) {
@@ -45,29 +51,53 @@ export class TermRegistry {
     return registry
   }
 
-  /** The category at the end of a path: `['Tea', 'Green tea']`. */
-  category(path: readonly string[]): TermRef {
+  /** The own attributes of these products, in scopes of their ids. */
+  static async openLocal(db: Db | Tx, productIds: readonly number[]): Promise<TermRegistry> {
+    const registry = new TermRegistry()
+    const own = await db
+      .select({ ...columnsOf(attributes, 'id', 'slug', 'label', 'isLocal'), scope: productAttributes.productId })
+      .from(attributes)
+      .innerJoin(productAttributes, eq(productAttributes.attributeId, attributes.id))
+      .where(sql`${attributes.isLocal} and ${isAnyOf(productAttributes.productId, productIds)}`)
+    for (const { scope, ...row } of own) registry.#registerAttribute(row, `${scope}`)
+    const slugs = sql`${sql.param(own.map((row) => row.slug))}::text[]`
+    for (const row of own.length > 0 ? await db.select().from(terms).where(sql`taxonomy = any(${slugs})`) : [])
+      registry.#register({ ...row, parent: null })
+    return registry
+  }
+
+  /** The category or brand at the end of a path: `['Tea', 'Green tea']`. */
+  path(taxonomy: PathTaxonomy, names: readonly string[]): TermRef {
     let at: TermRef | null = null
-    for (const name of path) at = this.#find('product_cat', name, at) ?? this.#add('product_cat', name, at)
+    for (const name of names) at = this.#find(taxonomy, name, at) ?? this.#add(taxonomy, name, at)
     if (!at) throw new RangeError('A category needs a name')
     return at
+  }
+
+  /** By its name or its slug. */
+  shippingClass(name: string): TermRef {
+    const taxonomy = 'product_shipping_class'
+    return this.#find(taxonomy, name, null) ?? this.#slugs.get(`${taxonomy}/${name}`) ?? this.#add(taxonomy, name, null)
   }
 
   tag(name: string): TermRef {
     return this.#find('product_tag', name, null) ?? this.#add('product_tag', name, null)
   }
 
-  findAttribute(label: string): AttributeRef | undefined {
-    return this.#attributes.get(nameKey(label)) ?? this.#attributeSlugs.get(label.toLowerCase())
+  findAttribute(label: string, scope = ''): AttributeRef | undefined {
+    return this.#attributes.get(scope + nameKey(label)) ?? this.#attributeSlugs.get(label.toLowerCase())
   }
 
-  attribute(label: string): AttributeRef {
-    const known = this.findAttribute(label)
+  /** Within a scope: an own attribute of one product. */
+  attribute(label: string, scope = ''): AttributeRef {
+    const known = this.findAttribute(label, scope)
     if (known) return known
-    const slug = uniqueSlug(`pa_${slugify(label) || 'attribute'}`, (taken) => this.#attributeSlugs.has(taken))
-    const ref: AttributeRef = { id: this.#nextId--, slug, label }
+    const isLocal = scope !== ''
+    const base = `pa_${slugify(label) || 'attribute'}${isLocal ? `-${randomBytes(3).toString('hex')}` : ''}`
+    const slug = uniqueSlug(base, (taken) => this.#attributeSlugs.has(taken))
+    const ref: AttributeRef = { id: this.#nextId--, slug, label, isLocal }
     this.#newAttributes.push(ref)
-    this.#registerAttribute(ref)
+    this.#registerAttribute(ref, scope)
     this.added.attributes += 1
     return ref
   }
@@ -84,7 +114,7 @@ export class TermRegistry {
     if (this.#newAttributes.length > 0) {
       const rows = await tx
         .insert(attributes)
-        .values(this.#newAttributes.map(({ slug, label }) => ({ slug, label })))
+        .values(this.#newAttributes.map(({ slug, label, isLocal }) => ({ slug, label, isLocal })))
         .onConflictDoUpdate({ target: attributes.slug, set: { slug: sql`excluded.slug` } })
         .returning({ id: attributes.id, slug: attributes.slug })
       const ids = new Map(rows.map((row) => [row.slug, row.id]))
@@ -111,7 +141,9 @@ export class TermRegistry {
   }
 
   #find(taxonomy: string, name: string, parent: TermRef | null): TermRef | undefined {
-    return this.#terms.get(`${taxonomy}/${parent?.slug ?? ''}/${nameKey(name)}`)
+    const at = `${taxonomy}/${parent?.slug ?? ''}/`
+    // The very name comes before one that differs in capitals.
+    return this.#terms.get(`${at}=${oneLine(name)}`) ?? this.#terms.get(at + nameKey(name))
   }
 
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
@@ -122,21 +154,20 @@ export class TermRegistry {
     const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, position, parent }
     this.#newTerms.push(ref)
     this.#register(ref)
-    if (taxonomy === 'product_cat') this.added.categories += 1
-    else if (taxonomy === 'product_tag') this.added.tags += 1
-    else this.added.values += 1
+    this.added[counters[taxonomy] ?? 'values'] += 1
     return ref
   }
 
   #register(ref: TermRef): void {
-    const key = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/${nameKey(ref.name)}`
-    if (!this.#terms.has(key)) this.#terms.set(key, ref)
-    this.#slugs.add(`${ref.taxonomy}/${ref.slug}`)
+    const at = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/`
+    for (const key of [at + nameKey(ref.name), `${at}=${oneLine(ref.name)}`])
+      if (!this.#terms.has(key)) this.#terms.set(key, ref)
+    this.#slugs.set(`${ref.taxonomy}/${ref.slug}`, ref)
     this.#lastPosition.set(ref.taxonomy, Math.max(ref.position, this.#lastPosition.get(ref.taxonomy) ?? 0))
   }
 
-  #registerAttribute(ref: AttributeRef): void {
-    this.#attributes.set(nameKey(ref.label), ref)
+  #registerAttribute(ref: AttributeRef, scope = ''): void {
+    this.#attributes.set(scope + nameKey(ref.label), ref)
     this.#attributeSlugs.set(ref.slug, ref)
   }
 }
@@ -151,7 +182,16 @@ async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
   for (const ref of refs) ref.id = ids.get(`${ref.taxonomy}/${ref.slug}`) ?? ref.id
 }
 
-const nameKey = (name: string): string => name.toLowerCase()
+const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
+  product_cat: 'categories',
+  product_tag: 'tags',
+  product_brand: 'brands',
+  product_shipping_class: 'shippingClasses',
+}
+
+const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
+/** Names that differ in capitals and white space alone are the same. */
+export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
   let slug = base

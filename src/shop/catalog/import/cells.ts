@@ -1,11 +1,15 @@
 /** Strict parsing of CSV cells: anything that is not clearly a price, a number or a boolean is rejected, never guessed. */
 import { parsePrice } from '../../../platform/money/money.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
-import type { Column, Columns } from './columns.ts'
+import { parseList, truncate, unescapeFormula } from './cell-text.ts'
+import type { Columns } from './columns.ts'
+import type { Column } from './headings.ts'
 
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000
 const MAX_GRAMS = 100_000_000
+/** Of the column in the database. */
+const MAX_CM = 1_000_000
 
 const flags = new Map(Object.entries({ '1': true, yes: true, true: true, '0': false, no: false, false: false }))
 
@@ -76,9 +80,16 @@ export class Cells {
     return this.#parse(column, this.text(column), null, gramsOf, 'is not a weight such as 0.25')
   }
 
-  /** The start of a day `YYYY-MM-DD`; a time after it is ignored. */
-  day(column: Column): Date | null | undefined {
-    return this.#parse(column, this.text(column), null, startOfDay, 'is not a day such as 2026-11-30')
+  centimetres(column: Column): number | null | undefined {
+    const cmOf = (value: string) => {
+      const cm = /^\d*\.?\d+$/.test(value) ? Number(value) * (this.#columns.cmPerSize[column] ?? 1) : Number.NaN
+      return cm < MAX_CM ? Math.round(cm * 1000) / 1000 : undefined
+    }
+    return this.#parse(column, this.text(column), null, cmOf, 'is not a size such as 12.5')
+  }
+  /** `YYYY-MM-DD` and perhaps a time, in the shop's time zone. */
+  time(column: Column): { readonly at: Date; readonly isDay: boolean } | null | undefined {
+    return this.#parse(column, this.text(column), null, timeOf, 'is not a day such as 2026-11-30')
   }
 
   #parse<Value, Empty>(
@@ -93,22 +104,14 @@ export class Cells {
   }
 }
 
-function startOfDay(text: string): Date | undefined {
-  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(?:[ T][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
+function timeOf(text: string) {
+  const [, day = '', time = '', zone = ''] =
+    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
   const date = new Date(`${day}T00:00:00Z`)
   // February 30 would be parsed as March 2.
-  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day
-  return (isDay && parseShopTime(day)) || undefined
+  const isDate = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day
+  const at = isDate
+    ? parseShopTime(time === '' ? day : `${day}T${time.indexOf(':') === 1 ? '0' : ''}${time}${zone}`)
+    : null
+  return at ? { at, isDay: time === '' } : undefined
 }
-
-/** Exports prefix an apostrophe to text that a spreadsheet would read as a formula. */
-const unescapeFormula = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
-
-export const truncate = (text: string): string =>
-  (text.length > 40 ? `${text.slice(0, 40)}…` : text).replace(/\s+/g, ' ')
-
-export const parseList = (text: string): string[] =>
-  text
-    .split(/(?<!\\),/)
-    .map((value) => value.replaceAll('\\,', ',').trim())
-    .filter((value) => value !== '')

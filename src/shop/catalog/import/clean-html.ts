@@ -1,17 +1,5 @@
 import sanitize from 'sanitize-html'
-
-const rules: sanitize.IOptions = {
-  allowedTags: (
-    'p div br h2 h3 h4 ul ol li strong b em i u s sub sup small blockquote a hr ' +
-    'table caption thead tbody tfoot tr th td dl dt dd'
-  ).split(' '),
-  allowedAttributes: { a: ['href', 'title'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  // A page has one h1, the product name.
-  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
-  nestingLimit: 30,
-}
+import { cleanContent } from '../../../things/entries/clean-content.ts'
 
 const block = /^<\/?(?:p|h[1-6]|ul|ol|li|blockquote|hr|table|caption|thead|tbody|tfoot|tr|th|td|dl|dt|dd|div)\b/i
 
@@ -26,8 +14,8 @@ export function cleanHtml(text: string): string {
     .join('\n')
   // Fast path: most descriptions are plain text, and sanitizing is slow.
   if (!/[<>&]/.test(lines)) return html
-  return sanitize(html, rules)
-    .replace(/<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g, '')
+  return cleanContent(html)
+    .replace(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '')
     .trim()
 }
 

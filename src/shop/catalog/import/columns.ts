@@ -1,28 +1,11 @@
+import { truncate, unescapeFormula } from './cell-text.ts'
 import { FileError } from './csv-file.ts'
+import { type Column, headings } from './headings.ts'
 
-/** Columns of a product CSV, by the headings of WooCommerce's export in English; order and case do not matter. */
-const headings = [
-  ...(['ID', 'Type', 'SKU', 'Name', 'Published', 'Is featured?', 'Visibility in catalog'] as const),
-  ...(['Short description', 'Description', 'Date sale price starts', 'Date sale price ends'] as const),
-  ...(['Tax status', 'Tax class', 'Shipping class', 'In stock?', 'Stock', 'Low stock amount'] as const),
-  ...(['Backorders allowed?', 'Sold individually?', 'Weight', 'Sale price', 'Regular price'] as const),
-  ...(['Categories', 'Tags', 'Images', 'Parent', 'Grouped products', 'Upsells', 'Cross-sells'] as const),
-  ...(['External URL', 'Button text', 'Position'] as const),
-]
-export type Column = (typeof headings)[number]
 const columnByName = new Map(headings.map((heading) => [heading.toLowerCase(), heading]))
 
 /** Columns of WooCommerce exports that this shop does not support; their values are counted and ignored. */
-const unsupportedColumns = [
-  /^gtin, upc, ean, or isbn$/,
-  /^(length|width|height) \(.+\)$/,
-  /^allow customer reviews\?$/,
-  /^purchase note$/,
-  /^download (limit|expiry days)$/,
-  /^download \d+ (id|name|url)$/,
-  /^(cost of goods|brands)$/,
-  /^meta: /,
-]
+const unsupportedColumns = [/^cost of goods$/]
 
 const gramsPerUnit: Readonly<Record<string, number>> = {
   kg: 1000,
@@ -32,55 +15,93 @@ const gramsPerUnit: Readonly<Record<string, number>> = {
   oz: 28.349523125,
 }
 
+const cmPerUnit: Readonly<Record<string, number>> = { cm: 1, m: 100, mm: 0.1, in: 2.54, yd: 91.44 }
+
 type AttributePart = 'name' | 'value(s)' | 'visible' | 'global' | 'default'
+type DownloadPart = 'id' | 'name' | 'url'
+
+/** What the owner says of each column: a known heading, or an empty text for one to ignore. */
+export type ColumnMapping = readonly string[]
 
 export type Columns = {
   readonly width: number
   readonly at: ReadonlyMap<Column, number>
   readonly attributes: readonly (Readonly<Partial<Record<AttributePart, number>>> & { readonly name: number })[]
+  readonly downloads: readonly Readonly<Partial<Record<DownloadPart, number>>>[]
+  readonly meta: readonly { readonly key: string; readonly index: number }[]
   readonly gramsPerWeight: number
+  readonly cmPerSize: Readonly<Record<string, number>>
   readonly unsupported: readonly { readonly name: string; readonly index: number }[]
   readonly unknown: readonly string[]
 }
 
-export function parseHeader(cells: readonly string[]): Columns {
+/** More columns than this are no product file, but take memory for every row. */
+const MAX_COLUMNS = 2000
+const MAX_META_KEY_LENGTH = 255
+
+export function checkWidth(cells: readonly string[]): void {
+  if (cells.length > MAX_COLUMNS)
+    throw new FileError(`The file has ${cells.length} columns; ${MAX_COLUMNS} is the most.`)
+}
+
+/** Whether a column of this heading is taken without being mapped. */
+export function isKnownHeading(heading: string): boolean {
+  try {
+    return parseHeader(['Name', heading]).unknown.length === 0
+  } catch {
+    return heading.trim().toLowerCase() === 'name'
+  }
+}
+
+export function parseHeader(cells: readonly string[], mapping: ColumnMapping = []): Columns {
+  checkWidth(cells)
   const at = new Map<Column, number>()
   const attributes = new Map<number, Partial<Record<AttributePart, number>>>()
+  const downloads = new Map<number, Partial<Record<DownloadPart, number>>>()
+  const meta: { key: string; index: number }[] = []
   const unsupported: { name: string; index: number }[] = []
   const unknown: string[] = []
   const seen = new Set<string>()
+  const cmPerSize: Record<string, number> = {}
   let gramsPerWeight = 1000
 
   for (const [index, cell] of cells.entries()) {
-    const heading = cell.trim()
-    const name = heading.toLowerCase().replace(/\s+/g, ' ')
+    const heading = (mapping[index] ?? unescapeFormula(cell)).trim()
+    const [, metaKey] = /^meta: *(.+)$/is.exec(heading) ?? []
+    // Keys of custom fields differ by case.
+    const name = metaKey === undefined ? heading.toLowerCase().replace(/\s+/g, ' ') : `meta: ${metaKey}`
     if (name === '') continue
-    if (seen.has(name)) throw new FileError(`The column "${heading}" stands there twice.`)
+    if (seen.has(name)) throw new FileError(`The column "${truncate(heading)}" stands there twice.`)
     seen.add(name)
-
-    const weight = /^weight(?: \((.+)\))?$/.exec(name)
+    const [, measure, unit] = /^(weight|length|width|height)(?: \((.+)\))?$/.exec(name) ?? []
     const [, number, part] = /^attribute (\d+) (name|value\(s\)|visible|global|default)$/.exec(name) ?? []
-    const column = columnByName.get(weight ? 'weight' : name)
-    if (weight) {
-      const grams = gramsPerUnit[weight[1] ?? 'kg']
-      if (grams === undefined) throw new FileError(`The weight unit of "${heading}" is not known.`)
-      gramsPerWeight = grams
+    const [, fileNumber, filePart] = /^download (\d+) (id|name|url)$/.exec(name) ?? []
+    const column = columnByName.get(measure ?? name)
+    if (measure) {
+      const factor = measure === 'weight' ? gramsPerUnit[unit ?? 'kg'] : cmPerUnit[unit ?? 'cm']
+      if (factor === undefined) throw new FileError(`The unit of "${truncate(heading)}" is not known.`)
+      if (measure === 'weight') gramsPerWeight = factor
+      else if (column) cmPerSize[column] = factor
     }
     if (column) at.set(column, index)
     else if (part) attributes.set(Number(number), { ...attributes.get(Number(number)), [part]: index })
+    else if (filePart) downloads.set(Number(fileNumber), { ...downloads.get(Number(fileNumber)), [filePart]: index })
+    else if (metaKey !== undefined && metaKey.length <= MAX_META_KEY_LENGTH) meta.push({ key: metaKey, index })
     else if (unsupportedColumns.some((pattern) => pattern.test(name))) unsupported.push({ name: heading, index })
     else unknown.push(heading)
   }
-
   if (!at.has('SKU') && !at.has('ID') && !at.has('Name'))
     throw new FileError('The first line names neither an ID, an SKU nor a Name column: is this a product export?')
+  const inOrder = <Parts>(numbered: ReadonlyMap<number, Parts>) =>
+    [...numbered].sort(([one], [other]) => one - other).map(([, parts]) => parts)
   return {
     width: cells.length,
     at,
-    attributes: [...attributes]
-      .sort(([one], [other]) => one - other)
-      .flatMap(([, { name, ...parts }]) => (name === undefined ? [] : [{ name, ...parts }])),
+    attributes: inOrder(attributes).flatMap(({ name, ...parts }) => (name === undefined ? [] : [{ name, ...parts }])),
+    downloads: inOrder(downloads),
+    meta,
     gramsPerWeight,
+    cmPerSize,
     unsupported,
     unknown,
   }

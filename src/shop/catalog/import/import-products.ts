@@ -2,20 +2,29 @@
 import type { Db } from '../../../platform/database/connect.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import { TermRegistry } from '../term-registry.ts'
-import { type ImportRun, rejectedParent, saveRows } from './import-run.ts'
-import { importProductRows } from './product-batch.ts'
+import type { ColumnMapping } from './columns.ts'
+import { type ImportRun, type Ledger, rejectedParent, saveRows } from './import-run.ts'
+import { importProductRows, rememberRow } from './product-batch.ts'
 import { type ProductRow, parseRow } from './product-row.ts'
 import { type ImportReport, ImportStats } from './report.ts'
 import { type ProductRef, parseIdentity, productRefKey, refKeys } from './row-identity.ts'
 import { rowsOf, scanFile } from './scan-file.ts'
-import { storedBySku, storedWithoutSku } from './stored-products.ts'
+import { storedById, storedBySku, storedWithoutSku } from './stored-products.ts'
 import { importVariationRows } from './variation-batch.ts'
 
 export type ImportOptions = {
   readonly now: Date
   readonly dryRun?: boolean
+  readonly mapping?: ColumnMapping
+  /** Rows of products that the shop does not have are skipped. */
+  readonly onlyExisting?: boolean
+  /** Pictures elsewhere are asked for, once a product is there. */
+  readonly fetchesPictures?: boolean
+  /** Address of the shop, whose pictures are found again. */
+  readonly url?: string
+  readonly ledger?: Ledger
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
-  readonly onProgress?: (done: number, of: number) => void
+  readonly onProgress?: (done: number, of: number) => unknown
 }
 
 const BATCH_SIZE = 500
@@ -23,7 +32,7 @@ const BATCH_SIZE = 500
 /** Throws a `FileError`, with nothing changed, if the file cannot be read. */
 export async function importProducts(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now()
-  const scan = await scanFile(path)
+  const scan = await scanFile(path, options.mapping)
   const stats = new ImportStats()
   const terms = await TermRegistry.open(db)
   const run: ImportRun = {
@@ -32,6 +41,11 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     stats,
     terms,
     now: options.now,
+    url: options.url ?? 'http://localhost',
+    wantedPictures: options.fetchesPictures ? new Map() : null,
+    onlyExisting: options.onlyExisting ?? false,
+    ledger: options.ledger ?? null,
+    doneIds: new Map(),
     dryRun: options.dryRun ?? false,
     parents: new Map(),
     ids: new Map(),
@@ -44,9 +58,11 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   for (const importRows of scan.variations > 0 ? [importProductRows, importVariationRows] : [importProductRows]) {
     for await (const rows of batches(validRows(run, path, importRows === importVariationRows))) {
       await importRows(run, rows)
-      options.onProgress?.(stats.done, scan.rows)
+      await writeResults(run)
+      await options.onProgress?.(stats.done, scan.rows)
     }
-    options.onProgress?.(stats.done, scan.rows)
+    await writeResults(run)
+    await options.onProgress?.(stats.done, scan.rows)
   }
   for await (const links of batches(run.links)) await importLinks(run, links)
 
@@ -56,7 +72,6 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     dryRun: run.dryRun,
     rows: scan.rows,
     ...stats.outcomes,
-    rejected: stats.rejects.length,
     rejects: stats.rejects.toSorted((one, other) => one.line - other.line),
     newTerms: terms.added,
     pictures: stats.pictures,
@@ -86,13 +101,24 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   for await (const raw of rowsOf(path)) {
     const { line } = raw
     if (!('cells' in raw)) {
-      if (!areVariations) run.stats.reject(raw, raw.problem)
+      const isDone = run.ledger?.done.has(line)
+      if (!areVariations && isDone) run.stats.outcomes.rejected += 1
+      else if (!areVariations) run.stats.reject(raw, raw.problem)
       continue
     }
     const isWhole = raw.cells.length === columns.width
     const isVariation = isWhole && parseIdentity(columns, line, raw.cells).type === 'variation'
     if (isVariation !== areVariations) continue
     const { identity, row, problems } = parseRow(columns, line, raw.cells)
+    const done = run.ledger?.done.get(line)
+    if (done) {
+      run.stats.outcomes[done.outcome] += 1
+      if (areVariations && done.productId) run.doneIds.set(done.productId, line)
+      else if (row && done.productId) rememberRow(run, row, done.productId)
+      else if (!areVariations && !duplicates.has(line))
+        for (const key of refKeys(identity)) run.parents.set(key, rejectedParent(line))
+      continue
+    }
     const duplicate = duplicates.get(line)
     if (row && duplicate === undefined) yield row
     else run.stats.reject(identity, [duplicate ?? [], problems].flat().join('; '))
@@ -101,13 +127,32 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   }
 }
 
+/** Of rows that no transaction wrote down; those of a dry run, and what is refused. */
+async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
+  if (stats.results.length > 0) await ledger?.write(stats.results)
+  stats.results.length = 0
+}
+
 /** After all rows, because a row may refer to a later one. Unresolvable references are counted, the others saved. */
 async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<void> {
-  const refs = links.flatMap(({ row }) => [row.groupItems ?? [], row.upSells ?? [], row.crossSells ?? []].flat())
-  const skusNotInFile = refs.flatMap((ref) => ('sku' in ref && !run.ids.has(productRefKey(ref)) ? [ref.sku] : []))
-  const stored = await storedBySku(run.db, skusNotInFile)
+  const refs = links.flatMap((row) => [row.groupItems ?? [], row.upSells ?? [], row.crossSells ?? []].flat())
+  const elsewhere = refs.filter((ref) => !run.ids.has(productRefKey(ref)))
+  const bySku = await storedBySku(
+    run.db,
+    elsewhere.flatMap((ref) => ('sku' in ref ? [ref.sku] : [])),
+  )
+  const byId = await storedById(run.db, [
+    ...elsewhere.flatMap((ref) => ('sku' in ref ? [] : [ref.originalId])),
+    ...links.map(({ id }) => id),
+  ])
+  const storedOf = (ref: ProductRef) => {
+    if ('sku' in ref) return bySku.get(ref.sku)
+    const product = byId.get(ref.originalId)
+    // Exports name a product by its id only if it has no SKU.
+    return product?.sku === null ? product : undefined
+  }
   const find = (ref: ProductRef) => {
-    const product = 'sku' in ref ? stored.get(ref.sku) : undefined
+    const product = storedOf(ref)
     // A link to a variation becomes a link to its product.
     const known = product && { id: product.parentId ?? product.id, isGroup: product.type === 'grouped' }
     return run.ids.get(productRefKey(ref)) ?? known
@@ -120,12 +165,10 @@ async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<v
       run.stats.links.notFound += 1
       return []
     })
-  const inputs = links.map(({ id, type, row }) => ({
-    id,
-    type,
-    upSellIds: idsOf(row.upSells),
-    crossSellIds: idsOf(row.crossSells),
-    ...(type === 'grouped' ? { groupItemIds: idsOf(row.groupItems, false) } : {}),
-  }))
+  const inputs = links.map(({ id, type: named, groupItems, upSells, crossSells }) => {
+    const type = byId.get(id)?.type ?? named
+    const linked = { id, type, upSellIds: idsOf(upSells), crossSellIds: idsOf(crossSells) }
+    return type === 'grouped' ? { ...linked, groupItemIds: idsOf(groupItems, false) } : linked
+  })
   if (!run.dryRun) await run.db.transaction((tx) => saveRows(run, tx, inputs))
 }

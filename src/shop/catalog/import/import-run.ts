@@ -2,11 +2,13 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import type { TaxClass } from '../catalog.table.ts'
+import { type RequestedPicture, requestPictures } from '../pictures-by-address/request-pictures.ts'
 import type { ProductInput } from '../product-record.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermRegistry } from '../term-registry.ts'
 import type { ProductRow } from './product-row.ts'
-import type { ImportStats } from './report.ts'
+import type { ImportStats, RowOutcome, RowResult } from './report.ts'
+import type { ProductRef } from './row-identity.ts'
 import type { FileScan } from './scan-file.ts'
 import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 
@@ -28,8 +30,25 @@ export type PictureFolder = {
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
 }
 
+/** Writes down what became of rows. What an earlier run of the same import took is not taken again. */
+export type Ledger = {
+  readonly done: ReadonlyMap<number, { readonly outcome: RowOutcome; readonly productId: number | null }>
+  /** In the transaction that saves the rows, if there is one: both are there, or neither. */
+  readonly write: (results: readonly RowResult[], tx?: Tx) => Promise<void>
+}
+
+type RowLinks = { readonly id: number; readonly type: ProductInput['type']; readonly line: number } & Readonly<
+  Record<'groupItems' | 'upSells' | 'crossSells', readonly ProductRef[] | undefined>
+>
+
 export type ImportRun = {
   readonly db: Db
+  /** The shop's own address, for its pictures. */
+  readonly url: string
+  readonly onlyExisting: boolean
+  readonly ledger: Ledger | null
+  /** Variations that an earlier run took, and their lines. */
+  readonly doneIds: Map<number, number>
   readonly dryRun: boolean
   readonly now: Date
   readonly scan: FileScan
@@ -38,10 +57,12 @@ export type ImportRun = {
   readonly parents: Map<string, ParentInFile | Rejected>
   /** Variations map to their product; negative ids in a dry run. A group cannot be a child of another one. */
   readonly ids: Map<string, { readonly id: number; readonly isGroup: boolean }>
-  readonly links: { readonly id: number; readonly type: ProductInput['type']; readonly row: ProductRow }[]
+  readonly links: RowLinks[]
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>
+  /** By line, of addresses elsewhere; null: nothing is fetched from the network. */
+  readonly wantedPictures: Map<number, readonly RequestedPicture[]> | null
   /** Null: pictures are not changed. */
   readonly pictures: PictureFolder | null
 }
@@ -53,18 +74,26 @@ export type PreparedRow = {
   readonly input: () => ProductInput
 }
 
-export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<Map<ProductRow, number>> {
+/** `registries` have the terms that rows refer to. */
+export async function saveBatch(
+  run: ImportRun,
+  rows: readonly PreparedRow[],
+  registries: readonly TermRegistry[] = [run.terms],
+): Promise<Map<ProductRow, number>> {
   const ids = new Map<ProductRow, number>()
   if (rows.length === 0) return ids
-  const results = run.dryRun ? await planBatch(run, rows) : await writeBatch(run, rows)
+  const results = run.dryRun ? await planBatch(run, rows) : await writeBatch(run, rows, registries)
   for (const [index, { row }] of rows.entries()) {
     const result = results[index]
     if (!result) throw new Error(`Line ${row.line} got lost`)
-    if (result.ok) {
-      run.stats.outcomes[result.outcome] += 1
-      ids.set(row, result.id ?? placeholderId())
-    } else run.stats.reject(row, problemText(result.problem))
+    if (result.ok) ids.set(row, result.id ?? placeholderId())
+    // What a transaction saved, it has also written down.
+    if (run.ledger && !run.dryRun) run.stats.outcomes[result.ok ? result.outcome : 'rejected'] += 1
+    else if (result.ok) run.stats.record(row, result.outcome, '')
+    else run.stats.reject(row, problemText(result.problem))
   }
+  run.stats.forgetNotes()
+  run.wantedPictures?.clear()
   return ids
 }
 
@@ -81,19 +110,37 @@ async function planBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<
   return rows.map((row) => (row.stored ? plans.next().value : { ok: true, id: null, outcome: 'created' }))
 }
 
-async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<(Result | undefined)[]> {
-  const results = await withRetry(run, async (tx) => {
-    await run.terms.insertNew(tx)
+async function writeBatch(
+  run: ImportRun,
+  rows: readonly PreparedRow[],
+  registries: readonly TermRegistry[],
+): Promise<(Result | undefined)[]> {
+  const results = await withRetry(run, registries, async (tx) => {
+    for (const registry of registries) await registry.insertNew(tx)
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
     const plans = await planProducts(tx, inputs, run.now)
     const changing = inputs.filter((_, index) => !isUnchanged(plans[index]))
     const saved = (await saveRows(run, tx, changing)).values()
-    return plans.map((plan) => (isUnchanged(plan) ? plan : saved.next().value))
+    const results = plans.map((plan) => (isUnchanged(plan) ? plan : saved.next().value))
+    const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
+    const wanted = rows.flatMap(({ row }, index) => {
+      const [pictures, result] = [run.wantedPictures?.get(row.line), results[index]]
+      return pictures && result?.ok && result.id ? [[result.id, pictures] as const] : []
+    })
+    if (wanted.length > 0) await requestPictures(tx, new Map(wanted), run.now)
+    await run.ledger?.write([...run.stats.results, ...entries], tx)
+    return results
   })
-  run.terms.commit()
+  run.stats.results.length = 0
+  for (const registry of registries) registry.commit()
   return results
 }
+
+const resultOf = ({ stats }: ImportRun, row: ProductRow, result: Result | undefined) =>
+  result?.ok
+    ? stats.result(row, result.outcome, '', result.id)
+    : result && stats.result(row, 'rejected', problemText(result.problem))
 
 const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && plan.outcome === 'unchanged'
 
@@ -105,13 +152,17 @@ export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductI
 
 const MAX_TRIES = 4
 
-/** Retries when PostgreSQL aborts the batch because of a deadlock with an order. */
-async function withRetry<Value>(run: ImportRun, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+/** Retries when PostgreSQL aborts the batch because of a deadlock with an order, or somebody took an SKU meanwhile. */
+async function withRetry<Value>(
+  run: ImportRun,
+  registries: readonly TermRegistry[],
+  work: (tx: Tx) => Promise<Value>,
+): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run.db.transaction(work)
     } catch (error) {
-      run.terms.rollback()
+      for (const registry of registries) registry.rollback()
       if (attempt === MAX_TRIES || !isTransactionConflict(error)) throw error
     }
   }
@@ -120,7 +171,7 @@ async function withRetry<Value>(run: ImportRun, work: (tx: Tx) => Promise<Value>
 function isTransactionConflict(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return code === '40P01' || code === '40001'
+  return code === '40P01' || code === '40001' || code === '23505'
 }
 
 function problemText(problem: SaveProblem): string {

@@ -1,11 +1,20 @@
 import type { AttributeInput, ProductInput } from '../product-record.ts'
-import type { AttributeRef, TermRef } from '../term-registry.ts'
-import { truncate } from './cells.ts'
+import { type AttributeRef, nameKey, type TermRef, TermRegistry } from '../term-registry.ts'
+import { truncate } from './cell-text.ts'
+import { plainText } from './clean-html.ts'
 import { type ImportRun, notVariable, type PreparedRow, rejectedParent, saveBatch } from './import-run.ts'
 import type { ProductRow } from './product-row.ts'
+import { detailsInput } from './row-details.ts'
 import { refKeys } from './row-identity.ts'
 import { pictureIdsOf } from './row-pictures.ts'
-import { type AttributeOptions, type StoredProduct, storedAttributeOptions, storedBySku } from './stored-products.ts'
+import {
+  type AttributeOptions,
+  type StoredDetails,
+  type StoredProduct,
+  storedAttributeOptions,
+  storedBySku,
+  storedDetails,
+} from './stored-products.ts'
 
 type Attribute = Omit<AttributeInput, 'attributeId' | 'termIds'> & {
   readonly ref: AttributeRef
@@ -20,7 +29,8 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
   for (const row of rows) {
     const stored = row.sku === null ? storedByName(run, row) : bySku.get(row.sku)
     const reason = rejectionReason(run, row, stored)
-    if (reason === null && stored !== 'several') accepted.push({ row, stored })
+    if (run.onlyExisting && !stored && reason === null) skipRow(run, row)
+    else if (reason === null && stored !== 'several') accepted.push({ row, stored })
     else {
       run.stats.reject(row, reason ?? '')
       rememberParent(run, row, rejectedParent(row.line))
@@ -29,13 +39,20 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
   const pictures = await pictureIdsOf(run, accepted)
   const variable = accepted.flatMap(({ stored }) => (stored?.type === 'variable' ? [stored.id] : []))
   const attributeOptions = await storedAttributeOptions(run.db, variable)
+  const storedIds = accepted.flatMap(({ stored }) => stored?.id ?? [])
+  const details = await storedDetails(run.db, storedIds)
+  const local = await TermRegistry.openLocal(run.db, run.scan.columns.attributes.length > 0 ? storedIds : [])
   const prepared = accepted.map(({ row, stored }, index) => {
     const own = attributeOptions.get(stored?.id ?? 0)
-    const attributes = row.attributes?.map((attribute) => resolveAttribute(run, row, attribute, own))
-    return { ...prepareRow(run, row, stored, attributes, pictures[index]), attributes }
+    const attributes = row.attributes?.map((attribute) => {
+      const scope = attribute.isLocal ? `${stored?.id ?? `line ${row.line}`}` : ''
+      return resolveAttribute(run, row, attribute, own, { terms: attribute.isLocal ? local : run.terms, scope })
+    })
+    const known = details.get(stored?.id ?? 0)
+    return { ...prepareRow(run, row, stored, known, attributes, pictures[index]), attributes }
   })
 
-  const ids = await saveBatch(run, prepared)
+  const ids = await saveBatch(run, prepared, [run.terms, local])
   for (const { row, stored, attributes } of prepared) {
     const id = ids.get(row)
     const type = typeOf(row, stored)
@@ -43,11 +60,35 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
     else {
       for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
       // Empty link cells are cleared with the row itself, see `prepareRow`.
-      if ([row.groupItems, row.upSells, row.crossSells].some((refs) => refs?.length)) run.links.push({ id, type, row })
+      rememberLinks(run, row, id, type)
       const parent = { id, attributeOptions: attributes && attributeOptionsOf(attributes), taxClass: ownTaxClass(row) }
       rememberParent(run, row, type === 'variable' ? parent : notVariable)
     }
   }
+}
+
+/** Of a row that an earlier run of this import has taken: what later rows need to know of it. */
+export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
+  const type = row.type ?? 'simple'
+  for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
+  rememberLinks(run, row, id, type)
+  if (row.type)
+    rememberParent(
+      run,
+      row,
+      type === 'variable' ? { id, attributeOptions: undefined, taxClass: undefined } : notVariable,
+    )
+}
+
+function rememberLinks(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
+  const { line, groupItems, upSells, crossSells } = row
+  if ([groupItems, upSells, crossSells].some((refs) => refs?.length))
+    run.links.push({ id, type, line, groupItems, upSells, crossSells })
+}
+
+export function skipRow(run: ImportRun, row: ProductRow): void {
+  run.stats.record(row, 'skipped', 'it is not in the shop')
+  rememberParent(run, row, { reason: 'its product is not in the shop' })
 }
 
 function rememberParent(run: ImportRun, row: ProductRow, parent: Parameters<ImportRun['parents']['set']>[1]): void {
@@ -75,8 +116,8 @@ function rejectionReason(run: ImportRun, row: ProductRow, stored: StoredProduct 
   if (stored?.type === 'variation' && row.type !== null)
     return `its SKU belongs to a variation here, not to a ${row.type} product`
   const refs = new Set<AttributeRef>()
-  for (const { label, values, default: defaultValue } of row.attributes ?? []) {
-    const ref = run.terms.findAttribute(label)
+  for (const { label, isLocal, values, default: defaultValue } of row.attributes ?? []) {
+    const ref = isLocal ? undefined : run.terms.findAttribute(label)
     if (ref && refs.has(ref)) return `the attribute '${truncate(ref.label)}' stands there twice`
     if (ref) refs.add(ref)
     if (defaultValue && !values.some((value) => value.toLowerCase() === defaultValue.toLowerCase()))
@@ -90,15 +131,16 @@ function resolveAttribute(
   row: ProductRow,
   { label, values, isVisible, default: defaultValue }: NonNullable<ProductRow['attributes']>[number],
   attributeOptions: AttributeOptions | undefined,
+  { terms, scope }: { readonly terms: TermRegistry; readonly scope: string },
 ): Attribute {
-  const ref = run.terms.attribute(label)
-  const terms = new Set(values.map((value) => run.terms.value(ref, value)))
+  const ref = terms.attribute(label, scope)
+  const chosenValues = new Set(values.map((value) => terms.value(ref, value)))
   const isChosenBy = refKeys(row).some((key) => run.scan.variationAttributes.get(key)?.has(label.toLowerCase()))
-  const chosen = typeof defaultValue === 'string' ? run.terms.findValue(ref, defaultValue) : undefined
+  const chosen = typeof defaultValue === 'string' ? terms.findValue(ref, defaultValue) : undefined
   const isForVariations = row.type === 'variable' && (isChosenBy || chosen || attributeOptions?.has(ref.slug))
   return {
     ref,
-    values: [...terms],
+    values: [...chosenValues],
     isVisible,
     isForVariations: isForVariations ? true : undefined,
     defaultSlug: defaultValue === undefined ? undefined : (chosen?.slug ?? null),
@@ -111,7 +153,7 @@ const attributeOptionsOf = (attributes: readonly Attribute[]): AttributeOptions 
       .filter((attribute) => attribute.isForVariations)
       .map(({ ref, values }) => [
         ref.slug,
-        { label: ref.label, values: new Map(values.map((value) => [value.name.toLowerCase(), value.slug])) },
+        { label: ref.label, values: new Map(values.map((value) => [nameKey(value.name), value.slug])) },
       ]),
   )
 
@@ -119,20 +161,27 @@ function prepareRow(
   run: ImportRun,
   row: ProductRow,
   stored: StoredProduct | undefined,
+  details: StoredDetails | undefined,
   attributes: readonly Attribute[] | undefined,
   pictureIds: readonly number[] | undefined,
 ): PreparedRow {
   const type = typeOf(row, stored)
   const isVariation = type === 'variation'
-  const categories = isVariation ? undefined : row.categories?.map((path) => run.terms.category(path))
+  const categories = isVariation ? undefined : row.categories?.map((path) => run.terms.path('product_cat', path))
+  const brands = isVariation ? undefined : row.brands?.map((path) => run.terms.path('product_brand', path))
   const tags = isVariation ? undefined : row.tags?.map((name) => run.terms.tag(name))
+  const shippingClass = shippingClassOf(run, row)
+  const own = detailsInput(row, details)
   const input = (): ProductInput => ({
     ...row.fields,
+    ...own,
+    shippingClass,
     type,
     id: stored?.id,
     taxClass: ownTaxClass(row),
     categoryIds: categories?.map((term) => term.id),
     tagIds: tags?.map((term) => term.id),
+    brandIds: brands?.map((term) => term.id),
     attributes: isVariation ? undefined : attributes?.map(attributeInput),
     pictureIds,
     groupItemIds: clearedIds(row.groupItems),
@@ -141,6 +190,9 @@ function prepareRow(
   })
   return { row, stored, input }
 }
+
+export const shippingClassOf = ({ terms }: ImportRun, { shippingClass: name }: ProductRow): string | undefined =>
+  name ? terms.shippingClass(plainText(name)).slug : name
 
 const attributeInput = ({ ref, values, ...rest }: Attribute): AttributeInput => ({
   ...rest,

@@ -1,10 +1,13 @@
 import { endOfShopDay } from '../../../platform/time/shop-time.ts'
-import type { Backorders } from '../../inventory/stock.table.ts'
-import type { StockStatus, TaxClass, Visibility } from '../catalog.table.ts'
+import { cleanContent } from '../../../things/entries/clean-content.ts'
+import type { ProductDownload, TaxClass } from '../catalog.table.ts'
 import type { ProductInput } from '../product-record.ts'
-import { Cells, parseList, truncate } from './cells.ts'
+import * as options from './cell-options.ts'
+import { parseList, truncate } from './cell-text.ts'
+import { Cells } from './cells.ts'
 import { cleanHtml, plainText } from './clean-html.ts'
-import type { Column, Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
+import type { Column } from './headings.ts'
 import {
   checkIdentity,
   checkTypes,
@@ -17,15 +20,33 @@ import {
 
 type AttributeCell = {
   readonly label: string
+  /** Belongs to this product alone. */
+  readonly isLocal: boolean
   readonly values: readonly string[]
   readonly isVisible: boolean | undefined
   readonly default: string | null | undefined
 }
 
+/** Texts as they stand in the file; cleaned once they are known to differ from what is stored. */
+const textColumns = {
+  name: 'Name',
+  content: 'Description',
+  excerpt: 'Short description',
+  purchaseNote: 'Purchase note',
+} as const satisfies Readonly<Record<string, Column>>
+
+export type TextField = keyof typeof textColumns
+
 export type ProductRow = RowIdentity & {
   readonly fields: Omit<ProductInput, 'type'>
+  readonly texts: Readonly<Partial<Record<TextField, string>>>
+  readonly downloads: readonly (Omit<ProductDownload, 'id'> & { readonly id: string | undefined })[] | undefined
+  /** Custom fields by key; an empty one removes what is there. */
+  readonly meta: ReadonlyMap<string, string>
+  readonly shippingClass: string | undefined
   readonly taxClass: TaxClass | 'parent' | undefined
   readonly categories?: readonly (readonly string[])[] | undefined
+  readonly brands?: readonly (readonly string[])[] | undefined
   readonly tags?: readonly string[] | undefined
   readonly attributes: readonly AttributeCell[] | undefined
   readonly images: readonly string[] | undefined
@@ -50,62 +71,16 @@ export function parseRow(columns: Columns, line: number, values: readonly string
   const row: ProductRow = {
     ...identity,
     fields: parseFields(cells, identity, types),
-    taxClass: cells.option('Tax class', isVariation ? variationTaxClasses : taxClasses),
+    texts: parseTexts(cells, isVariation),
+    downloads: parseDownloads(cells, columns),
+    meta: new Map(columns.meta.map(({ key, index }) => [key, cells.cell(index) ?? ''])),
+    shippingClass: cells.text('Shipping class'),
+    taxClass: cells.option('Tax class', isVariation ? options.variationTaxClasses : options.taxClasses),
     ...(isVariation ? {} : parseRelations(cells)),
     attributes: parseAttributes(cells, columns, isVariation),
     images: cells.list('Images'),
   }
   return { identity, row: cells.problems.length === 0 ? row : null, problems: cells.problems }
-}
-
-const statuses = {
-  '1': 'publish',
-  '0': 'private',
-  '-1': 'draft',
-  '2': 'pending',
-  true: 'publish',
-  false: 'draft',
-  '': 'publish',
-} as const
-const visibilities: Readonly<Record<string, Visibility>> = {
-  visible: 'visible',
-  catalog: 'catalog',
-  search: 'search',
-  hidden: 'hidden',
-  '': 'visible',
-}
-const taxStatuses = { taxable: true, shipping: false, none: false, true: true, false: false, '': true }
-const taxClasses: Readonly<Record<string, TaxClass>> = {
-  '': 'standard',
-  standard: 'standard',
-  grocery: 'grocery',
-  supplement: 'supplement',
-  'zero-rate': 'grocery',
-  'zero rate': 'grocery',
-}
-const variationTaxClasses = { ...taxClasses, parent: 'parent', '': 'parent' } as const
-const stockStatuses: Readonly<Record<string, StockStatus>> = {
-  '1': 'instock',
-  yes: 'instock',
-  true: 'instock',
-  instock: 'instock',
-  '': 'instock',
-  '0': 'outofstock',
-  no: 'outofstock',
-  false: 'outofstock',
-  outofstock: 'outofstock',
-  backorder: 'onbackorder',
-  onbackorder: 'onbackorder',
-}
-const backorders: Readonly<Record<string, Backorders>> = {
-  '1': 'yes',
-  yes: 'yes',
-  true: 'yes',
-  '0': 'no',
-  no: 'no',
-  false: 'no',
-  '': 'no',
-  notify: 'notify',
 }
 
 function parseFields(cells: Cells, identity: RowIdentity, types: readonly string[] = []): ProductRow['fields'] {
@@ -118,36 +93,39 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
       cells.addProblem('the sale price is not below the regular price')
     }
   }
-  const saleFrom = cells.day('Date sale price starts')
-  const lastDay = cells.day('Date sale price ends')
-  if (saleFrom && lastDay && lastDay < saleFrom) cells.addProblem('the sale ends before it starts')
-  const status = cells.option('Published', statuses)
+  const saleFrom = cells.time('Date sale price starts')
+  const end = cells.time('Date sale price ends')
+  // The last day of a sale is part of it.
+  const saleUntil = end?.isDay ? endOfShopDay(end.at) : end && end.at
+  if (saleFrom && saleUntil && saleUntil <= saleFrom.at) cells.addProblem('the sale ends before it starts')
+  const status = cells.option('Published', options.statuses)
 
   return {
     sku: identity.sku ?? undefined,
-    name: identity.name || undefined,
+    gtin: identity.gtin === '' ? null : identity.gtin,
     // Variations of a draft are exported as drafts; only the product itself is unpublished.
-    status: isVariation && status === 'draft' ? 'publish' : status,
-    content: htmlOf(cells.text('Description')),
+    status: isVariation && status === 'draft' ? undefined : status,
     menuOrder: cells.integer('Position', -1_000_000) ?? (cells.text('Position') === '' ? 0 : undefined),
     regularPriceCents,
     salePriceCents,
-    saleFrom,
-    saleUntil: lastDay && endOfShopDay(lastDay),
-    isTaxable: cells.option('Tax status', taxStatuses),
+    saleFrom: saleFrom && saleFrom.at,
+    saleUntil,
+    isTaxable: cells.option('Tax status', options.taxStatuses),
     isVirtual: types.length === 0 ? undefined : types.includes('virtual'),
+    isDownloadable: types.length === 0 ? undefined : types.includes('downloadable'),
+    downloadLimit: unlimitedAs(cells.integer('Download limit', -1)),
+    downloadDays: unlimitedAs(cells.integer('Download expiry days', -1)),
     weightGrams: cells.grams('Weight'),
-    shippingClass: cells
-      .text('Shipping class')
-      ?.toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-'),
+    lengthCm: cells.centimetres('Length'),
+    widthCm: cells.centimetres('Width'),
+    heightCm: cells.centimetres('Height'),
     stock: parseStock(cells),
     ...(isVariation
       ? {}
       : {
-          excerpt: htmlOf(cells.text('Short description')),
+          commentsOpen: cells.flag('Allow customer reviews?'),
           isFeatured: cells.flag('Is featured?'),
-          visibility: cells.option('Visibility in catalog', visibilities),
+          visibility: cells.option('Visibility in catalog', options.visibilities),
           isSoldIndividually: cells.flag('Sold individually?'),
           externalUrl: cells.text('External URL') === '' ? null : cells.text('External URL'),
           buttonText: cells.text('Button text'),
@@ -155,12 +133,37 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
   }
 }
 
-const htmlOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : cleanHtml(text))
+/** -1 is no limit in exports of some versions. */
+const unlimitedAs = (limit: number | null | undefined) => (limit === -1 ? null : limit)
+
+/** A variation is named by its product and its attributes. */
+function parseTexts(cells: Cells, isVariation: boolean): ProductRow['texts'] {
+  const texts = Object.entries(textColumns).map(([field, column]) => [field, cells.text(column)] as const)
+  return Object.fromEntries(
+    texts.filter(([field, text]) => text !== undefined && !(isVariation && (field === 'name' || field === 'excerpt'))),
+  )
+}
+
+/** A text of the file as it is stored. */
+export const cleanText = (field: TextField, text: string): string =>
+  field === 'name' ? plainText(text) : field === 'purchaseNote' ? cleanContent(text) : cleanHtml(text)
+
+function parseDownloads(cells: Cells, columns: Columns): ProductRow['downloads'] {
+  if (columns.downloads.length === 0) return undefined
+  return columns.downloads.flatMap((at) => {
+    const file = cells.cell(at.url) ?? ''
+    if (file === '') return []
+    // A path of the protected files, or an address elsewhere.
+    if (!/^(https?:\/\/|downloads\/(?!.*\.\.))\S+$/i.test(file))
+      cells.addProblem(`Download URL '${truncate(file)}' is not an address`)
+    return [{ id: cells.cell(at.id) || undefined, name: cells.cell(at.name) ?? '', file }]
+  })
+}
 
 function parseStock(cells: Cells): ProductInput['stock'] {
-  const status = cells.option('In stock?', stockStatuses)
+  const status = cells.option('In stock?', options.stockStatuses)
   const rest = {
-    backorders: cells.option('Backorders allowed?', backorders),
+    backorders: cells.option('Backorders allowed?', options.backorders),
     lowStockAmount: cells.integer('Low stock amount'),
   }
   if (cells.text('Stock')?.toLowerCase() === 'parent') {
@@ -173,13 +176,17 @@ function parseStock(cells: Cells): ProductInput['stock'] {
 
 function parseRelations(cells: Cells) {
   // `Tea > Green, Gifts` is two category paths.
-  const categories = cells.list('Categories')?.map((path) => path.split('>').map(plainText))
+  const paths = (column: Column) => cells.list(column)?.map((path) => path.split('>').map(plainText))
+  const categories = paths('Categories')
+  const brands = paths('Brands')
   const tags = cells.list('Tags')?.map(plainText)
   checkTermNames(cells, `Categories '${truncate(cells.text('Categories') ?? '')}'`, categories?.flat())
   checkTermNames(cells, `Tags '${truncate(cells.text('Tags') ?? '')}'`, tags)
+  checkTermNames(cells, `Brands '${truncate(cells.text('Brands') ?? '')}'`, brands?.flat())
   const refs = (column: Column) => cells.list(column)?.flatMap((name) => parseProductRef(name) ?? [])
   return {
     categories,
+    brands,
     tags,
     groupItems: refs('Grouped products'),
     upSells: refs('Upsells'),
@@ -215,6 +222,7 @@ function parseAttributes(cells: Cells, columns: Columns, isVariation: boolean): 
     const defaultValue = cells.cell(at.default)
     attributes.push({
       label,
+      isLocal: cells.cell(at.global) === '0',
       values,
       isVisible: visible ? visible !== '0' && visible !== 'no' : undefined,
       default: defaultValue === '' ? null : defaultValue && plainText(defaultValue),

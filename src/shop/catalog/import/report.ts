@@ -2,32 +2,73 @@ import { stringify } from 'csv-stringify/sync'
 import type { TermRegistry } from '../term-registry.ts'
 import type { RowIdentity } from './row-identity.ts'
 
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected'
+
+/** What became of a row. */
+export type RowResult = {
+  readonly line: number
+  readonly sku: string
+  readonly name: string
+  readonly outcome: RowOutcome
+  /** Why, or what else is to be known. */
+  readonly note: string
+  /** Null in a dry run, and if there is none. */
+  readonly productId: number | null
+}
+
 type Reject = Pick<RowIdentity, 'line' | 'name'> & { readonly sku: string; readonly reason: string }
 
 export class ImportStats {
   readonly rejects: Reject[] = []
-  readonly outcomes = { created: 0, updated: 0, unchanged: 0 }
+  /** Not yet written down by the ledger. */
+  readonly results: RowResult[] = []
+  readonly outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
+  readonly #notes = new Map<number, string>()
   /** `notFound`: not in the folder, or no folder was given, as nothing is downloaded. */
   readonly pictures = { named: 0, added: 0, notFound: 0, notAPicture: 0 }
   readonly links = { named: 0, notFound: 0 }
 
   reject(identity: Pick<RowIdentity, 'line'> & Partial<RowIdentity>, reason: string): void {
     this.rejects.push({ line: identity.line, sku: identity.sku ?? '', name: identity.name ?? '', reason })
+    this.record(identity, 'rejected', reason)
+  }
+
+  record(identity: Pick<RowIdentity, 'line'> & Partial<RowIdentity>, outcome: RowOutcome, note: string): void {
+    this.results.push(this.result(identity, outcome, note))
+    this.outcomes[outcome] += 1
+  }
+
+  result(
+    { line, sku, name }: Pick<RowIdentity, 'line'> & Partial<RowIdentity>,
+    outcome: RowOutcome,
+    note = '',
+    productId: number | null = null,
+  ): RowResult {
+    const whole = [note, this.#notes.get(line)].filter(Boolean).join('; ')
+    return { line, sku: sku ?? '', name: name ?? '', outcome, note: whole, productId }
+  }
+
+  /** Something to know of a row beside its outcome. */
+  note(line: number, text: string): void {
+    this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000))
+  }
+
+  /** Once the results of their rows are made. */
+  forgetNotes(): void {
+    this.#notes.clear()
   }
 
   get done(): number {
-    const { created, updated, unchanged } = this.outcomes
-    return created + updated + unchanged + this.rejects.length
+    return Object.values(this.outcomes).reduce((sum, count) => sum + count, 0)
   }
 }
 
-/** Result of an import: `rows` is always created + updated + unchanged + rejected. */
+/** Result of an import: `rows` is always created + updated + unchanged + skipped + rejected. */
 export type ImportReport = ImportStats['outcomes'] &
   Pick<ImportStats, 'rejects' | 'pictures' | 'links'> & {
     readonly file: string
     readonly dryRun: boolean
     readonly rows: number
-    readonly rejected: number
     readonly newTerms: TermRegistry['added']
     readonly columns: {
       readonly unsupported: readonly { readonly name: string; readonly rows: number }[]
@@ -36,12 +77,10 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly seconds: number
   }
 
-export function reportText(report: ImportReport, maxRejects = 50): string {
-  const { rows, created, updated, unchanged, rejected, rejects, newTerms, pictures, links, columns } = report
+/** What is to be known beside the rows. */
+export function reportNotes({ newTerms, pictures, links, columns }: ImportReport): string[] {
   const added = Object.entries(newTerms).filter(([, count]) => count > 0)
   return [
-    report.dryRun ? `Dry run of ${report.file}: nothing was changed.` : `Imported ${report.file}.`,
-    `${rows} rows = ${created} created + ${updated} updated + ${unchanged} unchanged + ${rejected} rejected, in ${report.seconds.toFixed(1)} s`,
     added.length > 0 && `New: ${added.map(([what, count]) => `${count} ${what}`).join(', ')}`,
     pictures.named > 0 &&
       `Pictures: ${pictures.named} named, ${pictures.added} added, ${pictures.notFound} not fetched, ${pictures.notAPicture} not readable`,
@@ -49,6 +88,15 @@ export function reportText(report: ImportReport, maxRejects = 50): string {
     columns.unsupported.length > 0 &&
       `No place for: ${columns.unsupported.map(({ name, rows }) => `${name} (${rows} rows)`).join(', ')}`,
     columns.unknown.length > 0 && `Unknown columns: ${columns.unknown.join(', ')}`,
+  ].filter((line) => line !== false)
+}
+
+export function reportText(report: ImportReport, maxRejects = 50): string {
+  const { rows, created, updated, unchanged, skipped, rejected, rejects } = report
+  return [
+    report.dryRun ? `Dry run of ${report.file}: nothing was changed.` : `Imported ${report.file}.`,
+    `${rows} rows = ${created} created + ${updated} updated + ${unchanged} unchanged + ${skipped} skipped + ${rejected} rejected, in ${report.seconds.toFixed(1)} s`,
+    ...reportNotes(report),
     rejects.length > 0 && '\nRejected:',
     ...rejects
       .slice(0, maxRejects)

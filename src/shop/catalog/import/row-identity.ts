@@ -1,4 +1,5 @@
-import { Cells, truncate } from './cells.ts'
+import { truncate } from './cell-text.ts'
+import { Cells } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
 
@@ -13,6 +14,8 @@ export type RowIdentity = {
   readonly sku: string | null
   /** Its id in the exporting shop. */
   readonly originalId: number | null
+  /** Undefined if the file has no such column. */
+  readonly gtin: string | undefined
   readonly name: string
   readonly type: RowType | null
   readonly parent: ProductRef | null
@@ -30,6 +33,7 @@ export function parseIdentity(columns: Columns, line: number, values: readonly s
     line,
     sku: cells.text('SKU') || null,
     originalId: /^\d{1,10}$/.test(id) ? Number(id) : null,
+    gtin: cells.text('GTIN, UPC, EAN, or ISBN'),
     name: plainText(cells.text('Name') ?? ''),
     type: isRowType(type) ? type : null,
     parent: parseProductRef(cells.text('Parent') ?? ''),
@@ -62,12 +66,13 @@ export function checkTypes(cells: Cells, types: readonly string[]): void {
   else if (!isRowType(type)) {
     cells.addProblem(`products of type '${truncate(type ?? '')}' are not sold here, only ${rowTypes.join(', ')}`)
   }
-  if (types.includes('downloadable')) cells.addProblem('downloadable products are not sold here')
 }
 
 export function checkIdentity(cells: Cells, identity: RowIdentity): void {
   const id = cells.text('ID') ?? ''
   if (id !== '' && identity.originalId === null) cells.addProblem(`ID '${truncate(id)}' is not a number`)
+  if (identity.gtin && !/^[\dX-]{1,30}$/i.test(identity.gtin))
+    cells.addProblem(`GTIN '${truncate(identity.gtin)}' is not made of digits`)
   if ((identity.sku?.length ?? 0) > MAX_SKU_LENGTH) cells.addProblem(`SKU is longer than ${MAX_SKU_LENGTH} characters`)
   if (identity.name.length > MAX_NAME_LENGTH) cells.addProblem(`Name is longer than ${MAX_NAME_LENGTH} characters`)
   if (identity.type === 'variation' || identity.sku !== null || identity.name !== '') return

@@ -5,33 +5,58 @@ import { readIfExists } from '../../../platform/files/disk-store.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture, readUpload } from '../../../things/media/upload-files.ts'
+import { ownPictures } from '../pictures-by-address/request-pictures.ts'
+import { truncate } from './cell-text.ts'
 import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
+import type { ProductRow } from './product-row.ts'
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
-/** Undefined where pictures do not change. Nothing is downloaded: a file of that name is in the folder. */
+/** Undefined where pictures do not change. Pictures of this shop are found again, others in the folder by their name. */
 export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
-  for (const { row } of rows) {
-    stats.pictures.named += row.images?.length ?? 0
-    if (!pictures) stats.pictures.notFound += row.images?.length ?? 0
-  }
-  if (!pictures) return rows.map(() => undefined)
-
-  const storedIds = rows.flatMap(({ stored }) => stored?.id ?? [])
-  const existing = await existingPictures(run, storedIds)
+  const images = rows.flatMap(({ row }) => row.images ?? [])
+  const own = images.length > 0 ? await ownPictures(run.db, run.url, images) : new Map<string, number>()
+  const existing = await existingPictures(
+    run,
+    rows.flatMap(({ stored }) => stored?.id ?? []),
+  )
   const result: (readonly number[] | undefined)[] = []
   for (const { row, stored } of rows) {
     const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
     const ids: number[] = []
-    for (const image of images ?? []) {
-      const id = await pictureId(run, pictures, image, row.name, existing.get(stored?.id ?? 0) ?? [])
+    stats.pictures.named += row.images?.length ?? 0
+    for (const [position, image] of (images ?? []).entries()) {
+      const before = existing.get(stored?.id ?? 0) ?? []
+      const id =
+        own.get(image) ??
+        (pictures
+          ? await pictureId(run, pictures, image, row.name, before)
+          : foreignPicture(run, row, image, position, before))
       if (id !== null) ids.push(id)
     }
     // If none of the files exist, the stored pictures stay.
     result.push(images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids)
   }
   return result
+}
+
+/** Of an address elsewhere: a job fetches it later, unless the product has pictures, which may be those. */
+function foreignPicture(
+  run: ImportRun,
+  { line, name: alt }: ProductRow,
+  address: string,
+  position: number,
+  before: readonly ExistingPicture[],
+): null {
+  run.stats.pictures.notFound += 1
+  const isFetched = run.wantedPictures !== null && before.length === 0 && /^https?:\/\//i.test(address)
+  run.stats.note(line, `picture ${truncate(address)} is ${isFetched ? 'fetched later' : 'not fetched'}`)
+  if (isFetched) {
+    const wanted = run.wantedPictures?.get(line) ?? []
+    run.wantedPictures?.set(line, [...wanted, { position, address, title: alt, alt }])
+  }
+  return null
 }
 
 async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {

@@ -1,5 +1,5 @@
 import { plainText } from './clean-html.ts'
-import { type Columns, parseHeader } from './columns.ts'
+import { type ColumnMapping, type Columns, parseHeader } from './columns.ts'
 import { type CsvRow, FileError, readCsv } from './csv-file.ts'
 import { parseIdentity, productRefKey, type RowIdentity } from './row-identity.ts'
 
@@ -25,8 +25,8 @@ export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
 /** Spreadsheets write empty lines as rows of commas. */
 const isEmpty = (row: CsvRow): boolean => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
 
-export async function scanFile(path: string): Promise<FileScan> {
-  const columns = await headerColumns(path)
+export async function scanFile(path: string, mapping?: ColumnMapping): Promise<FileScan> {
+  const columns = await headerColumns(path, mapping)
   const firstLines = new Map<string, number>()
   const duplicates = new Map<number, string>()
   const variationAttributes = new Map<string, Set<string>>()
@@ -60,20 +60,21 @@ export async function scanFile(path: string): Promise<FileScan> {
   return { columns, rows, variations, duplicates, variationAttributes, unsupported }
 }
 
-function uniqueKeysOf({ sku, originalId, name, type }: RowIdentity): { key: string; description: string }[] {
+function uniqueKeysOf({ sku, originalId, gtin, name, type }: RowIdentity): { key: string; description: string }[] {
   return [
     ...(sku === null ? [] : [{ key: `sku:${sku}`, description: `the SKU ${sku} stands` }]),
     ...(originalId === null ? [] : [{ key: `id:${originalId}`, description: `the ID ${originalId} stands` }]),
+    ...(gtin ? [{ key: `gtin:${gtin}`, description: `the GTIN ${gtin} stands` }] : []),
     ...(sku === null && type !== 'variation' && name !== ''
       ? [{ key: `name:${name}`, description: 'a product of this name without SKU stands' }]
       : []),
   ]
 }
 
-async function headerColumns(path: string): Promise<Columns> {
+async function headerColumns(path: string, mapping?: ColumnMapping): Promise<Columns> {
   for await (const row of readCsv(path)) {
     if (!('cells' in row)) throw new FileError(`Line ${row.line}: ${row.problem}.`)
-    return parseHeader(row.cells)
+    return parseHeader(row.cells, mapping)
   }
   throw new FileError('The file is empty.')
 }

@@ -1,8 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
 import { attributes, productAttributes, products } from '../catalog.table.ts'
+import { nameKey } from '../term-registry.ts'
 
 export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
 
@@ -18,12 +20,33 @@ export async function storedBySku(db: Db, skus: readonly string[]): Promise<Read
 }
 
 export async function storedById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, StoredProduct>> {
-  return new Map((await storedWhere(db, isAnyOf(products.id, ids))).map((row) => [row.id, row]))
+  const storable = ids.filter((id) => id <= MAX_ID)
+  return new Map((await storedWhere(db, isAnyOf(products.id, storable))).map((row) => [row.id, row]))
 }
 
 /** Products without SKU, by name, which is their only identity. */
 export const storedWithoutSku = async (db: Db): Promise<ReadonlyMap<string, readonly StoredProduct[]>> =>
-  Map.groupBy(await storedWhere(db, and(isNull(products.sku), eq(entries.kind, 'product'))), (row) => row.name)
+  Map.groupBy(await storedWhere(db, and(isNull(products.sku), eq(entries.kind, 'product'))), (row) =>
+    row.name.replace(/\s+/g, ' ').trim(),
+  )
+
+export type StoredDetails =
+  Awaited<ReturnType<typeof storedDetails>> extends ReadonlyMap<number, infer One> ? One : never
+
+/** What is compared with the file, so that what an export wrote changes nothing. */
+export async function storedDetails(db: Db, ids: readonly number[]) {
+  const { id, purchaseNote, meta, downloads } = products
+  const { title: name, content, excerpt } = entries
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id, name, content, excerpt, purchaseNote, meta, downloads })
+          .from(products)
+          .innerJoin(entries, eq(entries.id, id))
+          .where(isAnyOf(id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export const variationsOf = async (db: Db, parentIds: readonly number[]) =>
   Map.groupBy(await storedWhere(db, isAnyOf(products.parentId, parentIds)), (row) => row.parentId)
@@ -47,7 +70,7 @@ export async function storedAttributeOptions(db: Db, ids: readonly number[]): Pr
     new Map(
       [...Map.groupBy(own, (row) => row.slug)].map(([slug, values]) => [
         slug,
-        { label: values[0]?.label ?? '', values: new Map(values.map((row) => [row.name.toLowerCase(), row.value])) },
+        { label: values[0]?.label ?? '', values: new Map(values.map((row) => [nameKey(row.name), row.value])) },
       ]),
     )
   return new Map([...Map.groupBy(rows, (row) => row.productId)].map(([id, own]) => [id, optionsOf(own)]))

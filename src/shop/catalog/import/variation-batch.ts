@@ -1,7 +1,10 @@
 import type { TaxClass } from '../catalog.table.ts'
-import { truncate } from './cells.ts'
+import { nameKey } from '../term-registry.ts'
+import { truncate } from './cell-text.ts'
 import { type ImportRun, notVariable, type PreparedRow, type Rejected, saveBatch } from './import-run.ts'
+import { shippingClassOf, skipRow } from './product-batch.ts'
 import type { ProductRow } from './product-row.ts'
+import { detailsInput } from './row-details.ts'
 import { productRefKey, refKeys } from './row-identity.ts'
 import { pictureIdsOf } from './row-pictures.ts'
 import {
@@ -10,6 +13,7 @@ import {
   storedAttributeOptions,
   storedById,
   storedBySku,
+  storedDetails,
   variationsOf,
 } from './stored-products.ts'
 
@@ -30,14 +34,25 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
     if (!row) continue
     const result = 'reason' in parent ? parent : acceptRow(run, row, parent, ownOf(row), siblings.get(parent.id) ?? [])
     if ('reason' in result) run.stats.reject(row, result.reason)
+    else if (run.onlyExisting && !result.stored) skipRow(run, row)
     else accepted.push(result)
   }
   for (const { row, parent } of accepted)
     for (const key of refKeys(row)) run.ids.set(key, { id: parent.id, isGroup: false })
   const pictures = await pictureIdsOf(run, accepted)
+  const storedIds = accepted.flatMap(({ stored }) => stored?.id ?? [])
+  const details = await storedDetails(run.db, storedIds)
   const prepared = accepted.map(({ row, stored, parent, choices }, index) => {
     const taxClass = row.taxClass === 'parent' ? parent.taxClass : row.taxClass
-    const own = { id: stored?.id, parentId: parent.id, choices, taxClass, pictureIds: pictures[index] }
+    const own = {
+      ...detailsInput(row, details.get(stored?.id ?? 0)),
+      id: stored?.id,
+      parentId: parent.id,
+      choices,
+      taxClass,
+      pictureIds: pictures[index],
+      shippingClass: shippingClassOf(run, row),
+    }
     return { row, stored, input: () => ({ ...row.fields, ...own, type: 'variation' as const }) }
   })
   await saveBatch(run, prepared)
@@ -69,6 +84,9 @@ function acceptRow(
     return { reason: `its product has this variation already${same.sku === null ? '' : `, with the SKU ${same.sku}`}` }
   }
   const stored = own ?? same
+  const takenBefore = siblings.find((one) => run.doneIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
+  if (takenBefore && takenBefore.id !== own?.id)
+    return { reason: `line ${run.doneIds.get(takenBefore.id)} is the same variation of its product` }
   if (key !== undefined) run.seenChoices.set(seenKey, row.line)
   if (stored) run.seenIds.set(stored.id, row.line)
   return { row, stored, parent, choices }
@@ -85,11 +103,11 @@ function resolveChoices(attributes: NonNullable<ProductRow['attributes']>, { att
   if (attributeOptions.size === 0) return 'its product has no attribute to choose by'
   const choices = Object.fromEntries([...attributeOptions.keys()].map((slug) => [slug, '']))
   for (const { label, values } of attributes) {
-    const offer = [...attributeOptions].find(([, { label: own }]) => own.toLowerCase() === label.toLowerCase())
+    const offer = [...attributeOptions].find(([, { label: own }]) => nameKey(own) === nameKey(label))
     if (!offer) return `its product is not chosen by '${truncate(label)}'`
     const [value] = values
     if (value === undefined) continue
-    const slug = offer[1].values.get(value.toLowerCase())
+    const slug = offer[1].values.get(nameKey(value))
     if (slug === undefined) return `its product has no '${truncate(value)}' among the values of '${truncate(label)}'`
     choices[offer[0]] = slug
   }
@@ -108,7 +126,7 @@ async function parentsOf(
     const known = inFile(row)
     if (known) return 'id' in known ? known.id : null
     if (!row.parent) return ownOf(row)?.parentId
-    return 'sku' in row.parent ? bySku.get(row.parent.sku)?.id : null
+    return 'sku' in row.parent ? bySku.get(row.parent.sku)?.id : row.parent.originalId
   }
   const ids = rows.flatMap((row) => idOf(row) ?? [])
   const byId = await storedById(run.db, ids)
@@ -120,11 +138,14 @@ async function parentsOf(
     const id = idOf(row) ?? 0
     const product = byId.get(id)
     if (!known) {
-      if (row.parent && 'originalId' in row.parent)
+      // Exports name a product by its id only if it has no SKU.
+      if (row.parent && 'originalId' in row.parent && (!product || product.sku !== null))
         return { reason: `its product, ID ${row.parent.originalId}, is not in this file` }
       if (!row.parent && !id) return { reason: 'it names no product it belongs to (column Parent)' }
       if (!product)
-        return { reason: `its product '${truncate(row.parent?.sku ?? '')}' is neither in this file nor in the shop` }
+        return {
+          reason: `its product '${truncate(row.parent && 'sku' in row.parent ? row.parent.sku : '')}' is neither in this file nor in the shop`,
+        }
       if (product.type !== 'variable') return notVariable
     }
     return {

@@ -1,0 +1,62 @@
+/** Values as WooCommerce's product export writes them; where that would lose something, as its import reads them back. */
+import { priceString } from '../../../platform/money/money.ts'
+import { parseShopTime, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { escapeFormula } from '../import/cell-text.ts'
+import { plainText } from '../import/clean-html.ts'
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Imports read names as HTML, so a name that looks like it is escaped. */
+export const nameCell = (name: string): string =>
+  plainText(name) === name.replace(/\s+/g, ' ').trim() ? name : escapeHtml(name)
+
+/** A line break is `\n`, and what looks like one has a backslash more. */
+export const descriptionCell = (html: string): string => html.replaceAll('\\n', '\\\\n').replaceAll(/\r\n?|\n/g, '\\n')
+
+const joined = (items: readonly string[]): string => items.map((item) => item.replaceAll(',', '\\,')).join(', ')
+
+/** A backslash before a comma would escape it. */
+const listItem = (text: string): string => (/\\(,|$)/.test(text) ? text.replaceAll(/\\(?=,|$)/g, '&#92;') : text)
+
+export const namesCell = (names: readonly string[]): string =>
+  joined(names.map((name) => listItem(/\\(,|$)/.test(name) ? escapeHtml(name) : nameCell(name))))
+
+export const pathsCell = (paths: readonly (readonly string[])[]): string =>
+  joined(
+    paths.map((names) =>
+      listItem(names.map((name) => (/>|\\(,|$)/.test(name) ? escapeHtml(name) : nameCell(name))).join(' > ')),
+    ),
+  )
+
+/** By SKU; by id if there is none, or if a list could not hold it. */
+export const refOf = ({ id, sku }: { readonly id: number; readonly sku: string | null }): string =>
+  sku === null || /^id:\d+$/i.test(sku) || /\\(,|$)/.test(sku) ? `id:${id}` : sku
+
+export const refsCell = (products: readonly { readonly id: number; readonly sku: string | null }[]): string =>
+  joined(products.map(refOf))
+
+/** '2026-06-01 8:00:00' in the shop's time zone; a moment that this does not name exactly is written in UTC. */
+export function timeCell(at: Date | null): string {
+  if (!at) return ''
+  const local = toLocalIso(at)
+  if (parseShopTime(local)?.getTime() !== at.getTime()) return at.toISOString()
+  return local.replace(/T0?/, ' ')
+}
+
+export const numberCell = (value: number | null): string => (value === null ? '' : String(value))
+export const flagCell = (value: boolean): string => (value ? '1' : '0')
+export const priceCell = (cents: number | null): string => (cents === null ? '' : priceString(cents))
+
+/** Custom fields that are no lists or objects have a form in a cell. */
+export const isScalar = (value: unknown): boolean => value !== null && typeof value !== 'object'
+export const scalarCell = (value: unknown): string => (typeof value === 'boolean' ? (value ? '1' : '') : String(value))
+
+/** Quoted as PHP does it: also for a space. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\n`
+
+function csvCell(value: string): string {
+  // Files are read with line feeds; PostgreSQL has no NUL, but a file that was sent may.
+  const cell = escapeFormula(value.replaceAll(/\r\n?/g, '\n').replaceAll('\0', ''))
+  return /[\s",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

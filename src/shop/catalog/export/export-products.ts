@@ -1,0 +1,153 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { columnsOf, type Db, isAnyOf } from '../../../platform/database/connect.ts'
+import { terms } from '../../../things/entries/terms.table.ts'
+import { media } from '../../../things/media/media.table.ts'
+import { attributes, products } from '../catalog.table.ts'
+import { readRecords } from '../product-record.store.ts'
+import { csvLine } from './cell-forms.ts'
+import * as columns from './export-columns.ts'
+
+export type ExportFilter = {
+  /** Of the product, also for its variations; none for all but the trash. */
+  readonly statuses?: readonly string[]
+  readonly types?: readonly string[]
+  readonly categoryIds?: readonly number[]
+  /** Headings, also without their units; those of attributes and downloads without number and part: 'Attribute', 'Download'. */
+  readonly columns?: readonly string[]
+  readonly withMeta?: boolean
+}
+
+const BATCH_SIZE = 500
+/** Imports take no more columns than 2,000. */
+const MAX_META_COLUMNS = 1000
+
+/** CSV as WooCommerce writes it, piece by piece; only the products of a piece are in memory. */
+export async function* exportProducts(db: Db, url: string, filter: ExportFilter = {}): AsyncGenerator<string> {
+  const where = conditionOf(filter)
+  const chosen = await columnsFor(db, filter, where)
+  yield `\uFEFF${csvLine(chosen.map(([heading]) => heading))}`
+  const fixed = await fixedNames(db)
+  for (let last = 0; ; ) {
+    const { rows } = await db.execute<{ id: number; parentId: number | null }>(sql`
+      select products.id, products.parent_id as "parentId" ${where} and products.id > ${last}
+      order by products.id limit ${BATCH_SIZE}`)
+    const next = rows.at(-1)?.id
+    if (next === undefined) return
+    const batch = await readBatch(db, url, rows, fixed)
+    yield batch.map((row) => csvLine(chosen.map(([, cell]) => cell(row)))).join('')
+    last = next
+  }
+}
+
+function conditionOf({ statuses = [], types = [], categoryIds = [] }: ExportFilter): SQL {
+  const list = (values: readonly unknown[], type: string) => sql`any(${sql.param([...values])}::${sql.raw(type)}[])`
+  const conditions = [
+    sql`entries.status <> 'trash' and coalesce(parent.status, '') <> 'trash'`,
+    ...(statuses.length > 0 ? [sql`coalesce(parent.status, entries.status) = ${list(statuses, 'text')}`] : []),
+    ...(types.length > 0 ? [sql`products.type = ${list(types, 'text')}`] : []),
+    ...(categoryIds.length > 0
+      ? [
+          sql`exists (select 1 from entry_terms where entry_id = coalesce(products.parent_id, products.id)
+            and term_id = ${list(categoryIds, 'int')})`,
+        ]
+      : []),
+  ]
+  return sql`from products join entries on entries.id = products.id
+    left join entries parent on parent.id = products.parent_id where ${sql.join(conditions, sql` and `)}`
+}
+
+async function columnsFor(db: Db, filter: ExportFilter, where: SQL): Promise<columns.ExportColumn[]> {
+  const isChosen = (heading: string) =>
+    !filter.columns?.length ||
+    [heading, heading.replace(/ \(\w+\)$/, '')].some((name) => filter.columns?.includes(name))
+  const numberOf = async (count: SQL) =>
+    (await db.execute<{ n: number | null }>(sql`select max(${count})::int as n ${where}`)).rows[0]?.n ?? 0
+  const attributeCount = isChosen('Attribute')
+    ? await numberOf(sql`(select count(*) from product_attributes
+        where product_id = coalesce(products.parent_id, products.id))`)
+    : 0
+  const downloadCount = isChosen('Download') ? await numberOf(sql`jsonb_array_length(products.downloads)`) : 0
+  const keys = filter.withMeta
+    ? await db.execute<{ key: string }>(sql`
+        select distinct field->>'key' as key
+        from (select products.meta ${where}) fields, jsonb_array_elements(meta) field
+        where jsonb_typeof(field->'value') in ('string', 'number', 'boolean')
+          and field->>'key' ~ '^\\S(.{0,253}\\S)?$'
+        order by 1 limit ${MAX_META_COLUMNS}`)
+    : { rows: [] }
+  const times = <T>(count: number, of: (index: number) => T[]) =>
+    Array.from({ length: count }, (_, at) => of(at)).flat()
+  return [
+    ...columns.productColumns.filter(([heading]) => isChosen(heading)),
+    ...times(attributeCount, columns.attributeColumns),
+    ...times(downloadCount, columns.downloadColumns),
+    ...keys.rows.map(({ key }) => columns.metaColumn(key)),
+  ]
+}
+
+type NamedTerm = { readonly name: string; readonly slug: string; readonly path: readonly string[] }
+
+/** Categories and brands with their paths, and shipping classes: few, and needed all along. */
+async function fixedNames(db: Db) {
+  const rows = await db
+    .select()
+    .from(terms)
+    .where(sql`taxonomy in ('product_cat', 'product_brand', 'product_shipping_class')`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pathOf = (id: number | null, below = 0): string[] => {
+    const term = byId.get(id ?? 0)
+    return term && below < 50 ? [...pathOf(term.parentId, below + 1), term.name] : []
+  }
+  const classes = rows.filter((row) => row.taxonomy === 'product_shipping_class')
+  return {
+    terms: rows.map(({ id, name, slug }): [number, NamedTerm] => [id, { name, slug, path: pathOf(id) }]),
+    shippingClasses: new Map(classes.map(({ slug, name }) => [slug, name])),
+  }
+}
+
+async function readBatch(
+  db: Db,
+  url: string,
+  rows: readonly { readonly id: number; readonly parentId: number | null }[],
+  fixed: Awaited<ReturnType<typeof fixedNames>>,
+): Promise<columns.ExportRow[]> {
+  const records = await readRecords(db, [...new Set(rows.flatMap(({ id, parentId }) => [id, parentId ?? id]))])
+  const all = [...records.values()]
+  const own = all.flatMap((record) => record.attributes)
+  const termIds = [...all.flatMap((record) => record.tagIds), ...own.flatMap((attribute) => attribute.termIds)]
+  const linkedIds = all.flatMap((record) => [record.groupItemIds, record.upSellIds, record.crossSellIds].flat())
+  const valueTerms = await db
+    .select(columnsOf(terms, 'id', 'name', 'slug'))
+    .from(terms)
+    .where(isAnyOf(terms.id, [...new Set(termIds)]))
+    .orderBy(terms.position, terms.id)
+  const attributeRows = await db
+    .select()
+    .from(attributes)
+    .where(isAnyOf(attributes.id, [...new Set(own.map((attribute) => attribute.attributeId))]))
+  const pictureIds = all.flatMap((record) => record.pictureIds)
+  const pictures = await db
+    .select(columnsOf(media, 'id', 'path'))
+    .from(media)
+    .where(isAnyOf(media.id, pictureIds))
+  const linked = await db
+    .select(columnsOf(products, 'id', 'sku'))
+    .from(products)
+    .where(isAnyOf(products.id, linkedIds))
+  const names: columns.Names = {
+    url,
+    products: new Map(linked.map((row) => [row.id, row])),
+    terms: new Map([...fixed.terms, ...valueTerms.map((row): [number, NamedTerm] => [row.id, { ...row, path: [] }])]),
+    attributes: new Map(attributeRows.map((row) => [row.id, row])),
+    pictures: new Map(pictures.map((row) => [row.id, row.path])),
+    shippingClasses: fixed.shippingClasses,
+  }
+  const productOf = (id: number | null) => {
+    const record = records.get(id ?? 0)
+    return record && id !== null ? { id, sku: record.sku, record } : null
+  }
+  return rows.flatMap(({ id, parentId }) => {
+    const product = productOf(id)
+    return product ? [{ ...product, parent: productOf(parentId), names }] : []
+  })
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { columnsOf, type Db, firstOf, type Tx } from '../../../../platform/database/connect.ts'
+import { insertRows } from '../../../../platform/database/insert-rows.ts'
+import type { RowOutcome, RowResult } from '../report.ts'
+import { type ImportStatus, productImports as imports, productImportRows as rows } from './product-imports.table.ts'
+
+export type ProductImport = typeof imports.$inferSelect
+
+const active: ImportStatus[] = ['checking', 'running']
+export const isActive = ({ status }: Pick<ProductImport, 'status'>): boolean => active.includes(status)
+
+/** Without a sign of life for this long, an import is taken over. */
+const LEASE_MS = 60_000
+
+export const findImport = (db: Db | Tx, id: number): Promise<ProductImport | null> =>
+  db.select().from(imports).where(eq(imports.id, id)).then(firstOf)
+
+export async function listImports(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const items = await db.select().from(imports).orderBy(desc(imports.id)).limit(limit).offset(offset)
+  return { items, total: await db.$count(imports) }
+}
+
+export type OutcomeCounts = Readonly<Record<RowOutcome, number>>
+
+export async function countRows(db: Db | Tx, importId: number): Promise<OutcomeCounts> {
+  const counts = await db
+    .select({ outcome: rows.outcome, n: count() })
+    .from(rows)
+    .where(eq(rows.importId, importId))
+    .groupBy(rows.outcome)
+  const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
+  return { ...none, ...Object.fromEntries(counts.map(({ outcome, n }) => [outcome, n])) }
+}
+
+export async function listRows(
+  db: Db,
+  importId: number,
+  { outcome, limit, offset = 0 }: { outcome?: RowOutcome | undefined; limit: number; offset?: number },
+) {
+  const where = and(eq(rows.importId, importId), outcome && eq(rows.outcome, outcome))
+  const order = [asc(rows.line), asc(rows.id)]
+  const items = await db
+    .select()
+    .from(rows)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { items, total: await db.$count(rows, where) }
+}
+
+/** Changes one that nobody works on; null if it is gone, `busy` if it is worked on, or another is. */
+export async function changeImport(
+  db: Db,
+  id: number,
+  changes: Partial<ProductImport>,
+  now: Date,
+): Promise<ProductImport | 'busy' | null> {
+  const restarts = changes.status === 'checking' || changes.status === 'running'
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+    if (!before) return null
+    const [other] = restarts ? await tx.select().from(imports).where(inArray(imports.status, active)) : []
+    if (other || (isActive(before) && changes.status !== 'cancelled')) return 'busy'
+    // A cancelled import goes on where it ended; the rows of a dry run are of no use to it.
+    if (restarts && (before.isDryRun || changes.status === 'checking'))
+      await tx.delete(rows).where(eq(rows.importId, id))
+    const fresh = restarts && {
+      isDryRun: changes.status === 'checking',
+      ...{ problem: null, lease: null, leaseUntil: null, tries: 0, finishedAt: null, notes: [] },
+    }
+    const finished = changes.status === 'cancelled' && { finishedAt: now }
+    const set = { ...changes, ...fresh, ...finished }
+    return firstOf(await tx.update(imports).set(set).where(eq(imports.id, id)).returning())
+  })
+}
+
+/** Takes over the import that is to be worked on, unless somebody does. */
+export async function claimImport(db: Db, now: Date): Promise<(ProductImport & { readonly lease: string }) | null> {
+  const lease = randomUUID()
+  const done = sql`(select count(*) from product_import_rows where import_id = ${imports.id})`
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const [claimed] = await db
+    .update(imports)
+    .set({ lease, leaseUntil, resumedAt: now, doneBefore: sql`${done}`, tries: sql`${imports.tries} + 1` })
+    .where(
+      and(
+        inArray(imports.status, active),
+        sql`(${imports.leaseUntil} is null or ${imports.leaseUntil} < ${now.toISOString()}::timestamptz)`,
+      ),
+    )
+    .returning()
+  return claimed ? { ...claimed, lease } : null
+}
+
+/** It was cancelled, or another process works on it. What its transaction did is undone. */
+export class ImportStopped extends Error {}
+
+/** Writes down results in the transaction that saves their rows, while the import is still this process's. */
+export async function writeRows(
+  tx: Tx,
+  { id, lease }: { readonly id: number; readonly lease: string },
+  results: readonly RowResult[],
+  now: Date,
+): Promise<void> {
+  const held = await tx
+    .update(imports)
+    .set({ leaseUntil: new Date(now.getTime() + LEASE_MS), tries: 0 })
+    .where(and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active)))
+    .returning({ id: imports.id })
+  if (held.length === 0) throw new ImportStopped()
+  const text = results.map((result) => ({ ...result, note: result.note.replaceAll('\0', ''), importId: id }))
+  await insertRows(
+    tx,
+    rows,
+    text.map(({ sku, name, ...row }) => ({ ...row, sku: sku.replaceAll('\0', ''), name: name.replaceAll('\0', '') })),
+  )
+}
+
+export async function finishImport(
+  db: Db,
+  { id, lease }: { readonly id: number; readonly lease: string },
+  changes: Partial<ProductImport>,
+): Promise<void> {
+  const own = and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active))
+  await db.update(imports).set(changes).where(own)
+}
+
+export async function doneRows(db: Db, importId: number) {
+  const done = await db
+    .select(columnsOf(rows, 'line', 'outcome', 'productId'))
+    .from(rows)
+    .where(eq(rows.importId, importId))
+  return new Map(done.map(({ line, ...row }) => [line, row]))
+}
+
+export const deleteRows = (db: Db, importId: number) => db.delete(rows).where(eq(rows.importId, importId))
+
+/** Ids of the imports that were deleted: this one, or those that were sent before a day. */
+export async function deleteImports(db: Db, which: { readonly id: number } | { readonly before: Date }) {
+  const chosen = 'id' in which ? eq(imports.id, which.id) : lt(imports.createdAt, which.before)
+  const deleted = await db
+    .delete(imports)
+    .where(and(chosen, notInArray(imports.status, active)))
+    .returning({ id: imports.id })
+  return deleted.map(({ id }) => id)
+}

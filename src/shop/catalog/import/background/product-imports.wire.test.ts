@@ -1,0 +1,288 @@
+/** Import and export of products in the back office: files that are sent, their dry run, their import, and what is left of them. */
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openShop } from '../../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../../test/support/users.ts'
+import type { ImportJson, ImportRowJson } from '../../rest/product-imports.ts'
+import { fileOf } from './import-files.ts'
+import { productImports } from './product-imports.table.ts'
+import { continueImport, forgetImports } from './run-import.ts'
+
+let now = new Date('2026-11-20T12:00:00Z')
+const { app, shop, db, enqueuedJobs } = await openShop({ now: () => now })
+const manager = await createSignedInUser(shop, 'shop_manager', 'Maya Manager')
+const editor = await createSignedInUser(shop, 'editor')
+const customer = await createSignedInUser(shop, 'customer')
+const root = '/wp-json/samovar/v1/product-imports'
+
+const upload = (body: BodyInit, headers = manager.headers, name = 'teas.csv') =>
+  app.request(`${root}?name=${name}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+const request = (method: string, path: string, body?: object, headers = manager.headers) =>
+  app.request(root + path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+async function call<T = ImportJson>(method: string, path: string, body?: object): Promise<T> {
+  const response = await request(method, path, body)
+  expect([path, response.status, response.status < 300 ? '' : await response.clone().text()]).toEqual([path, 200, ''])
+  return (await response.json()) as T
+}
+async function send(text: string): Promise<ImportJson> {
+  const response = await upload(text)
+  expect(response.status).toBe(201)
+  return (await response.json()) as ImportJson
+}
+const work = async (id: number, status: 'checking' | 'running', more: object = {}) => {
+  await call('PUT', `/${id}`, { status, ...more })
+  await continueImport(shop)
+  return call('GET', `/${id}`)
+}
+const products = async () =>
+  (
+    await db.execute<{ sku: string; title: string }>(
+      sql`select sku, title from products join entries using (id) where sku like 'csv-%' order by sku`,
+    )
+  ).rows.map(({ sku, title }) => `${sku} ${title}`)
+const csv = (count: number, from = 0) =>
+  ['SKU,Name,Regular price', ...Array.from({ length: count }, (_, at) => `csv-${from + at},Tea ${from + at},5`)].join(
+    '\n',
+  )
+
+beforeEach(async () => {
+  await db.delete(productImports)
+  await rm(join(shop.dataDir, 'imports'), { recursive: true, force: true })
+  await db.execute(sql`delete from entries where id in (select id from products where sku like 'csv-%')`)
+  now = new Date(now.getTime() + 60_000)
+})
+
+test('a file is mapped, tried, imported, and accounted for row by row', async () => {
+  const sent = await send('Artikel,Titel,Preis,Farbe\ncsv-1,Assam,12.50,red\ncsv-2,Bancha,free,green\ncsv-3,Cha,3,\n')
+  expect(sent).toMatchObject({
+    name: 'teas.csv',
+    status: 'uploaded',
+    known: [false, false, false, false],
+    preview: [
+      ['csv-1', 'Assam', '12.50', 'red'],
+      ['csv-2', 'Bancha', 'free', 'green'],
+      ['csv-3', 'Cha', '3', ''],
+    ],
+  })
+  const unmapped = await request('PUT', `/${sent.id}`, { status: 'checking' })
+  expect([unmapped.status, ((await unmapped.json()) as { data: { params: object } }).data.params]).toEqual([
+    400,
+    { mapping: expect.stringContaining('neither an ID, an SKU nor a Name') },
+  ])
+
+  const mapping = ['SKU', 'Name', 'Regular price', 'Meta: colour']
+  const checked = await work(sent.id, 'checking', { mapping })
+  const counts = { created: 2, updated: 0, unchanged: 0, skipped: 0, rejected: 1 }
+  expect(checked).toMatchObject({ status: 'checked', dry_run: true, rows: 3, done: 3, counts })
+  expect(await products()).toEqual([])
+  expect(enqueuedJobs.at(-1)?.name).toBe('import-products')
+
+  const done = await work(sent.id, 'running')
+  expect(done).toMatchObject({ status: 'done', dry_run: false, rows: 3, done: 3, counts })
+  expect(await products()).toEqual(['csv-1 Assam', 'csv-3 Cha'])
+  const { rows } = await db.execute(sql`select meta from products where sku = 'csv-1'`)
+  expect(rows).toEqual([{ meta: [{ id: 1, key: 'colour', value: 'red' }] }])
+
+  const listed = await call<ImportRowJson[]>('GET', `/${sent.id}/rows?per_page=2&page=2`)
+  expect(listed).toMatchObject([{ line: 4, sku: 'csv-3', outcome: 'created' }])
+  const [refused] = await call<ImportRowJson[]>('GET', `/${sent.id}/rows?outcome=rejected`)
+  expect(refused).toMatchObject({ line: 3, note: "Regular price 'free' is not a price such as 12.50", productId: null })
+
+  const report = await request('GET', `/${sent.id}/report`)
+  expect(report.headers.get('content-disposition')).toContain('attachment; filename="report-')
+  expect((await report.text()).split('\n')).toHaveLength(5)
+  const again = await (await request('GET', `/${sent.id}/refused`)).text()
+  expect(again).toBe(
+    `Artikel,Titel,Preis,Farbe,Reason\ncsv-2,Bancha,free,green,"Regular price 'free' is not a price such as 12.50"\n`,
+  )
+  const mended = await send(again.replace(',free,', ',4,'))
+  expect(await work(mended.id, 'running', { mapping: [...mapping, ''] })).toMatchObject({ counts: { created: 1 } })
+  expect((await request('PUT', `/${sent.id}`, { status: 'running' })).status).toBe(409)
+})
+
+test('after a stop in the middle it goes on, and takes no row twice', async () => {
+  const { id } = await send(`${csv(1200)}\ncsv-x,,\n`)
+  await call('PUT', `/${id}`, { status: 'running' })
+  // The process dies in the transaction of the second batch.
+  let writes = 0
+  const dying = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== 'transaction') return Reflect.get(target, name, receiver)
+      return (run: Parameters<typeof db.transaction>[0]) =>
+        target.transaction(async (tx) => {
+          const result = await run(tx)
+          writes += 1
+          if (writes === 2) throw new Error('The machine is gone')
+          return result
+        })
+    },
+  })
+  await expect(continueImport({ ...shop, db: dying })).rejects.toThrow('gone')
+  expect(await call('GET', `/${id}`)).toMatchObject({ status: 'running', done: 500 })
+  expect(await products()).toHaveLength(500)
+
+  // Until its lease is over nobody takes it over.
+  await continueImport(shop)
+  expect(await call('GET', `/${id}`)).toMatchObject({ done: 500 })
+  now = new Date(now.getTime() + 61_000)
+  await continueImport(shop)
+  expect(await call('GET', `/${id}`)).toMatchObject({
+    status: 'done',
+    rows: 1201,
+    done: 1201,
+    counts: { created: 1200, rejected: 1 },
+  })
+  expect(await products()).toHaveLength(1200)
+  const { rows } = await db.execute(
+    sql`select count(*)::int n, count(distinct line)::int lines from product_import_rows`,
+  )
+  expect(rows).toEqual([{ n: 1201, lines: 1201 }])
+})
+
+test('variations, links and refusals know what was taken before the stop', async () => {
+  const head = 'ID,Type,SKU,Name,Parent,Upsells,Attribute 1 name,Attribute 1 value(s),Attribute 1 global'
+  const filler = Array.from({ length: 498 }, (_, at) => `${at + 100},simple,csv-f${at},F,,,,,`)
+  const lines = [
+    head,
+    '1,variable,csv-v,V,,csv-late,Size,"S, M",0',
+    '2,nonsense,csv-bad,Bad,,,,,',
+    ...filler,
+    '3,simple,csv-late,Late,,,,,',
+    '4,variation,csv-s,,id:1,,Size,S,0',
+    '5,variation,csv-t,,id:2,,Size,S,0',
+    '6,variation,csv-u,,csv-v,,Size,S,0',
+  ]
+  const { id } = await send(`${lines.join('\n')}\n`)
+  await call('PUT', `/${id}`, { status: 'running' })
+  let writes = 0
+  const dying = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== 'transaction') return Reflect.get(target, name, receiver)
+      return (run: Parameters<typeof db.transaction>[0]) => {
+        writes += 1
+        return writes > 2 ? Promise.reject(new Error('gone')) : target.transaction(run)
+      }
+    },
+  })
+  await expect(continueImport({ ...shop, db: dying })).rejects.toThrow('gone')
+  now = new Date(now.getTime() + 61_000)
+  await continueImport(shop)
+  expect(await call('GET', `/${id}`)).toMatchObject({
+    status: 'done',
+    rows: 504,
+    counts: { created: 501, rejected: 3 },
+  })
+  const refused = await call<ImportRowJson[]>('GET', `/${id}/rows?outcome=rejected`)
+  expect(refused.map(({ line, note }) => `${line} ${note}`)).toEqual([
+    expect.stringMatching(/^3 products of type 'nonsense'/),
+    '504 its product in line 3 was rejected',
+    '505 line 503 is the same variation of its product',
+  ])
+  const { rows } = await db.execute(sql`select p.sku from product_links join products p on p.id = linked_id
+    join products own on own.id = product_id where own.sku = 'csv-v'`)
+  expect(rows).toEqual([{ sku: 'csv-late' }])
+})
+
+test('one at a time; a cancelled one can be continued; a file is gone with its import', async () => {
+  const [first, second] = [await send(csv(2)), await send(csv(2, 10))]
+  await call('PUT', `/${first.id}`, { status: 'running' })
+  for (const body of [{ status: 'running' }, { status: 'checking' }])
+    expect((await request('PUT', `/${second.id}`, body)).status).toBe(409)
+  expect((await request('PUT', `/${first.id}`, { mapping: [] })).status).toBe(409)
+  expect((await request('DELETE', `/${first.id}`)).status).toBe(409)
+  expect(await call('PUT', `/${first.id}`, { status: 'cancelled' })).toMatchObject({ status: 'cancelled', done: 0 })
+  await continueImport(shop)
+  expect(await products()).toEqual([])
+  expect(await work(first.id, 'running', { only_existing: true })).toMatchObject({ counts: { skipped: 2, created: 0 } })
+  expect(await work(second.id, 'running')).toMatchObject({ counts: { created: 2 } })
+
+  expect(existsSync(fileOf(shop, first.id))).toBe(true)
+  expect(await call('DELETE', `/${first.id}`)).toMatchObject({ deleted: true })
+  expect(existsSync(fileOf(shop, first.id))).toBe(false)
+  now = new Date(now.getTime() + 15 * 24 * 3_600_000)
+  await forgetImports(shop)
+  expect(await call<unknown[]>('GET', '')).toEqual([])
+  expect(await readdir(join(shop.dataDir, 'imports'))).toEqual([])
+})
+
+describe('files that are none', () => {
+  test.each([
+    ['an empty one', '', 'no file|is empty'],
+    ['UTF-16', Buffer.from('\uFEFFSKU,Name\na,A\n', 'utf16le'), 'UTF-16'],
+    ['Windows-1252', Buffer.from('SKU,Name\na,Gr\xfcn\n', 'latin1'), 'not UTF-8'],
+    ['a quote never closed', 'SKU,Name\na,"A\n', 'never closed'],
+    ['a million columns', 'a,'.repeat(400_000), 'columns; 2000 is the most'],
+    ['one long line', 'x'.repeat(3_000_000), 'longer than a million characters'],
+  ])('%s is refused, and nothing of it stays', async (_, content, message) => {
+    const response = await upload(content as BodyInit)
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      400,
+      expect.stringMatching(message),
+    ])
+    expect(await readdir(join(shop.dataDir, 'imports')).catch(() => [])).toEqual([])
+  })
+
+  test('a file without end is cut off', { timeout: 60_000 }, async () => {
+    const chunk = new TextEncoder().encode('a,b,c\n'.repeat(50_000))
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) })
+    expect((await upload(endless)).status).toBe(413)
+    expect(await readdir(join(shop.dataDir, 'imports'))).toEqual([])
+  })
+
+  test('NUL, formulas and rings of products are refused row by row or taken as text', async () => {
+    const { id } = await send(
+      'Type,SKU,Name,Parent\nsimple,csv-0,a\0b,\nvariation,csv-1,A,csv-2\nvariation,csv-2,B,csv-1\nsimple,csv-3,=1+1,\n',
+    )
+    expect(await work(id, 'running')).toMatchObject({ status: 'done', counts: { created: 1, rejected: 3 } })
+    expect(await products()).toEqual(['csv-3 =1+1'])
+    expect(await (await request('GET', `/${id}/report`)).text()).toContain(`,csv-3,'=1+1,created,`)
+  })
+
+  test('what is found out later ends the import with its reason', async () => {
+    const { id } = await send('SKU,Name\ncsv-1,A\ncsv-2,B\ncsv-3,C\ncsv-4,D\ncsv-5,E\ncsv-6,F\ncsv-7,"G\n')
+    expect(await work(id, 'running')).toMatchObject({ status: 'failed', problem: expect.stringContaining('line 8') })
+    expect(await products()).toEqual([])
+  })
+})
+
+test('only those who manage products send, see and export them', async () => {
+  const { id } = await send(csv(1))
+  for (const { headers } of [editor, customer]) {
+    expect((await upload(csv(1), headers)).status).toBe(403)
+    for (const path of ['', `/${id}`, `/${id}/rows`, `/${id}/report`])
+      expect((await request('GET', path, undefined, headers)).status).toBe(403)
+    expect((await request('PUT', `/${id}`, { status: 'running' }, headers)).status).toBe(403)
+    expect((await app.request('/wp-json/samovar/v1/product-export', { headers })).status).toBe(403)
+  }
+  expect((await app.request('/wp-json/samovar/v1/product-export')).status).toBe(401)
+  expect((await request('GET', '/999999')).status).toBe(404)
+  expect((await request('PUT', `/${id}`, { mapping: 'SKU' })).status).toBe(400)
+  expect((await request('PUT', `/${id}`, { status: 'done' })).status).toBe(400)
+})
+
+test('the catalogue is exported as a file, and its import changes nothing', async () => {
+  const response = await app.request('/wp-json/samovar/v1/product-export?meta=true', { headers: manager.headers })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=UTF-8')
+  expect(response.headers.get('content-disposition')).toContain(`products-2026-`)
+  const text = await response.text()
+  expect(text.startsWith('ID,Type,SKU,')).toBe(true)
+  const { id } = await send(text)
+  const { counts, rows } = await work(id, 'checking')
+  expect(counts).toEqual({ created: 0, updated: 0, unchanged: rows, skipped: 0, rejected: 0 })
+  const some = await app.request('/wp-json/samovar/v1/product-export?type=simple&status=publish&columns=SKU|Name', {
+    headers: manager.headers,
+  })
+  expect((await some.text()).split('\n')[0]).toBe('SKU,Name')
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { descriptionCell, isScalar, nameCell, scalarCell } from '../export/cell-forms.ts'
+import type { ProductInput } from '../product-record.ts'
+import { cleanText, type ProductRow, type TextField } from './product-row.ts'
+import type { StoredDetails } from './stored-products.ts'
+
+const cellForms: Readonly<Record<TextField, (text: string) => string>> = {
+  name: nameCell,
+  content: descriptionCell,
+  excerpt: descriptionCell,
+  purchaseNote: (text) => text,
+}
+
+/** Texts, downloads and custom fields of a row; what an export would write the same way stays untouched. */
+export function detailsInput(
+  { texts, downloads, meta }: ProductRow,
+  stored: StoredDetails | undefined,
+): Partial<ProductInput> {
+  const changed = Object.entries(texts).flatMap(([name, cell]) => {
+    const field = name as TextField
+    const isSame = stored && readBack(cellForms[field](stored[field])) === cell
+    return isSame || (field === 'name' && cell === '') ? [] : [[field, cleanText(field, cell)]]
+  })
+  return {
+    ...(Object.fromEntries(changed) as Partial<Record<TextField, string>>),
+    downloads: downloads?.map(({ id, ...download }, index) => {
+      const before = stored?.downloads.find((one) => one.file === download.file) ?? stored?.downloads[index]
+      return { id: id ?? before?.id ?? randomUUID(), ...download }
+    }),
+    meta: meta.size === 0 ? undefined : mergedMeta(meta, stored?.meta ?? []),
+  }
+}
+
+/** As a cell is read from a file: with line feeds, without white space around. */
+const readBack = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
+
+/** The last field of a key is the one that an export shows. Lists and objects have no form in a cell and stay. */
+function mergedMeta(cells: ProductRow['meta'], stored: StoredDetails['meta']): StoredDetails['meta'] {
+  let lastId = Math.max(0, ...stored.map(({ id }) => id))
+  const merged = new Map(stored.map((field) => [field.id, field]))
+  for (const [key, value] of cells) {
+    const before = stored.findLast((field) => field.key === key && isScalar(field.value))
+    if (before ? readBack(scalarCell(before.value)) === value : value === '') continue
+    if (value === '') merged.delete(before?.id ?? 0)
+    else {
+      const id = before?.id ?? ++lastId
+      merged.set(id, { id, key, value })
+    }
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { ids } from '../../../platform/rest/fields.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { productsWrite } from '../capabilities.ts'
+import { exportProducts } from '../export/export-products.ts'
+
+const list = (what: string) =>
+  z
+    .string()
+    .max(5000)
+    .transform((text) => text.split('|').filter((one) => one !== ''))
+    .default([])
+    .describe(`${what}, with | between several; none for all.`)
+
+export const csvType = 'text/csv; charset=UTF-8'
+
+/** As a response is read, and no faster. */
+export const textStream = (text: AsyncGenerator<string>): ReadableStream => {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await text.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: () => void text.return(undefined),
+  })
+}
+
+export const productExportCall = defineCall({
+  summary: "The catalogue as WooCommerce's CSV of products, which an import takes back without changes",
+  method: 'GET',
+  path: paths.restProductExport,
+  capability: productsWrite,
+  action: 'list',
+  givesFile: true,
+  query: z.object({
+    status: list('Statuses of products, such as publish'),
+    type: list('Types, such as simple'),
+    category: ids.describe('Ids of categories.'),
+    columns: list('Headings; Attribute and Download stand for all of theirs'),
+    meta: z.boolean().default(false).describe('Also custom fields.'),
+  }),
+  async handler({ db, publicUrl, now }: Pick<Platform, 'db' | 'publicUrl' | 'now'>, { query }) {
+    const { status: statuses, type: types, category: categoryIds, columns, meta: withMeta } = query
+    const text = exportProducts(db, publicUrl, { statuses, types, categoryIds, columns, withMeta })
+    const name = `products-${now().toISOString().slice(0, 10)}.csv`
+    return { download: { name, type: csvType, body: textStream(text) } }
+  },
+})

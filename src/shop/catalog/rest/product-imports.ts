@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { productsWrite as capability } from '../capabilities.ts'
+import { csvLine } from '../export/cell-forms.ts'
+import * as files from '../import/background/import-files.ts'
+import { importProductsJob } from '../import/background/jobs.ts'
+import * as store from '../import/background/product-imports.store.ts'
+import { productImports } from '../import/background/product-imports.table.ts'
+import { isKnownHeading, parseHeader } from '../import/columns.ts'
+import { FileError } from '../import/csv-file.ts'
+import { csvType, textStream } from './product-export.ts'
+
+type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
+
+const MAX_FILE_BYTES = 250 * 1024 * 1024
+const oneOf = '/:import{[0-9]+}'
+
+const notFound: RestError = {
+  status: 404,
+  code: 'samovar_import_invalid_id',
+  message: 'This import is not there any more.',
+}
+const busy: RestError = {
+  status: 409,
+  code: 'samovar_import_busy',
+  message: 'An import is under way. Wait until it is finished, or cancel it.',
+}
+const unreadable = (message: string): RestError => ({ status: 400, code: 'samovar_import_unreadable', message })
+
+const outcome = z.enum(['created', 'updated', 'unchanged', 'skipped', 'rejected'])
+
+async function importJson({ db, now }: Pick<Shop, 'db' | 'now'>, one: store.ProductImport) {
+  const counts = await store.countRows(db, one.id)
+  const done = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const seconds = one.resumedAt ? (now().getTime() - one.resumedAt.getTime()) / 1000 : 0
+  const rate = store.isActive(one) && seconds > 0 ? (done - one.doneBefore) / seconds : 0
+  const [headings = [], ...preview] = one.preview
+  return {
+    id: one.id,
+    name: one.name,
+    bytes: one.bytes,
+    status: one.status,
+    dry_run: one.isDryRun,
+    only_existing: one.onlyExisting,
+    headings,
+    known: headings.map(isKnownHeading),
+    mapping: one.mapping,
+    preview,
+    rows: one.rows,
+    done,
+    counts,
+    rows_per_second: Math.round(rate),
+    seconds_left: rate > 0 && one.rows !== null ? Math.ceil((one.rows - done) / rate) : null,
+    notes: one.notes,
+    problem: one.problem,
+    date_created_gmt: toGmtIso(one.createdAt),
+    date_finished_gmt: one.finishedAt && toGmtIso(one.finishedAt),
+  }
+}
+
+export type ImportJson = Awaited<ReturnType<typeof importJson>>
+export type ImportRowJson = Awaited<ReturnType<typeof store.listRows>>['items'][number]
+
+async function receive(shop: Shop, name: string, body: ReadableStream<Uint8Array> | null): Promise<RestResult> {
+  if (!body) return unreadable('There is no file in this request.')
+  const place = randomUUID()
+  const bytes = await files.receiveFile(shop, place, body, MAX_FILE_BYTES)
+  if (bytes === null)
+    return {
+      status: 413,
+      code: 'rest_upload_file_too_big',
+      message: `Files have at most ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
+    }
+  try {
+    const preview = await files.previewFile(files.fileOf(shop, place))
+    const [row] = await shop.db
+      .insert(productImports)
+      .values({ name, bytes, preview, createdAt: shop.now() })
+      .returning()
+    if (!row) throw new Error('Nothing was stored')
+    await files.nameFile(shop, place, row.id)
+    return { json: await importJson(shop, row), status: 201 }
+  } catch (error) {
+    await files.deleteFile(shop, place)
+    if (error instanceof FileError) return unreadable(error.message)
+    throw error
+  }
+}
+
+/** Rows of a report, read as they are needed. */
+async function* reportCsv({ db }: Shop, id: number): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(['Line', 'SKU', 'Name', 'Outcome', 'Note'])}`
+  const limit = 1000
+  for (let offset = 0; ; offset += limit) {
+    const { items } = await store.listRows(db, id, { limit, offset })
+    yield items.map((row) => csvLine([`${row.line}`, row.sku, row.name, row.outcome, row.note])).join('')
+    if (items.length < limit) return
+  }
+}
+
+async function refusedRows(shop: Shop, one: store.ProductImport): Promise<AsyncGenerator<string>> {
+  const { items } = await store.listRows(shop.db, one.id, { outcome: 'rejected', limit: 1_000_000 })
+  const reasons = new Map(items.map(({ line, note }) => [line, note]))
+  return files.refusedCsv(files.fileOf(shop, one.id), one.preview[0] ?? [], reasons)
+}
+
+export const productImportCalls = [
+  defineCall({
+    summary: 'Files of products that were sent, newest first',
+    method: 'GET',
+    path: paths.restProductImports,
+    capability,
+    query: z.object(pageFields),
+    async handler(shop: Shop, { query }) {
+      const { items, total } = await store.listImports(shop.db, windowOf(query))
+      return { items: await Promise.all(items.map((one) => importJson(shop, one))), ...query, total }
+    },
+  }),
+  defineCall({
+    summary: 'Takes a CSV file of products, as the body; nothing is imported yet',
+    method: 'POST',
+    path: paths.restProductImports,
+    capability,
+    takesStream: true,
+    query: z.object({ name: z.string().max(200).default('products.csv').describe('Name of the file.') }),
+    handler: (shop: Shop, { query, stream }) => receive(shop, query.name.replaceAll('\0', ''), stream),
+  }),
+  defineCall({
+    summary: 'One file of products: its columns, how far its import is, and what became of its rows',
+    method: 'GET',
+    path: paths.restProductImports + oneOf,
+    capability,
+    async handler(shop: Shop, { id }) {
+      const one = await store.findImport(shop.db, id)
+      return one ? { json: await importJson(shop, one) } : notFound
+    },
+  }),
+  defineCall({
+    summary: 'Says what the columns of a file are, and begins a dry run or the import, or cancels it',
+    method: ['PUT', 'POST', 'PATCH'],
+    path: paths.restProductImports + oneOf,
+    capability,
+    action: 'edit',
+    body: z.object({
+      mapping: z
+        .array(z.string().max(300))
+        .max(2000)
+        .optional()
+        .describe('For each column its heading, another one, or an empty text to ignore it.'),
+      only_existing: z.boolean().optional().describe('Skips products that the shop does not have.'),
+      status: z.enum(['checking', 'running', 'cancelled']).optional(),
+    }),
+    async handler(shop: Shop, { id, body: { mapping, only_existing: onlyExisting, status } }) {
+      const one = await store.findImport(shop.db, id)
+      if (!one) return notFound
+      const begins = status === 'checking' || status === 'running'
+      if (one.status === 'done' && begins)
+        return { ...busy, message: 'This file was imported. Send it once more to import it again.' }
+      if (status === 'cancelled' && !store.isActive(one)) return { json: await importJson(shop, one) }
+      try {
+        if (begins) parseHeader(one.preview[0] ?? [], mapping ?? one.mapping)
+      } catch (error) {
+        if (error instanceof FileError) return invalidFields({ mapping: error.message })
+        throw error
+      }
+      const changes = {
+        ...(mapping && { mapping }),
+        ...(onlyExisting !== undefined && { onlyExisting }),
+        ...(status && { status }),
+      }
+      const changed = await store.changeImport(shop.db, id, changes, shop.now())
+      if (changed === 'busy') return busy
+      if (begins) shop.jobs.enqueueSoon(importProductsJob)
+      return changed ? { json: await importJson(shop, changed) } : notFound
+    },
+  }),
+  defineCall({
+    summary: 'What became of the rows of a file, or what would become of them',
+    method: 'GET',
+    path: `${paths.restProductImports}${oneOf}/rows`,
+    capability,
+    query: z.object({ ...pageFields, outcome: outcome.optional() }),
+    async handler(shop: Shop, { id, query }) {
+      const { items, total } = await store.listRows(shop.db, id, { ...windowOf(query), outcome: query.outcome })
+      return { items, page: query.page, per_page: query.per_page, total }
+    },
+  }),
+  defineCall({
+    summary: 'The report of an import as CSV; its refused rows as they were sent, to be mended and sent again',
+    method: 'GET',
+    path: `${paths.restProductImports}${oneOf}/:file{report|refused}`,
+    capability,
+    givesFile: true,
+    async handler(shop: Shop, { id, path }) {
+      const one = await store.findImport(shop.db, id)
+      if (!one) return notFound
+      const text = path.file === 'refused' ? await refusedRows(shop, one) : reportCsv(shop, id)
+      return { download: { name: `${path.file}-${one.id}.csv`, type: csvType, body: textStream(text) } }
+    },
+  }),
+  defineCall({
+    summary: 'Deletes a file of products and its report; what was imported stays',
+    method: 'DELETE',
+    path: paths.restProductImports + oneOf,
+    capability,
+    async handler(shop: Shop, { id }) {
+      const one = await store.findImport(shop.db, id)
+      if (!one) return notFound
+      if ((await store.deleteImports(shop.db, { id })).length === 0) return busy
+      await files.deleteFile(shop, id)
+      return { json: { deleted: true, previous: { id, name: one.name } } }
+    },
+  }),
+]
