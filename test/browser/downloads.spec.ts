@@ -45,7 +45,11 @@ async function addProducts({ url, dataDir }: CustomShop) {
   }
   const isFile = { isVirtual: true, isDownloadable: true, downloadLimit: 3, downloadDays: 30 }
   const downloads = [{ id: 'guide', name: 'Guide (text)', file }]
-  const guide = await save('A guide to brewing', { ...isFile, downloads, purchaseNote: 'Best read over a cup.' }, {})
+  const guide = await save(
+    'A guide to brewing',
+    { ...isFile, downloads, purchaseNote: 'Best read over a cup.' },
+    { excerpt: '' },
+  )
   const locked = await save('Friends’ reserve', {}, { password: 'oolong', excerpt: '<p>Forty tins a year.</p>' })
   await close()
   await database.stop()

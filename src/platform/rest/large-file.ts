@@ -21,8 +21,7 @@ const noFile = failure<RestError>({
 /** Writes the `file` of a form to disk as it arrives: memory holds a piece of it. Who calls removes it. */
 export async function receiveLargeFile({ req }: Context): Promise<Upload> {
   const type = req.header('content-type') ?? ''
-  const [, quoted, plain] = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? []
-  const boundary = quoted ?? plain
+  const [, boundary] = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)/i.exec(type) ?? []
   if (boundary === undefined || req.raw.body === null) return noFile
   const readTo = readerOf(req.raw.body as AsyncIterable<Uint8Array>)
   const delimiter = Buffer.from(`\r\n--${boundary}`)

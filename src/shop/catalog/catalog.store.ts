@@ -4,7 +4,6 @@ import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
 import { openText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import type { PageDocument } from '../../things/entries/page-document.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock.ts'
@@ -68,7 +67,9 @@ const productColumns = {
   hasPassword: sql<boolean>`${entries.password} <> ''`,
   excerpt: openText(entries.excerpt),
   content: openText(entries.content),
-  builderDocument: sql<PageDocument | null>`case when ${entries.password} = '' then ${entries.builderDocument} end`,
+  builderDocument: sql<
+    Product['builderDocument']
+  >`case when ${entries.password} = '' then ${entries.builderDocument} end`,
   publishedAt,
   seoTitle,
   seoDescription: openText(entries.seoDescription),

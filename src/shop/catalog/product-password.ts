@@ -51,12 +51,10 @@ export async function unlockProduct(context: Context, shop: PasswordShop, produc
   return texts && { ...product, ...texts, variations, isLocked: false }
 }
 
-/** Passwords that one network tries in ten minutes. */
-const tries = { name: 'product-password', max: 10, seconds: 600 }
-
 /** Takes a typed password and remembers it in this browser. Why not, otherwise. */
 export async function enterPassword(context: Context, shop: PasswordShop, productId: number, typed: string) {
-  const limit = await addressRateLimiter(shop, tries).consume(clientAddress(context))
+  const tries = addressRateLimiter(shop, { name: 'product-password', max: 10, seconds: 600 })
+  const limit = await tries.consume(clientAddress(context))
   if (!limit.ok) return { status: 429, text: 'Too many passwords. Wait ten minutes, then try again.' } as const
   const locked = await readLocked(shop, productId)
   if (!locked || !isSameSignature(passOf(shop, typed), locked.pass))

@@ -22,16 +22,10 @@ export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {
       <tbody>
         {downloads.map((one) => (
           <tr key={one.id}>
-            <th scope="row" className="download-product">
-              {one.productName}
-            </th>
-            <td className="download-remaining" data-title="Downloads remaining">
-              {one.remaining ?? 'No limit'}
-            </td>
-            <td className="download-expires" data-title="Expires">
-              {one.expiresOn === null ? 'Never' : days.format(new Date(one.expiresOn))}
-            </td>
-            <td className="download-file">
+            <th scope="row">{one.productName}</th>
+            <td data-title="Downloads remaining">{one.remaining ?? 'No limit'}</td>
+            <td data-title="Expires">{one.expiresOn === null ? 'Never' : days.format(new Date(one.expiresOn))}</td>
+            <td>
               <a href={downloadHref(one)} className="woocommerce-MyAccount-downloads-file button alt">
                 {one.name}
               </a>

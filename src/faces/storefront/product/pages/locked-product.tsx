@@ -7,7 +7,7 @@ type LockedProductProps = { readonly name: string; readonly problem: string | nu
 export const LockedProduct = ({ name, problem }: LockedProductProps) => (
   <AccountPage title={name} lead="This is not for everybody yet. Enter its password to see and to order it.">
     <Problem text={problem} />
-    <form method="post" className="post-password-form">
+    <form method="post" className="post-password-form wrap-row">
       <PasswordField
         id="post_password"
         name="post_password"
