@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import dialogs from '../../../../platform/admin/dialog.module.css'
@@ -32,6 +33,7 @@ type BulkEditProps = { readonly items: readonly ProductRow[]; readonly onDone: (
 /** Changes prices, categories or stock status of many products, and shows before what will become of them. */
 export function BulkEditButton({ items, onDone }: BulkEditProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
   const toast = useToast()
   const [what, setWhat] = useState<BulkEdit['what']>('regular')
   const [step, setStep] = useState<(typeof steps)[number][0]>('+%')
@@ -52,7 +54,8 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
     {
       onSuccess: ({ text, undo }) => {
         dialog.current?.close()
-        toast.show({ text, undo })
+        const refetch = () => queries.invalidateQueries({ queryKey: [products.rest] })
+        toast.show({ text, undo: () => undo().finally(refetch) })
         onDone()
       },
     },

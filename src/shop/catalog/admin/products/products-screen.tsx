@@ -80,7 +80,7 @@ const columns: readonly Column<ProductRow>[] = [
     direction: 'desc',
     place: 'half',
     isSoft: true,
-    cell: ({ date_created_gmt: gmt }) => gmt && <time dateTime={`${gmt}Z`}>{formatShopDay(parseGmt(gmt))}</time>,
+    cell: ({ date_created_gmt: gmt }) => gmt && formatShopDay(parseGmt(gmt)),
   },
   { title: 'Type', name: 'type', isHidden: true, place: 'half', isSoft: true, cell: ({ type }) => typeNames[type] },
   { title: 'Brands', name: 'brands', isHidden: true, isSoft: true, cell: (item) => namesOf(item.brands) || '–' },
