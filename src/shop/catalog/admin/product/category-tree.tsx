@@ -70,7 +70,7 @@ export function CategoryTree() {
           <div className={styles.inline}>
             <input
               className={controls.field}
-              aria-label={`Name of a new category ${parent ? `in ${parent.name}` : 'on the top level'}`}
+              aria-label={parent ? `New category in ${parent.name}` : 'New category'}
               placeholder={parent ? `New category in ${parent.name}` : 'New category'}
               maxLength={200}
               value={name}
