@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import type { EntrySettings } from '../../../../things/entries/settings.ts'
@@ -61,8 +62,12 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   if (weight && weightGrams === null) return refuseField('weight', 'weight must be a number such as 0.25, or empty.')
   if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
     return refuseField('downloads', 'A file is a protected one of the shop, or has a public address with https.')
+  const { publishedAt, ...columns } = columnsOfFields(body)
+  // The answer names whole seconds: sent back, they are the date that was.
+  const isSameDate = before && publishedAt && toGmtIso(before.publishedAt) === toGmtIso(publishedAt)
   const input: ProductInput = {
-    ...columnsOfFields(body),
+    ...columns,
+    ...(publishedAt && !isSameDate ? { publishedAt } : {}),
     ...(id === null ? { isNew: true, name: body.name ?? 'Product' } : { id }),
     type: body.type ?? before?.type ?? 'simple',
     ...(resolved ? { attributes: resolved.attributes } : {}),
