@@ -566,11 +566,16 @@ const ownCalls = [
   ...['', '/{}'].map((below) => `/wp/v2/project_category${below}`),
 ]
 
+/** Those of products are replayed from a recording of their own (products-replay.wire.test.ts). */
+const productCalls = ['', '/{}', '/{}/related', '/suggested-products', '/custom-fields/names'].map(
+  (below) => `/wc/v3/products${below}`,
+)
+
 test('every call that reads is held against the record, and every list is tried', () => {
   const routes = restCalls
     .filter(({ path, methods }) => methods.includes('GET') && /^\/wp-json\/w[cp]\/v\d/.test(path))
     .map(({ path }) => path.replace('/wp-json', '').replaceAll(/:\w+(\{[^}]*\})?/g, '{}'))
-  expect(routes.toSorted()).toEqual([...Object.keys(recorded.calls), ...ownCalls].toSorted())
+  expect(routes.toSorted()).toEqual([...Object.keys(recorded.calls), ...ownCalls, ...productCalls].toSorted())
   const isOfOne = (route: string) => /\/(\{\}|me|introspect)$/.test(route)
   expect(lists.map(({ path }) => routeOf(path)).toSorted()).toEqual(
     Object.keys(recorded.calls)

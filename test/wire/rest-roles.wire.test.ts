@@ -43,8 +43,14 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
 const isPublicRead = (method: Method, path: string): boolean =>
   method === 'GET' &&
   /^\/wp-json\/wp\/v2\/(posts|pages|categories|tags|project|project_category)(\/:id\{[^/]*)?$/.test(path)
+/** Editors read products and change their texts. */
+const isForEditors = (method: Method, path: string): boolean =>
+  (method === 'GET' &&
+    /\/wc\/v3\/products(\/suggested-products|\/custom-fields\/names|\/:id\{[^/]*\/related)?$/.test(path)) ||
+  (method !== 'DELETE' && /\/wc\/v3\/products\/:id\{[^/]*\}$/.test(path))
 const may = (role: Role, method: Method, path: string): boolean => {
   if (isPublicRead(method, path)) return true
+  if (isForEditors(method, path)) return role !== 'customer'
   const [, lowest = 'administrator'] = lowestRoles.find(([pattern]) => pattern.test(path)) ?? []
   return roles.indexOf(role) >= roles.indexOf(lowest)
 }

@@ -10,6 +10,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite, productTextsWrite } from '../../../shop/catalog/capabilities.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import type { Product } from '../../../shop/catalog/product.ts'
+import { readRecords } from '../../../shop/catalog/product-record.store.ts'
 import { type ChangeShop, changeProduct } from '../../../shop/catalog/rest/products/change-product.ts'
 import { notFound, onlyTexts } from '../../../shop/catalog/rest/products/product-errors.ts'
 import { isTextsOnly, productFields } from '../../../shop/catalog/rest/products/product-fields.ts'
@@ -41,7 +42,8 @@ async function tryProduct(
 ): Promise<Product | RestError> {
   const body = parseBodyFields(productFields, readFields(text))
   if (!body.ok) return body.error
-  if (!can(user, productsWrite) && (id === 0 || !isTextsOnly(body.value))) return onlyTexts
+  const record = (await readRecords(shop.db, [id])).get(id)
+  if (!can(user, productsWrite) && !(record && isTextsOnly(body.value, record))) return onlyTexts
   let tried: Product | RestError = notFound
   const takeBack = new Error('Only tried')
   const trying = shop.db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import field from '../../../../platform/admin/fields/field.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { Button, ErrorState, QueryState } from '../../../../platform/admin/parts.tsx'
 import { plainText } from '../../../../platform/admin/plain-text.client.ts'
@@ -56,7 +57,7 @@ export function CategoryTree() {
           <ul className={styles.tree}>
             {query.data?.map(({ id, name, depth }) => (
               <li key={id} style={{ paddingInlineStart: `${depth * 24}px` }}>
-                <label>
+                <label className={field.check}>
                   <input
                     type="checkbox"
                     checked={ids.includes(id)}
@@ -67,10 +68,10 @@ export function CategoryTree() {
               </li>
             ))}
           </ul>
-          <div className={styles.inline}>
+          <div className={controls.item}>
             <input
-              className={controls.field}
-              aria-label={`Name of a new category ${parent ? `in ${parent.name}` : 'on the top level'}`}
+              className={`${controls.field} ${controls.words}`}
+              aria-label={parent ? `New category in ${parent.name}` : 'New category'}
               placeholder={parent ? `New category in ${parent.name}` : 'New category'}
               maxLength={200}
               value={name}

@@ -29,7 +29,9 @@ export function Checklist({ variations = 0 }: { readonly variations?: number }) 
       <p role="status">{missing.some(({ isNeeded }) => isNeeded) ? '' : 'Nothing: it sells once it is saved.'}</p>
       {parts.map(([title, items]) => (
         <ul key={title} className={styles.missing} aria-label={title} hidden={items.length === 0}>
-          <li>{title}</li>
+          <li>
+            <strong>{title}</strong>
+          </li>
           {items.map(({ field, text }) => (
             <li key={text}>
               <button type="button" onClick={() => jumpTo(field)}>

@@ -9,7 +9,6 @@ import { restItem } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { LastChangeJson } from '../../rest/last-change.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
-import styles from './product-screen.module.css'
 import { type ProductValues, toValues } from './product-values.ts'
 import { products } from './publishing.tsx'
 
@@ -49,7 +48,7 @@ export function Conflict({ id }: { readonly id: number }) {
             Saved by {theirs.last.user_name || 'another program'}, {formatTime(theirs.item.date_modified_gmt)}. Changed
             there: {changed(before, toValues(theirs.item)).map(labelOf).join(', ') || 'nothing that is shown here'}.
           </p>
-          <div className={styles.inline}>
+          <div className={controls.item}>
             <Button label="Take theirs" onClick={() => take([])} />
             <Button label="Lay my changes over theirs" onClick={() => take(changed(before, mine))} />
           </div>

@@ -54,11 +54,11 @@ export function ProductScreen() {
           <div className={styles.sections}>
             <FieldGroup title="Product">
               <Field name="name" label="Name" required isWide maxLength={500} />
-              <fieldset disabled={!mayWrite} aria-label="Kind" className={styles.part}>
+              <fieldset disabled={!mayWrite} aria-label="What is sold" className={styles.part}>
                 <Kind />
               </fieldset>
             </FieldGroup>
-            <fieldset disabled={!mayWrite} aria-label="Price" className={styles.sections}>
+            <fieldset disabled={!mayWrite} aria-label="Selling" className={styles.sections}>
               <Price />
             </fieldset>
             <FieldGroup title="Pictures">

@@ -71,7 +71,7 @@ export function Actions({ item, mayWrite }: { readonly item?: ProductJson; reado
   const error = duplicate.error ?? trash.error
   return (
     <Panel id="actions" title="See it">
-      <div className={styles.inline}>
+      <div className={controls.item}>
         <Button label="Preview without saving" onClick={preview} />
         {item?.status === 'publish' && (
           <a className={controls.button} href={item.permalink} target="_blank" rel="noreferrer">

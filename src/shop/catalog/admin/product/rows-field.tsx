@@ -5,7 +5,6 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
 import { sendFile } from '../../../../platform/admin/send-file.client.ts'
-import styles from './product-screen.module.css'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -33,11 +32,11 @@ export function RowsField({ name, label, one, columns, children }: RowsProps) {
           {rows.map((row, at) =>
             row.value === null ? null : (
               // oxlint-disable-next-line no-array-index-key
-              <div key={at} className={styles.inline}>
+              <div key={at} className={controls.item}>
                 {Object.entries(columns).map(([column, text]) => (
                   <input
                     key={column}
-                    className={controls.field}
+                    className={`${controls.field} ${controls.words}`}
                     aria-label={`${text} of ${one} ${at + 1}`}
                     placeholder={text}
                     readOnly={typeof row[column] === 'object'}
@@ -49,7 +48,7 @@ export function RowsField({ name, label, one, columns, children }: RowsProps) {
               </div>
             ),
           )}
-          <div className={styles.inline}>
+          <div className={controls.item}>
             <Button label={`Add a ${one}`} onClick={() => onChange([...rows, empty])} />
             {children}
           </div>

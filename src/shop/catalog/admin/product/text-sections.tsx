@@ -90,7 +90,9 @@ export function SearchEngines() {
       <figure className={styles.result}>
         <figcaption>As a search engine shows it</figcaption>
         <p>{location.host + hrefs.product(slug || '…')}</p>
-        <p>{cutTo(title || name || 'Name of the product', TITLE_LENGTH)}</p>
+        <p>
+          <strong>{cutTo(title || name || 'Name of the product', TITLE_LENGTH)}</strong>
+        </p>
         <p>{cutTo(text || plainOf(short) || fallback, DESCRIPTION_LENGTH)}</p>
       </figure>
     </Fold>

@@ -85,12 +85,10 @@ const sortColumns = {
 
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
-  const where = and(
-    eq(entries.kind, 'product'),
-    ...entryConditions(query),
-    ...(await productConditions(db, query, lowStock)),
-  )
-  const joined = sql`${entries} join ${products} on ${products.id} = ${entries.id}`
+  const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
+  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), ...conditions)
+  // Counting is half of the work: without a filter by what products alone have, entries are counted.
+  const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()
   const order = listOrder(sortColumns, entries.id, query)
   const { items, total } = await readPage(db, rows, joined, { ...query, where, order })
@@ -178,7 +176,7 @@ async function productConditions(db: Db, query: ProductQuery, lowStock: number):
     attribute === ''
       ? undefined
       : hasTerm(
-          sql`select id from terms where ${and(eq(terms.taxonomy, attribute), among(terms.id, query.attribute_term))}`,
+          sql`term_id in (select id from terms where ${and(eq(terms.taxonomy, attribute), among(terms.id, query.attribute_term))})`,
         ),
     query.low_in_stock === undefined
       ? undefined
@@ -187,8 +185,7 @@ async function productConditions(db: Db, query: ProductQuery, lowStock: number):
   ]
 }
 
-const hasTerm = (ids: SQL): SQL =>
-  sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${entryTerms.termId} in (${ids}))`
+const hasTerm = (isOne: SQL): SQL => sql`${entries.id} in (select entry_id from entry_terms where ${isOne})`
 
 /** These terms and those below them. */
 async function below(db: Db, taxonomy: string, ids: readonly number[]): Promise<SQL> {
@@ -197,7 +194,7 @@ async function below(db: Db, taxonomy: string, ids: readonly number[]): Promise<
       select id from terms where taxonomy = ${taxonomy} and id = any(${sql.param([...ids])}::int[])
       union select terms.id from terms join tree on terms.parent_id = tree.id)
     select id from tree`)
-  return sql`select unnest(${sql.param(rows.map((row) => row.id))}::int[])`
+  return sql`term_id = any(${sql.param(rows.map((row) => row.id))}::int[])`
 }
 
 /** Names of custom fields; those that begin with `_` are of programs. */

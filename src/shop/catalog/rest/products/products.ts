@@ -57,7 +57,7 @@ const otherCalls: readonly Call<ProductShop>[] = [
       exclude: ids,
       limit: z.int().min(1).max(100).default(5),
     }),
-    response: productShape,
+    response: z.array(productShape),
     async handler(shop: ProductShop, { query: { categories, tags, limit, exclude, context } }) {
       const defaults = z.object(listFields).parse({ status: 'publish', orderby: 'popularity' })
       const shown = { ...defaults, category: categories, tag: tags, exclude, limit, offset: 0 }

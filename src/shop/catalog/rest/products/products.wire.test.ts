@@ -104,7 +104,7 @@ const nonsense: readonly (readonly [field: string, value: unknown, named?: strin
 
 test.each(nonsense)(
   '[API-02 error shapes] %s %j is refused and changes nothing',
-  async (field, value, named = field) => {
+  async (field: string, value: unknown, named: string = field) => {
     const before = await everything()
     const body = { name: 'X', regular_price: '12.50', [field]: value }
     for (const { status, json } of [await call('POST', '', body), await change(stored.id, body)])
