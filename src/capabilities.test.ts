@@ -28,6 +28,7 @@ const everything = [
   'orders.read',
   'orders.write',
   'emails.read',
+  'products.texts',
   'products.write',
   'coupons.write',
   'customers.write',

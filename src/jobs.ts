@@ -5,6 +5,7 @@ import type { Env } from './platform/env.ts'
 import { handle, type JobHandler, schedule } from './platform/jobs/jobs.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { catalogJobs } from './shop/catalog/jobs.ts'
+import { publishScheduledProducts } from './shop/catalog/product-status.ts'
 import { finishAnswers } from './shop/disputes/answer-dispute.ts'
 import { detachCardsJob } from './shop/gateways/cards/provider-customer.ts'
 import { detachCards } from './shop/gateways/cards/save-card.ts'
@@ -51,6 +52,9 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     handle(detachCardsJob, detachCards),
     handle(schedule('drop-expired-carts', '17 * * * *'), ({ db, now }: Shop) => deleteExpiredCarts(db, now())),
     handle(schedule('drop-saved-lists', '47 9 * * *'), ({ db, now }: Shop) => deleteExpiredLists(db, now())),
-    handle(schedule('publish-scheduled', '* * * * *'), ({ db, now }: Shop) => publishScheduled(db, now())),
+    handle(schedule('publish-scheduled', '* * * * *'), async ({ db, now }: Shop) => {
+      await publishScheduled(db, now())
+      await publishScheduledProducts(db, now())
+    }),
   ]
 }

@@ -18,6 +18,9 @@ const withMeta = <T extends z.ZodType>(schema: T, more: Readonly<Record<string, 
 export const fixed = <T extends z.ZodType>(schema: T): T => withMeta(schema, { readOnly: true })
 export const allFixed = <S extends z.core.$ZodLooseShape>(shape: S): S =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, fixed(schema as z.ZodType)])) as S
+/** Several fields that are alike. */
+export const each = <T extends z.ZodType, const N extends string>(schema: T, ...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<N, T>
 /** A field that is answered in other contexts. */
 export const shownIn = <T extends z.ZodType>(schema: T, ...contexts: readonly ItemContext[]): T =>
   withMeta(schema, { 'x-context': contexts })

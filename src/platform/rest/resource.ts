@@ -220,7 +220,10 @@ export async function restBatch(
     const id = idOf(record(one).id)
     add('update', id, await handlers.update(id, record(one)))
   }
-  for (const one of deletes) add('delete', idOf(one), await handlers.delete(idOf(one)))
+  for (const one of deletes) {
+    const id = idOf(isRecord(one) ? one.id : one)
+    add('delete', id, await handlers.delete(id))
+  }
   return { json: results }
 }
 

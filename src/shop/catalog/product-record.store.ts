@@ -172,6 +172,12 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, entryTerms, termRows)
   await insertRows(tx, productAttributes, attributeRows)
 
+  const attributeIds = (record: ProductRecord | null) => record?.attributes.map((one) => one.attributeId) ?? []
+  await deleteOrphans(
+    tx,
+    withTerms.flatMap(({ before, after }) => attributeIds(before).filter((id) => !attributeIds(after).includes(id))),
+  )
+
   const withPictures = await replaced(tx, changes, (record) => record.pictureIds, [entryMedia.entryId])
   const pictureRows = withPictures.flatMap(({ id, after }) =>
     after.pictureIds.map((mediaId, position) => ({ entryId: id, mediaId, position })),
@@ -185,6 +191,17 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
     ),
   )
   await insertRows(tx, productLinks, linkRows)
+}
+
+/** Deletes attributes that belonged to a product which no longer has them, with their values. */
+export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const isUsed = sql`exists (select from ${productAttributes} where ${productAttributes.attributeId} = ${attributes.id})`
+  const gone = await tx
+    .delete(attributes)
+    .where(and(isAnyOf(attributes.id, ids), eq(attributes.isLocal, true), sql`not ${isUsed}`))
+    .returning({ slug: attributes.slug })
+  for (const { slug } of gone) await tx.delete(terms).where(eq(terms.taxonomy, slug))
 }
 
 /** Another description replaces the blocks that it was made of; their revision has them. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { or, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
 import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.store.ts'
 import { keepRevision } from '../../things/entries/revisions.store.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
@@ -240,7 +241,8 @@ async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<s
     const slugParts = parent
       ? [parent.slug, ...Object.values(after.choices ?? {}).filter(Boolean)].join('-')
       : after.name
-    return slugify(after.slug === '' ? slugParts : after.slug) || after.type
+    const slug = slugify(after.slug === '' ? slugParts : untrashedSlug(after.slug)) || after.type
+    return after.status === 'trash' ? trashedSlug(slug) : slug
   })
   const slugs = new Map<number, string>()
   for (const kind of ['product', 'product_variation'] as const) {

@@ -4,53 +4,38 @@ import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import { ratingText } from '../../../../platform/ui/rating-text.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { slugify } from '../../../../things/entries/slug.ts'
+import { untrashedSlug } from '../../../../things/entries/entry.ts'
 import type { MediaRow } from '../../../../things/media/media.store.ts'
 import { absoluteSources, pictureHref } from '../../../../things/media/picture-sizes.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import { weightIn } from '../../pack-size.ts'
 import { priceHtml } from '../../price-html.ts'
-import { priceAt } from '../../product.ts'
+import { priceAt, type Term } from '../../product.ts'
+import type { ProductRecord } from '../../product-record.ts'
+import { sameColumns } from './product-fields.ts'
 import type { productShape, productTypes } from './product-shape.ts'
 import type { ProductItem } from './products.store.ts'
 
 export type ProductJson = Item<typeof productShape>
 export type JsonShop = Pick<Platform, 'url' | 'now'> & WithSettings<SiteSettings>
 
-const cents = (amount: number | null): string => (amount === null ? '' : priceString(amount))
-const number = (value: number | null): string => (value === null ? '' : String(value))
-const times = <N extends string>(name: N, at: Date | null) =>
-  ({
-    [name]: at && toLocalIso(at),
-    [`${name}_gmt`]: at && toGmtIso(at),
-  }) as Record<N | `${N}_gmt`, string | null>
-const knownTimes = <N extends string>(name: N, at: Date) => times(name, at) as Record<N | `${N}_gmt`, string>
-
-/** A product as `wc/v3` has it. For editing with what only editors get: the address's parts and what is ours. */
+/** A product as `wc/v3` has it. For editing with what only editors get: the parts of its address and what is ours. */
 export function productJson(item: ProductItem, shop: JsonShop, context: 'view' | 'edit') {
   const { id, record, shared } = item
-  const { url } = shop
   const { stock } = record
+  const self = `${shop.url}${paths.restProducts}/${id}`
   const prices = pricesOf(item, shop.now())
-  const termsOf = (ids: readonly number[]) =>
-    ids.flatMap((term) => {
-      const found = shared.terms.get(term)
-      return found ? [{ id: found.id, name: found.name, slug: found.slug }] : []
-    })
+  const termsOf = (ids: readonly number[]) => ids.flatMap((term) => shared.terms.get(term) ?? []).map(termJson)
   const attributes = attributesOf(item)
   return {
     id,
-    name: record.name,
-    slug: record.slug,
-    permalink: record.status === 'publish' ? url + hrefs.product(record.slug) : `${url}/?post_type=product&p=${id}`,
+    ...sameOf(record),
+    permalink:
+      record.status === 'publish' ? shop.url + hrefs.product(record.slug) : `${shop.url}/?post_type=product&p=${id}`,
     ...times('date_created', record.publishedAt),
-    ...knownTimes('date_modified', item.updatedAt),
+    ...times('date_modified', item.updatedAt),
     type: record.type as (typeof productTypes)[number],
     status: record.status,
-    featured: record.isFeatured,
-    catalog_visibility: record.visibility,
-    description: record.content,
-    short_description: record.excerpt,
     sku: record.sku ?? '',
     price: cents(prices?.currentCents ?? null),
     regular_price: cents(record.regularPriceCents),
@@ -60,13 +45,10 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
     on_sale: prices?.isOnSale ?? false,
     purchasable: prices !== null && (record.type === 'simple' || record.type === 'variable'),
     total_sales: item.totalSales,
-    virtual: record.isVirtual,
-    downloadable: record.isDownloadable,
     downloads: record.downloads,
     download_limit: record.downloadLimit ?? -1,
     download_expiry: record.downloadDays ?? -1,
     external_url: record.externalUrl ?? '',
-    button_text: record.buttonText,
     tax_status: record.isTaxable ? 'taxable' : 'none',
     tax_class: record.taxClass === 'standard' ? '' : record.taxClass,
     manage_stock: stock.tracksInventory,
@@ -75,42 +57,33 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
     backorders_allowed: stock.backorders !== 'no',
     backordered: item.stockStatus === 'onbackorder',
     low_stock_amount: stock.lowStockAmount,
-    sold_individually: record.isSoldIndividually,
     weight: weightIn(record.weightGrams, shop.settings().weightUnit),
     dimensions: { length: number(record.lengthCm), width: number(record.widthCm), height: number(record.heightCm) },
     shipping_required: !record.isVirtual,
     shipping_taxable: !record.isVirtual && record.isTaxable,
-    shipping_class: record.shippingClass,
     shipping_class_id: item.shippingClassId,
-    reviews_allowed: record.commentsOpen,
-    average_rating: item.reviewCount > 0 ? ratingText(item.ratingHundredths) : '0',
+    average_rating: item.reviewCount > 0 || context === 'view' ? ratingText(item.ratingHundredths) : '0',
     rating_count: item.reviewCount,
-    upsell_ids: record.upSellIds,
-    cross_sell_ids: record.crossSellIds,
     parent_id: 0,
-    purchase_note: record.purchaseNote,
     categories: termsOf(record.categoryIds),
     brands: termsOf(record.brandIds),
     tags: termsOf(record.tagIds),
-    images: record.pictureIds.flatMap((picture) => imageJson(shared.pictures.get(picture), url)),
+    images: record.pictureIds.flatMap((picture) => shared.pictures.get(picture) ?? []).map(imageJson(shop.url)),
     attributes: attributes.map(({ default: _, ...attribute }) => attribute),
     default_attributes: attributes.flatMap(({ id: attribute, name, default: option }) =>
       option === null ? [] : [{ id: attribute, name, option }],
     ),
     variations: item.variationIds,
-    grouped_products: record.groupItemIds,
-    menu_order: record.menuOrder,
     price_html: priceHtml(prices),
     related_ids: item.relatedIds,
     meta_data: record.meta,
     stock_status: item.stockStatus,
     has_options: record.type === 'variable',
-    post_password: record.password,
     global_unique_id: record.gtin ?? '',
     ...(context === 'edit'
       ? {
-          permalink_template: `${url}${hrefs.product('%pagename%')}`,
-          generated_slug: slugify(record.name),
+          permalink_template: shop.url + hrefs.product('%pagename%'),
+          generated_slug: untrashedSlug(record.slug),
           samovar: {
             version: record.version,
             subtitle: record.subtitle,
@@ -118,20 +91,32 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
             facts: record.facts,
             seo_title: record.seoTitle,
             seo_description: record.seoDescription,
+            status_before_trash: record.statusBeforeTrash,
           },
         }
       : {}),
     _links: {
-      self: [
-        {
-          href: `${url}${paths.restProducts}/${id}`,
-          targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-        },
-      ],
-      collection: [{ href: url + paths.restProducts }],
+      self: [{ href: self, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
+      collection: [{ href: shop.url + paths.restProducts }],
     },
   } satisfies ProductJson
 }
+
+const cents = (amount: number | null): string => (amount === null ? '' : priceString(amount))
+const number = (value: number | null): string => (value === null ? '' : String(value))
+const termJson = ({ id, name, slug }: Pick<Term, 'id' | 'name' | 'slug'>) => ({ id, name, slug })
+
+/** A time in the shop's zone and in GMT. */
+const times = <N extends string, T extends Date | null>(name: N, at: T) =>
+  ({ [name]: at && toLocalIso(at), [`${name}_gmt`]: at && toGmtIso(at) }) as Record<
+    N | `${N}_gmt`,
+    T extends Date ? string : null
+  >
+
+const sameOf = (record: ProductRecord) =>
+  Object.fromEntries(Object.entries(sameColumns).map(([name, column]) => [name, record[column]])) as {
+    [Name in keyof typeof sameColumns]: ProductRecord[(typeof sameColumns)[Name]]
+  }
 
 /** Its own price, or the lowest and highest of its variations or parts. */
 function pricesOf({ record, minPriceCents, maxPriceCents, onSale }: ProductItem, now: Date) {
@@ -171,17 +156,14 @@ function attributesOf({ record, shared }: ProductItem) {
 
 const THUMBNAIL = 324
 
-export function imageJson(row: MediaRow | undefined, url: string) {
-  if (!row) return []
-  return {
-    id: row.id,
-    ...knownTimes('date_created', row.createdAt),
-    ...knownTimes('date_modified', row.updatedAt),
-    src: url + hrefs.upload(row.path),
-    name: row.title,
-    alt: row.alt,
-    srcset: absoluteSources(row, row.width, url).srcSet,
-    sizes: `(max-width: ${row.width}px) 100vw, ${row.width}px`,
-    thumbnail: url + pictureHref(row, THUMBNAIL),
-  }
-}
+export const imageJson = (url: string) => (row: MediaRow) => ({
+  id: row.id,
+  ...times('date_created', row.createdAt),
+  ...times('date_modified', row.updatedAt),
+  src: url + hrefs.upload(row.path),
+  name: row.title,
+  alt: row.alt,
+  srcset: absoluteSources(row, row.width, url).srcSet,
+  sizes: `(max-width: ${row.width}px) 100vw, ${row.width}px`,
+  thumbnail: url + pictureHref(row, THUMBNAIL),
+})

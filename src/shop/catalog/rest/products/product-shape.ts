@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  allFixed,
+  each,
   fixed,
   forEditing,
   initially,
@@ -9,6 +9,7 @@ import {
   time,
   uri,
 } from '../../../../platform/rest/item-shape.ts'
+import { kindNames, type TeaKind } from '../../facts.ts'
 
 export const productTypes = ['simple', 'grouped', 'external', 'variable'] as const
 export const productStatuses = ['draft', 'pending', 'private', 'publish', 'future', 'auto-draft', 'trash'] as const
@@ -18,126 +19,82 @@ export const backorders = ['no', 'notify', 'yes'] as const
 export const taxStatuses = ['taxable', 'none'] as const
 
 const text = z.string()
-const flag = initially(z.boolean(), false)
 const count = z.int()
 const ids = z.array(count)
-const optionalTime = time.nullable()
-const termList = z.array(z.strictObject({ id: count, ...allFixed({ name: text, slug: text }) }))
+const flag = z.boolean()
+const off = initially(flag, false)
+const unlimited = initially(count, -1)
+const termList = z.array(z.strictObject({ id: count, ...each(fixed(text), 'name', 'slug') }))
+const attribute = { id: count, name: text }
 
-export const steepingShape = z.strictObject({
-  grams: z.number().min(0).max(1000),
-  millilitres: z.number().min(0).max(10_000),
-  celsius: z.number().min(0).max(100),
-  minutes: z.number().min(0).max(10_000),
-  infusions: z.int().min(1).max(100),
-})
 const fact = z.string().max(200)
+const measure = z.number().positive().max(100_000)
 /** Facts of a tea, as they are sent and answered. */
 export const factsShape = z.strictObject({
-  kind: z.enum(['white', 'green', 'yellow', 'oolong', 'black', 'dark', 'herbal']),
-  origin: fact,
-  country: fact,
-  cultivar: fact.optional(),
-  harvest: fact.optional(),
-  elevation: fact.optional(),
+  kind: z.enum(Object.keys(kindNames) as TeaKind[]),
+  ...each(fact, 'origin', 'country'),
+  ...each(z.exactOptional(fact), 'cultivar', 'harvest', 'elevation'),
   caffeine: z.enum(['none', 'low', 'medium', 'high']),
-  steeping: steepingShape,
+  steeping: z.strictObject(each(measure, 'grams', 'millilitres', 'celsius', 'minutes', 'infusions')),
 })
-
-const image = z.strictObject({
-  id: count,
-  ...allFixed({ date_created: time, date_created_gmt: time, date_modified: time, date_modified_gmt: time }),
-  src: uri,
-  name: text,
-  alt: text,
-  ...allFixed({ srcset: text, sizes: text, thumbnail: uri }),
-})
-const attribute = { id: count, name: text }
 
 /** A product as in `wc/v3/products`. `samovar` is ours. */
 export const productShape = itemShape('product', {
-  id: fixed(count),
-  name: text,
-  slug: text,
+  ...each(fixed(count), 'id', 'total_sales', 'shipping_class_id', 'rating_count', 'parent_id'),
+  ...each(text, 'name', 'slug', 'description', 'short_description', 'sku', 'global_unique_id', 'purchase_note'),
+  ...each(text, 'regular_price', 'sale_price', 'external_url', 'button_text', 'tax_class', 'shipping_class'),
+  ...each(text, 'weight', 'post_password'),
+  ...each(fixed(text), 'price', 'price_html', 'average_rating'),
   permalink: fixed(uri),
-  date_created: optionalTime,
-  date_created_gmt: optionalTime,
-  ...allFixed({ date_modified: time, date_modified_gmt: time }),
+  ...each(time.nullable(), 'date_created', 'date_created_gmt', 'date_on_sale_from', 'date_on_sale_from_gmt'),
+  ...each(time.nullable(), 'date_on_sale_to', 'date_on_sale_to_gmt'),
+  ...each(fixed(time), 'date_modified', 'date_modified_gmt'),
+  ...each(off, 'featured', 'virtual', 'downloadable', 'manage_stock', 'sold_individually'),
+  ...each(fixed(flag), 'on_sale', 'purchasable', 'backorders_allowed', 'backordered', 'has_options'),
+  ...each(fixed(flag), 'shipping_required', 'shipping_taxable'),
+  reviews_allowed: initially(flag, true),
   type: initially(z.enum(productTypes), 'simple'),
   status: initially(z.enum(productStatuses), 'publish'),
-  featured: flag,
   catalog_visibility: initially(z.enum(visibilities), 'visible'),
-  description: text,
-  short_description: text,
-  sku: text,
-  price: fixed(text),
-  regular_price: text,
-  sale_price: text,
-  date_on_sale_from: optionalTime,
-  date_on_sale_from_gmt: optionalTime,
-  date_on_sale_to: optionalTime,
-  date_on_sale_to_gmt: optionalTime,
-  ...allFixed({ on_sale: z.boolean(), purchasable: z.boolean(), total_sales: count }),
-  virtual: flag,
-  downloadable: flag,
-  downloads: z.array(z.strictObject({ id: text, name: text, file: text })),
-  download_limit: initially(count, -1),
-  download_expiry: initially(count, -1),
-  external_url: text,
-  button_text: text,
   tax_status: initially(z.enum(taxStatuses), 'taxable'),
-  tax_class: text,
-  manage_stock: flag,
-  stock_quantity: count.nullable(),
+  stock_status: initially(z.enum(stockStatuses), 'instock'),
   backorders: initially(z.enum(backorders), 'no'),
-  ...allFixed({ backorders_allowed: z.boolean(), backordered: z.boolean() }),
-  low_stock_amount: count.nullable(),
-  sold_individually: flag,
-  weight: text,
-  dimensions: z.strictObject({ length: text, width: text, height: text }),
-  ...allFixed({ shipping_required: z.boolean(), shipping_taxable: z.boolean() }),
-  shipping_class: text,
-  shipping_class_id: fixed(count),
-  reviews_allowed: initially(z.boolean(), true),
-  ...allFixed({ average_rating: text, rating_count: count }),
-  upsell_ids: ids,
-  cross_sell_ids: ids,
-  parent_id: fixed(count),
-  purchase_note: text,
-  categories: termList,
-  brands: termList,
-  tags: termList,
-  images: z.array(image),
+  downloads: z.array(z.strictObject(each(text, 'id', 'name', 'file'))),
+  ...each(unlimited, 'download_limit', 'download_expiry'),
+  ...each(count.nullable(), 'stock_quantity', 'low_stock_amount'),
+  dimensions: z.strictObject(each(text, 'length', 'width', 'height')),
+  ...each(ids, 'upsell_ids', 'cross_sell_ids', 'grouped_products'),
+  ...each(fixed(ids), 'related_ids', 'variations'),
+  ...each(termList, 'categories', 'brands', 'tags'),
+  images: z.array(
+    z.strictObject({
+      id: count,
+      ...each(fixed(time), 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt'),
+      ...each(text, 'name', 'alt'),
+      src: uri,
+      ...each(fixed(text), 'srcset', 'sizes', 'thumbnail'),
+    }),
+  ),
   attributes: z.array(
     z.strictObject({
       ...attribute,
       slug: fixed(text),
       position: count,
-      visible: flag,
-      variation: flag,
+      ...each(off, 'visible', 'variation'),
       options: z.array(text),
     }),
   ),
   default_attributes: z.array(z.strictObject({ ...attribute, option: text })),
-  variations: fixed(ids),
-  grouped_products: ids,
   menu_order: count,
-  ...allFixed({ price_html: text, related_ids: ids }),
   meta_data: metaList,
-  stock_status: initially(z.enum(stockStatuses), 'instock'),
-  has_options: fixed(z.boolean()),
-  post_password: text,
-  global_unique_id: text,
-  permalink_template: forEditing(fixed(text)),
-  generated_slug: forEditing(fixed(text)),
+  ...each(forEditing(fixed(text)), 'permalink_template', 'generated_slug'),
   samovar: forEditing(
     z.strictObject({
       version: count.describe('A change that names an older one is refused.'),
-      subtitle: text,
+      ...each(text, 'subtitle', 'seo_title', 'seo_description'),
       net_grams: count.nullable(),
       facts: factsShape.nullable(),
-      seo_title: text,
-      seo_description: text,
+      status_before_trash: fixed(z.enum(productStatuses).nullable()),
     }),
   ),
 })

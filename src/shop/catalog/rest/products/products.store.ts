@@ -1,11 +1,14 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
-import { among, containsText, listOrder, readPage } from '../../../../platform/database/list-query.ts'
+import { among, escapeLike, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
+import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
-import { terms } from '../../../../things/entries/terms.table.ts'
+import { entryTerms, terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
 import { attributes, products } from '../../catalog.table.ts'
 import { readRecords } from '../../product-record.store.ts'
+import { type ProductQuery, statusesOf } from './product-query.ts'
 
 const RELATED = 5
 
@@ -66,32 +69,144 @@ export async function loadItems(db: Db | Tx, ids: readonly number[], areVariatio
 export const findItem = async (db: Db | Tx, id: number): Promise<ProductItem | null> =>
   (await loadItems(db, [id]))[0] ?? null
 
-export type ProductFilter = {
-  readonly search: string
-  readonly statuses: readonly string[]
-  readonly types: readonly string[]
-  readonly include: readonly number[]
-  readonly orderby: string
-  readonly order: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
+const sortColumns = {
+  date: entries.publishedAt,
+  id: entries.id,
+  title: sql`lower(${entries.title})`,
+  slug: entries.slug,
+  modified: entries.updatedAt,
+  popularity: products.totalSales,
+  sales: products.totalSales,
+  rating: products.ratingHundredths,
+  price: sql`coalesce(${products.minPriceCents}, 0)`,
+  menu_order: entries.menuOrder,
+  random: sql`random()`,
 }
 
-const sortColumns = { date: entries.publishedAt, id: entries.id, title: entries.title }
-
-/** A page of products. */
-export async function listItems(db: Db, filter: ProductFilter) {
-  const where: SQL | undefined = and(
+/** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
+export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
+  const where = and(
     eq(entries.kind, 'product'),
-    among(entries.status, filter.statuses),
-    among(products.type, filter.types),
-    among(entries.id, filter.include),
-    containsText(filter.search, [entries.title]),
+    ...entryConditions(query),
+    ...(await productConditions(db, query, lowStock)),
   )
   const joined = sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()
-  const order = listOrder(sortColumns, entries.id, filter)
-  const { items, total } = await readPage(db, rows, joined, { ...filter, where, order })
-  const ids = items.map((item) => item.id)
-  return { items: await loadItems(db, ids), total }
+  const order = listOrder(sortColumns, entries.id, query)
+  const { items, total } = await readPage(db, rows, joined, { ...query, where, order })
+  return {
+    items: await loadItems(
+      db,
+      items.map((item) => item.id),
+    ),
+    total,
+  }
 }
+
+/** A product is below nothing. */
+const top = sql`0`
+
+function entryConditions(query: ProductQuery): (SQL | undefined)[] {
+  const { after, before, modifiedAfter, modifiedBefore } = datesOf(query)
+  return [
+    inArray(entries.status, statusesOf(query)),
+    among(entries.id, query.include),
+    notAmong(entries.id, query.exclude),
+    among(top, query.parent),
+    notAmong(top, query.parent_exclude),
+    among(entries.slug, query.slug),
+    after && gte(entries.publishedAt, after),
+    before && lt(entries.publishedAt, before),
+    modifiedAfter && gte(entries.updatedAt, modifiedAfter),
+    modifiedBefore && lt(entries.updatedAt, modifiedBefore),
+    matching(query.search, query.search_fields.length > 0 ? query.search_fields : ['name', 'description']),
+    matching(query.search_sku, ['sku']),
+    matching(query.search_name_or_sku, ['name', 'sku']),
+  ]
+}
+
+/** Products that have the words of a search in one of these fields; a SKU of a variation counts for its product. */
+function matching(search: string, fields: readonly string[]): SQL | undefined {
+  const text = search.trim()
+  if (text === '') return undefined
+  const inCode = (column: SQLWrapper) =>
+    sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
+  const patterns = sql.param(text.split(/\s+/).map((word) => `%${escapeLike(word)}%`))
+  const inTexts = sql`select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})`
+  const found: Readonly<Record<string, SQL>> = {
+    name: sql`select id from entries where kind = 'product' and title ilike all(${patterns}::text[])`,
+    description: inTexts,
+    short_description: inTexts,
+    sku: inCode(products.sku),
+    global_unique_id: inCode(products.gtin),
+  }
+  const wanted = fields.flatMap((field) => found[field] ?? [])
+  return sql`${entries.id} in (${sql.join(wanted, sql` union `)})`
+}
+
+async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {
+  const is = (column: PgColumn, value: unknown) => (value === undefined ? undefined : eq(column, value))
+  const { pos_products_only: isForTill, min_price: min, max_price: max, attribute } = query
+  const taxonomies = { product_cat: query.category, product_tag: query.tag, product_brand: query.brand }
+  const termSets = await Promise.all(
+    Object.entries(taxonomies).map(async ([name, ids]) =>
+      ids.length > 0 ? hasTerm(await below(db, name, ids)) : undefined,
+    ),
+  )
+  const codes = (column: PgColumn, values: readonly string[]) =>
+    values.length === 0
+      ? undefined
+      : sql`${products.id} in (select coalesce(parent_id, id) from products where ${inArray(column, [...values])})`
+  return [
+    among(products.type, query.include_types.length > 0 ? query.include_types : query.type ? [query.type] : []),
+    notAmong(products.type, query.exclude_types),
+    is(products.isFeatured, query.featured),
+    is(products.onSale, query.on_sale),
+    is(products.isVirtual, query.virtual),
+    is(products.isDownloadable, query.downloadable),
+    is(products.stockStatus, query.stock_status),
+    is(products.taxClass, query.tax_class),
+    isForTill ? and(inArray(products.type, ['simple', 'variable']), eq(products.isDownloadable, false)) : undefined,
+    codes(products.sku, query.sku),
+    codes(products.gtin, query.global_unique_id === '' ? [] : [query.global_unique_id]),
+    min === undefined ? undefined : gte(products.maxPriceCents, min),
+    max === undefined ? undefined : lte(products.minPriceCents, max),
+    ...termSets,
+    query.shipping_class.length === 0
+      ? undefined
+      : sql`${products.shippingClass} in (select slug from terms where taxonomy = 'product_shipping_class' and ${inArray(terms.id, query.shipping_class)})`,
+    attribute === ''
+      ? undefined
+      : hasTerm(
+          sql`select id from terms where ${and(eq(terms.taxonomy, attribute), among(terms.id, query.attribute_term))}`,
+        ),
+    query.low_in_stock === undefined
+      ? undefined
+      : sql`(${products.id} in (select coalesce(parent_id, id) from stock_levels join products on id = product_id
+          where tracks_inventory and on_hand between 1 and coalesce(low_stock_amount, ${lowStock}::int))) = ${query.low_in_stock}`,
+  ]
+}
+
+const hasTerm = (ids: SQL): SQL =>
+  sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${entryTerms.termId} in (${ids}))`
+
+/** These terms and those below them. */
+async function below(db: Db, taxonomy: string, ids: readonly number[]): Promise<SQL> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive tree as (
+      select id from terms where taxonomy = ${taxonomy} and id = any(${sql.param([...ids])}::int[])
+      union select terms.id from terms join tree on terms.parent_id = tree.id)
+    select id from tree`)
+  return sql`select unnest(${sql.param(rows.map((row) => row.id))}::int[])`
+}
+
+/** Names of custom fields; those that begin with `_` are of programs. */
+export async function customFieldNames(db: Db, { search, order, limit, offset }: NameQuery) {
+  const { rows } = await db.execute<{ name: string; total: number }>(sql`
+    select name, count(*) over ()::int as total from (
+      select distinct field->>'key' as name from products, jsonb_array_elements(meta) field where meta <> '[]') named
+    where name not like '\\_%' and name ilike ${`%${escapeLike(search)}%`}
+    order by name ${sql.raw(order)} limit ${limit} offset ${offset}`)
+  return { names: rows.map((row) => row.name), total: rows[0]?.total ?? 0 }
+}
+type NameQuery = Pick<ProductQuery, 'search' | 'order' | 'limit' | 'offset'>

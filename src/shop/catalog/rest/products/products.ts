@@ -1,16 +1,20 @@
+import { z } from 'zod'
 import { can } from '../../../../platform/access/permissions.ts'
-import type { CallRequest } from '../../../../platform/rest/call.ts'
-import { includeProblem } from '../../../../platform/rest/fields.ts'
+import { type Call, type CallRequest, defineCall } from '../../../../platform/rest/call.ts'
+import { ids, pageFields, search, viewOrEdit, windowOf } from '../../../../platform/rest/fields.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite, productTextsWrite } from '../../capabilities.ts'
+import { deleteProduct } from '../../product-status.ts'
 import { type ChangeShop, changeProduct } from './change-product.ts'
+import { duplicateProduct } from './duplicate-product.ts'
 import * as errors from './product-errors.ts'
-import { isTextsOnly, listFields, type ProductFields, productFields } from './product-fields.ts'
+import { isTextsOnly, type ProductFields, productFields } from './product-fields.ts'
 import { type JsonShop, productJson } from './product-json.ts'
+import { listFields, type ProductQuery } from './product-query.ts'
 import { productShape } from './product-shape.ts'
-import { findItem, listItems, type ProductItem } from './products.store.ts'
+import { customFieldNames, findItem, listItems, type ProductItem } from './products.store.ts'
 
 type ProductShop = ChangeShop & JsonShop
 type User = CallRequest['user']
@@ -21,16 +25,88 @@ async function save(
   body: ProductFields,
   user: User,
 ): Promise<ProductItem | RestError> {
-  const changed = await changeProduct(shop, id, body, user.id)
+  const changed = await changeProduct(shop, { id, body, author: user.id })
   return changed.ok ? ((await findItem(shop.db, changed.id)) ?? errors.notFound) : changed.error
 }
 
-const statusesOf = (status: string) =>
-  status === 'any' ? ['future', 'draft', 'pending', 'private', 'publish'] : [status]
+async function list(shop: ProductShop, query: ProductQuery) {
+  const { items, total } = await listItems(shop.db, query, shop.settings().lowStockThreshold)
+  const { include_meta: included, exclude_meta: excluded } = query
+  const isShown = ({ key }: { readonly key: string }) =>
+    included.length > 0 ? included.includes(key) : !excluded.includes(key)
+  return {
+    items: items.map((item) => ({ ...item, record: { ...item.record, meta: item.record.meta.filter(isShown) } })),
+    total,
+  }
+}
 
-export const productCalls = defineResource({
+const path = paths.restProducts
+const reading = { method: 'GET', capability: productTextsWrite } as const
+
+/** Before the calls of one product, whose addresses theirs would be. */
+const otherCalls: readonly Call<ProductShop>[] = [
+  defineCall({
+    ...reading,
+    summary: 'Products of some categories or tags, the most popular first',
+    path: `${path}/suggested-products`,
+    action: 'list',
+    query: z.object({
+      ...viewOrEdit,
+      categories: ids,
+      tags: ids,
+      exclude: ids,
+      limit: z.int().min(1).max(100).default(5),
+    }),
+    response: productShape,
+    async handler(shop: ProductShop, { query: { categories, tags, limit, exclude, context } }) {
+      const defaults = z.object(listFields).parse({ status: 'publish', orderby: 'popularity' })
+      const shown = { ...defaults, category: categories, tag: tags, exclude, limit, offset: 0 }
+      const { items, total } = await list(shop, shown)
+      return { items: items.map((item) => productJson(item, shop, context)), page: 1, per_page: limit, total }
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'Names of custom fields',
+    path: `${path}/custom-fields/names`,
+    query: z.object({ ...pageFields, search, order: z.enum(['asc', 'desc']).default('asc') }),
+    response: z.string(),
+    async handler({ db }: ProductShop, { query }) {
+      const { names, total } = await customFieldNames(db, { ...query, ...windowOf(query) })
+      return { items: names, ...query, total }
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'Ids of related products',
+    path: `${path}/:id{[0-9]+}/related`,
+    response: z.strictObject({ related_ids: z.array(z.int()) }),
+    handler: async ({ db }: ProductShop, { id }) => {
+      const item = await findItem(db, id)
+      return item ? { json: { related_ids: item.relatedIds } } : errors.notFound
+    },
+  }),
+  defineCall({
+    summary: 'Makes a draft of everything that a product has',
+    method: 'POST',
+    path: `${path}/:id{[0-9]+}/duplicate`,
+    capability: productsWrite,
+    body: z.looseObject({}),
+    response: productShape,
+    async handler(shop: ProductShop, { id, body, user }) {
+      const item = await findItem(shop.db, id)
+      if (!item) return errors.noOriginal
+      const copied = await duplicateProduct(shop, item, body, user.id)
+      if (!copied.ok) return copied.error
+      const made = await findItem(shop.db, copied.id)
+      return made ? { json: productJson(made, shop, 'edit') } : errors.noOriginal
+    },
+  }),
+]
+
+const productResource = defineResource({
   name: 'product',
-  path: paths.restProducts,
+  path,
   capability: productsWrite,
   capabilities: { read: productTextsWrite, edit: productTextsWrite },
   notFound: errors.notFound,
@@ -39,12 +115,18 @@ export const productCalls = defineResource({
   writeContext: 'edit',
   json: (item: ProductItem, shop: ProductShop, context) => productJson(item, shop, context),
   query: listFields,
-  list: async ({ db }, { status, type, ...query }) =>
-    listItems(db, { ...query, statuses: statusesOf(status), types: type ? [type] : [] }),
+  list,
   get: ({ db }, id) => findItem(db, id),
   fields: { create: productFields, update: productFields },
   create: async (shop, body, user) => (body.id ? errors.existsAlready : save(shop, null, body, user)),
   update: async (shop, before, body, user) =>
     can(user, productsWrite) || isTextsOnly(body) ? save(shop, before.id, body, user) : errors.onlyTexts,
-  delete: async () => errors.notFound,
+  delete: ({ db, now }, item) => deleteProduct(db, item.id, now()),
+  trash: async (shop, item) => {
+    if (item.record.status === 'trash') return errors.alreadyTrashed
+    const trashed = await changeProduct(shop, { id: item.id, body: { status: 'trash' }, author: 0 })
+    return trashed.ok ? item : trashed.error
+  },
 })
+
+export const productCalls = [...otherCalls, ...productResource]

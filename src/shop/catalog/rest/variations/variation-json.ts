@@ -31,7 +31,7 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
     const option = values.find((value) => value.slug === chosen)?.name ?? chosen
     return [{ id: isLocal ? 0 : attribute, name: label, slug: isLocal ? slugify(label) : slug, option }]
   })
-  const [image] = record.pictureIds.flatMap((picture) => imageJson(shared.pictures.get(picture), shop.url))
+  const [image] = record.pictureIds.flatMap((picture) => shared.pictures.get(picture) ?? []).map(imageJson(shop.url))
   const chosen = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
   const collection = `${shop.url}${paths.restProducts}/${parent.id}/variations`
   const { srcset: _, sizes: __, thumbnail: ___, ...picture } = image ?? {}

@@ -1,0 +1,62 @@
+import { and, eq, lte, or } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { productAttributes, productLinks, products } from './catalog.table.ts'
+import { deleteOrphans, lockProductsAndStock } from './product-record.store.ts'
+import { refreshProducts } from './refresh-product.ts'
+
+const tagsOf = (ids: readonly number[]): string[] =>
+  ids.length === 0 ? [] : ['listing', ...ids.map((id) => `product:${id}`)]
+
+/**
+ * Deletes a product or a variation for good, with its variations and the attributes that it alone had. Lines of orders
+ * have texts of their own. False if it was gone.
+ */
+export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const touched = or(eq(products.id, id), eq(products.parentId, id))
+    const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(touched)
+    const ids = all.map((one) => one.id)
+    await lockProductsAndStock(tx, ids)
+    const groups = await tx
+      .select({ id: productLinks.productId })
+      .from(productLinks)
+      .where(and(isAnyOf(productLinks.linkedId, ids), eq(productLinks.kind, 'grouped')))
+    const own = await tx
+      .select({ id: productAttributes.attributeId })
+      .from(productAttributes)
+      .where(eq(productAttributes.productId, id))
+    const gone = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
+    await deleteOrphans(
+      tx,
+      own.map((one) => one.id),
+    )
+    const parents = all.flatMap((one) => (one.id === id && one.parentId !== null ? [one.parentId] : []))
+    const shownIn = [...groups.map((group) => group.id), ...parents]
+    await refreshProducts(tx, shownIn, now)
+    await invalidatePageTags(tx, tagsOf([...ids, ...shownIn]))
+    return gone.length > 0
+  })
+
+/** Publishes products that are due. The version stays, so that an editor with the form open is not refused. */
+export const publishScheduledProducts = (db: Db, now: Date): Promise<number[]> =>
+  db.transaction(async (tx) => {
+    const isDue = and(eq(entries.status, 'future'), lte(entries.publishedAt, now))
+    const due = await tx
+      .select({ id: entries.id })
+      .from(entries)
+      .innerJoin(products, eq(products.id, entries.id))
+      .where(isDue)
+    const ids = due.map((one) => one.id)
+    await lockProductsAndStock(tx, ids)
+    const published = await tx
+      .update(entries)
+      .set({ status: 'publish', wasPublished: true, updatedAt: now })
+      .where(and(isAnyOf(entries.id, ids), isDue))
+      .returning({ id: entries.id, parentId: entries.parentId })
+    const publishedIds = published.map((one) => one.id)
+    await refreshProducts(tx, publishedIds, now)
+    await invalidatePageTags(tx, tagsOf(published.map((one) => one.parentId ?? one.id)))
+    return publishedIds
+  })
