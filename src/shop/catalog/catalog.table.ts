@@ -92,6 +92,7 @@ export const products = pg.pgTable(
       .on(table.id)
       .where(sql`${table.saleFrom} is not null or ${table.saleUntil} is not null`),
     pg.index('products_changed').on(table.changedXid),
+    pg.index('products_sku_parts').using('gin', table.sku.op('gin_trgm_ops')),
     pg.index('products_search').using('gin', table.searchVector),
     pg.check('products_price_positive', sql`${table.regularPriceCents} >= 0 and ${table.salePriceCents} >= 0`),
     pg.check('products_variation_parent', sql`(${table.type} = 'variation') = (${table.parentId} is not null)`),

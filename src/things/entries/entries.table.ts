@@ -65,6 +65,8 @@ export const entries = pgTable(
     index('entries_parent').on(table.parentId),
     index('entries_menu_order').on(table.kind, table.status, table.menuOrder, table.title, table.id),
     index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
+    index('entries_newest').on(table.kind, table.publishedAt, table.id),
+    index('entries_product_names').using('gin', table.title.op('gin_trgm_ops')).where(sql`${table.kind} = 'product'`),
     index('entries_scheduled').on(table.publishedAt).where(sql`${table.status} = 'future'`),
     check(
       'entries_kind_known',

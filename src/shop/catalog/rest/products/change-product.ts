@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import type { EntrySettings } from '../../../../things/entries/settings.ts'
@@ -13,7 +14,7 @@ import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { gramsOf } from '../../pack-size.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
-import type { ProductInput } from '../../product-record.ts'
+import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
 import { resolveAttributes } from './product-attributes.ts'
 import { notFoundToChange, problemError } from './product-errors.ts'
@@ -76,7 +77,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
 export async function inputOfFields(
   shop: ChangeShop,
   tx: Tx,
-  before: Pick<ProductInput, 'meta'> | null | undefined,
+  before: Pick<ProductRecord, 'meta' | 'publishedAt'> | null | undefined,
   body: ProductFields,
 ) {
   const unknown = await unknownReference(tx, body)
@@ -88,8 +89,12 @@ export async function inputOfFields(
   if (weight && weightGrams === null) return refuseField('weight', 'weight must be a number such as 0.25, or empty.')
   if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
     return refuseField('downloads', 'A file is a protected one of the shop, or has a public address with https.')
+  const { publishedAt, ...columns } = columnsOfFields(body)
+  // The answer names whole seconds: sent back, they are the date that was.
+  const isSameDate = before && publishedAt && toGmtIso(before.publishedAt) === toGmtIso(publishedAt)
   const input: Omit<ProductInput, 'type'> = {
-    ...columnsOfFields(body),
+    ...columns,
+    ...(publishedAt && !isSameDate ? { publishedAt } : {}),
     ...(pictures ? { pictureIds: pictures.ids } : {}),
     ...(weight === undefined ? {} : { weightGrams }),
     ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),

@@ -197,5 +197,8 @@ const ownTextFields = 'version subtitle seo_title seo_description'.split(' ')
 const areAmong = (fields: object, names: readonly string[]) =>
   Object.keys(sentOnly(fields)).every((name) => names.includes(name))
 
-export const isTextsOnly = (body: ProductFields): boolean =>
-  areAmong(body, textFields) && areAmong(body.samovar ?? {}, ownTextFields)
+/** Whether a change has texts alone; pictures may be sent with theirs, as they are. */
+export const isTextsOnly = (body: ProductFields, { pictureIds }: Pick<ProductRecord, 'pictureIds'>): boolean =>
+  areAmong(body, textFields) &&
+  areAmong(body.samovar ?? {}, ownTextFields) &&
+  String(body.images?.map((image) => image.id) ?? pictureIds) === String(pictureIds)

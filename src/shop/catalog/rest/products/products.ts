@@ -120,7 +120,7 @@ const productResource = defineResource({
   fields: { create: productFields, update: productFields },
   create: async (shop, body, user) => (body.id ? errors.existsAlready : save(shop, null, body, user)),
   update: async (shop, before, body, user) =>
-    can(user, productsWrite) || isTextsOnly(body) ? save(shop, before.id, body, user) : errors.onlyTexts,
+    can(user, productsWrite) || isTextsOnly(body, before.record) ? save(shop, before.id, body, user) : errors.onlyTexts,
   delete: ({ db, now }, item) => deleteProduct(db, item.id, now()),
   trash: async (shop, item) => {
     if (item.record.status === 'trash') return errors.alreadyTrashed

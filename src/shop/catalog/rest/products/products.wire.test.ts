@@ -98,7 +98,7 @@ const nonsense: readonly (readonly [field: string, value: unknown, named?: strin
   ['downloads', [{ file: 'javascript:alert(1)' }]],
   ['meta_data', [{ key: 'x'.repeat(256), value: '1' }], 'meta_data.0.key'],
   ['samovar', { version: 'old' }, 'samovar.version'],
-  ['samovar', { facts: { kind: 'coffee' } }, 'samovar.facts.kind'],
+  ['samovar', { facts: 'tea' }, 'samovar.facts'],
   ['samovar', { stock_change: 0.5 }, 'samovar.stock_change'],
 ]
 
@@ -108,7 +108,7 @@ test.each(nonsense)(
     const before = await everything()
     const body = { name: 'X', regular_price: '12.50', [field]: value }
     for (const { status, json } of [await call('POST', '', body), await change(stored.id, body)])
-      expect([status, json.code, Object.keys(json.data.params as object)]).toContain(named) || expect(status).toBe(400)
+      expect([status, json.code, Object.keys(json.data.params ?? {})]).toEqual([400, 'rest_invalid_param', [named]])
     const { json } = await call('POST', '/batch', { create: [body], update: [{ ...body, id: stored.id }] })
     for (const list of ['create', 'update']) expect(json[list]).toMatchObject([{ error: { data: { status: 400 } } }])
     expect(await everything()).toEqual(before)
@@ -381,6 +381,7 @@ test('a save drops the pages that show the product, and one that changes nothing
   const listener = await openListener(databaseUrl, {
     channel: 'samovar_page_tags',
     onMessage: (message) => void heard.push(...message.split(' ')),
+    onDisconnect: () => {},
     onReconnect: async () => {},
   })
   const after = async (work: Promise<unknown>) => {
@@ -393,5 +394,5 @@ test('a save drops the pages that show the product, and one that changes nothing
   expect(await after(change(id, { name: 'Renamed' }))).toEqual([])
   expect(await after(change(id, { name: 'x', regular_price: 'abc' }))).toEqual([])
   expect(await after(call('DELETE', `/${id}?force=true`))).toEqual(['listing', `product:${id}`])
-  await listener.close()
+  await listener.end()
 })

@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { openListener } from '../../platform/database/listener.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { listingJobs } from '../listing/jobs.ts'
+import { attributes, products } from './catalog.table.ts'
+import { publishScheduledProducts } from './product-status.ts'
+
+let now = new Date('2026-11-21T12:00:00Z')
+const { app, shop, db, databaseUrl } = await openShop({ now: () => now })
+const { headers } = await createSignedInUser(shop, 'shop_manager')
+const base = '/wp-json/wc/v3/products'
+type Json = {
+  id: number
+  slug: string
+  status: string
+  code?: string
+  price: string
+  samovar: { version: number; status_before_trash: string }
+}
+async function call(method: string, path = '', body?: object) {
+  const response = await app.request(base + path, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, json: (await response.json()) as Json }
+}
+const make = async (fields: object) => (await call('POST', '', { regular_price: '10', ...fields })).json
+const page = async (slug: string) => (await app.request(`/product/${slug}/`)).status
+const heard: string[] = []
+await openListener(databaseUrl, {
+  channel: 'samovar_page_tags',
+  onMessage: (message) => void heard.push(...message.split(' ')),
+  onDisconnect: () => {},
+  onReconnect: async () => {},
+})
+const hears = (...tags: string[]) => expect.poll(() => tags.filter((tag) => !heard.includes(tag))).toEqual([])
+
+test('the trash keeps a product with its status and frees its address; it comes back as it was', async () => {
+  const { id, slug } = await make({ name: 'Trashed tea', status: 'private' })
+  const trashed = await call('DELETE', `/${id}`)
+  expect([trashed.status, trashed.json.status, trashed.json.slug]).toEqual([200, 'private', slug])
+  const { json } = await call('GET', `/${id}?context=edit`)
+  expect([json.status, json.slug, json.samovar.status_before_trash]).toEqual(['trash', `${slug}__trashed`, 'private'])
+  expect((await call('DELETE', `/${id}`)).status).toBe(410)
+  const other = await make({ name: 'Trashed tea' })
+  expect([other.slug, await page(slug)]).toEqual([slug, 200])
+  const restored = await call('PUT', `/${id}`, { status: json.samovar.status_before_trash })
+  expect([restored.json.status, restored.json.slug]).toEqual(['private', `${slug}-2`])
+})
+
+test('deleted for good: variations and own attributes go with it, its group loses it', async () => {
+  const { id } = await make({
+    name: 'Gone tea',
+    type: 'variable',
+    attributes: [{ name: 'Cut', variation: true, options: ['Whole'] }],
+  })
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with entry as (insert into entries (kind, slug, title, parent_id) values ('product_variation', 'gone-1', 'Gone tea', ${id}) returning id)
+    insert into products (id, type, parent_id, regular_price_cents, choices) select id, 'variation', ${id}, 500, '{}' from entry returning id`)
+  const variation = rows[0]?.id ?? 0
+  const group = await make({ name: 'Set', type: 'grouped', grouped_products: [id, referenceIds.simple] })
+  heard.length = 0
+  expect((await call('DELETE', `/${id}?force=true`)).status).toBe(200)
+  expect(await db.$count(products, sql`id in (${id}, ${variation})`)).toBe(0)
+  expect(await db.$count(entries, sql`id in (${id}, ${variation})`)).toBe(0)
+  expect(await db.$count(attributes, eq(attributes.isLocal, true))).toBe(0)
+  expect((await call('GET', `/${group.id}`)).json).toMatchObject({
+    grouped_products: [referenceIds.simple],
+    price: '61.03',
+  })
+  await hears('listing', `product:${id}`, `product:${group.id}`)
+  await db
+    .execute(sql`insert into carts (id, token) values (990, 'a-token-of-a-cart') on conflict do nothing`)
+    .catch(() => {})
+  expect((await call('DELETE', `/${id}?force=true`)).status).toBe(404)
+})
+
+test('carts lose a product that is deleted for good', async () => {
+  const { id } = await make({ name: 'In a cart' })
+  const added = await app.request(`/?add-to-cart=${id}`)
+  const cookie = added.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const items = async () => {
+    const answer = await app.request('/wp-json/wc/store/v1/cart', { headers: { cookie } })
+    return ((await answer.json()) as { items: { id: number }[] }).items.map((item) => item.id)
+  }
+  expect(await items()).toEqual([id])
+  await call('DELETE', `/${id}?force=true`)
+  expect(await items()).toEqual([])
+})
+
+test('a scheduled product is published within its minute, also after the shop was down; a form that is open is not refused', async () => {
+  const { id, slug, status, samovar } = await make({ name: 'Later tea', date_created_gmt: '2026-11-22T12:00:00' })
+  expect([status, await page(slug)]).toEqual(['future', 404])
+  expect(await publishScheduledProducts(db, now)).toEqual([])
+  now = new Date('2026-11-22T12:00:30Z')
+  heard.length = 0
+  expect(await publishScheduledProducts(db, now)).toEqual([id])
+  await hears('listing', `product:${id}`)
+  expect(await page(slug)).toBe(200)
+  const [row] = await db.select().from(products).where(eq(products.id, id))
+  expect([row?.listed, row?.minPriceCents]).toEqual([true, 1000])
+  expect((await call('PUT', `/${id}`, { name: 'Now tea', samovar: { version: samovar.version } })).status).toBe(200)
+  expect(await publishScheduledProducts(db, now)).toEqual([])
+})
+
+test('a sale that starts and ends on its own changes prices and drops the pages within the minute', async () => {
+  const { id } = await make({
+    name: 'Sale tea',
+    sale_price: '8',
+    date_on_sale_from_gmt: '2026-11-23T12:00:00',
+    date_on_sale_to_gmt: '2026-11-24T12:00:00',
+  })
+  const job = listingJobs.find((one) => one.job.name === 'refresh-sales')
+  for (const [at, price] of [
+    ['2026-11-23T12:00:00Z', '8.00'],
+    ['2026-11-24T12:00:00Z', '10.00'],
+  ] as const) {
+    now = new Date(at)
+    heard.length = 0
+    await job?.run(shop, {} as never)
+    await hears('listing', `product:${id}`)
+    expect((await call('GET', `/${id}`)).json.price).toBe(price)
+    const { rows } = await db.execute(sql`select min_price_cents from products where id = ${id}`)
+    expect(rows).toEqual([{ min_price_cents: Number(price) * 100 }])
+  }
+})
