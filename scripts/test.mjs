@@ -3,6 +3,7 @@
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop, say } from './prepare.mjs'
 import { runSteps, steps } from './steps.mjs'
+import { installSwift } from './swift.mjs'
 
 await runMain(async () => {
   const all = Object.keys(steps)
@@ -14,6 +15,7 @@ await runMain(async () => {
 
   // If the build is one of the steps, it happens there, so that its time is reported.
   await prepare({ build: !names.includes('build') && names.some((name) => ['budgets', 'browser'].includes(name)) })
+  if (names.includes('unit')) await installSwift()
   const environment = isLong ? { TEST_LONG: '1' } : {}
   if (names.includes('browser')) {
     environment.SAMOVAR_CHROMIUM = await findChromium()

@@ -56,6 +56,7 @@ import { listingGlobals } from './shop/checkout/page-config/payment-globals.ts'
 import { cartGlobals } from './shop/checkout/page-config/wallet-globals.ts'
 import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
+import { downloadRoutes } from './shop/downloads/downloads.routes.tsx'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import type { ListingOptions } from './shop/listing/make-listing-page.tsx'
 import { walletRoutes } from './shop/payment-methods/offered-wallets.ts'
@@ -176,6 +177,8 @@ export function createApp(shop: Shop): Hono {
     }),
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
+  // What was paid can be had while the shop is not open yet.
+  mount(downloadRoutes(shop))
   app.use(comingSoon(shop))
   app.use(formPosts(shop, app))
   app.use(addToCartWithoutScript(shop))

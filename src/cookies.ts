@@ -12,6 +12,7 @@ import type { CookieDeclaration } from './platform/web/cookie-declaration.ts'
 import { currencyCookie } from './platform/web/currency.ts'
 import { flashCookie } from './platform/web/flash.tsx'
 import { cartCookies } from './shop/cart/cart-session.ts'
+import { passwordCookie } from './shop/catalog/product-password.ts'
 import { fraudVisitCookie } from './shop/checkout/page-config/fraud-visit.ts'
 import type { PricingSettings } from './shop/pricing/settings.ts'
 import type { FraudSettings } from './shop/risk/settings.ts'
@@ -61,6 +62,7 @@ export const cookiesOf = ({
   accountRequestCookie,
   setUpCodeCookie,
   invitationCookie,
+  passwordCookie,
   staffCookie,
   ...(fraudDetection.beaconKey === '' ? [] : [fraudVisitCookie]),
   ...(orderAttribution ? [visitCookies] : []),

@@ -16,11 +16,15 @@ const folder = await mkdtemp(join(tmpdir(), 'samovar-cli-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => db.execute(sql`truncate entries, terms, attributes, users, media, orders restart identity cascade`))
 
-async function shop(command: readonly string[], piped = ''): Promise<{ code: number; out: string; err: string }> {
+async function shop(
+  command: readonly string[],
+  piped = '',
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
   let out = ''
   let err = ''
   const terminal: Terminal = {
-    env: { DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
+    env: { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...env },
     cwd: folder,
     isInteractive: false,
     out: (text) => {
@@ -53,6 +57,7 @@ describe('help', () => {
     [['user', 'remove-demo', '--help']],
     [['user', 'remove-second-factor', '--help']],
     [['orders', 'list', '--help']],
+    [['files', 'move', '--help']],
   ])('%j', async (command) => {
     const { code, out, err } = await shop(command)
     expect([code, (out + err).startsWith('Usage: shop')]).toEqual([0, true])
@@ -65,10 +70,28 @@ describe('help', () => {
     [['import', 'products']],
     [['user', 'create', 'a@b.ca', '--role', 'king']],
     [['orders', 'list', '--limit', '-1']],
+    [['files', 'move']],
+    [['files', 'move', '--to', 'moon']],
   ])('%j is rejected', async (command) => {
     const { code, err } = await shop(command)
     expect([code, err.includes('error: ')]).toEqual([2, true])
   })
+})
+
+test('files move to a bucket that is named, and it is said if there is none', async () => {
+  const none = await shop(['files', 'move', '--to', 's3'])
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('Set the variables S3_…') })
+  const bucket = {
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'teas',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'a-secret',
+  }
+  const nothing = await shop(['files', 'move', '--to', 's3'], '', bucket)
+  expect(nothing).toMatchObject({ code: 0, out: '0 files copied, 0 were there. None was deleted.\n' })
+  const away = await shop(['files', 'move', '--to', 'disk'], '', bucket)
+  expect(away).toMatchObject({ code: 2, err: expect.stringContaining('Run the command again to go on.') })
+  expect(away.err).not.toContain('a-secret')
 })
 
 test('an up-to-date schema needs no migration', async () => {

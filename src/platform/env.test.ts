@@ -19,9 +19,31 @@ test.each([
   ['DATABASE_URL', 'mysql://shop', 'DATABASE_URL: must start with postgres://'],
   ['SEED', 'some', 'SEED'],
   ['WORKERS', '0', 'WORKERS'],
-  ['S3_BUCKET', 'teas', 'S3_BUCKET: this version does not use it yet'],
+  ['DATABASE_REPLICA_URL', 'postgres://b', 'DATABASE_REPLICA_URL: this version does not use it yet'],
+  ['S3_BUCKET_NAME', 'teas', 'S3_BUCKET_NAME: this version does not use it yet'],
+  ['S3_BUCKET', 'teas', 'S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY not set'],
+  ['S3_REGION', 'ca-central-1', 'S3_ENDPOINT, S3_BUCKET'],
 ])('%s=%s prevents the start and is named', (name, value, message) => {
   expect(() => parseEnv({ [name]: value })).toThrow(message)
+})
+
+test('files go to S3 with all variables of a bucket, and a wrong one is named without its secret', () => {
+  const storage = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'teas',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(parseEnv(storage)).toMatchObject({ ...storage, S3_ENDPOINT: 'https://s3.example/', S3_REGION: 'us-east-1' })
+  expect(parseEnv({ ...storage, S3_PATH_STYLE: 'on' }).S3_PATH_STYLE).toBe('on')
+  for (const [name, value] of Object.entries({
+    S3_ENDPOINT: 'https://me:pass@s3.example',
+    S3_BUCKET: 'My teas',
+    S3_PATH_STYLE: 'yes',
+  })) {
+    expect(() => parseEnv({ ...storage, [name]: value })).toThrow(name)
+    expect(() => parseEnv({ ...storage, [name]: value })).not.toThrow(/secret|me:pass/)
+  }
 })
 
 test('keys of the payment provider must be complete', () => {

@@ -14,6 +14,12 @@ const Environment = z.object({
   SHOP_URL: publicUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  S3_ENDPOINT: publicUrl.refine((url) => !url || new URL(url).username === '', 'must be without a name and a password'),
+  S3_BUCKET: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off']).default('off'),
   SMTP_URL: text(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: z.string().optional(),
   STRIPE_SECRET_KEY: text(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…'),
@@ -29,6 +35,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+const storageNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 export type Env = z.infer<typeof Environment> & { readonly SEED: 'demo' | 'none' }
 
 export class ConfigurationError extends Error {}
@@ -36,7 +44,10 @@ export class ConfigurationError extends Error {}
 /** Reads the environment once. Throws a `ConfigurationError` that names each invalid variable and what it should be. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const unsupported = Object.keys(values).find((name) => name.startsWith('S3_') || name === 'DATABASE_REPLICA_URL')
+  const ofStorage = Object.keys(values).filter((name) => name.startsWith('S3_'))
+  const unsupported =
+    ofStorage.find((name) => !(name in Environment.shape)) ??
+    Object.keys(values).find((name) => name === 'DATABASE_REPLICA_URL')
   if (unsupported) {
     throw new ConfigurationError(
       `${unsupported}: this version does not use it yet, and a shop must not look as if it did. Leave it out.`,
@@ -48,6 +59,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new ConfigurationError(`These variables need another value:\n${problems.join('\n')}`)
   }
   const env = parsed.data
+  const missing = storageNames.filter((name) => env[name] === undefined)
+  if (ofStorage.length > 0 && missing.length > 0) {
+    throw new ConfigurationError(
+      `${missing.join(', ')} not set: for files in S3 set ${storageNames.join(', ')} together, for files in DATA_DIR no variable S3_….`,
+    )
+  }
   if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_PUBLISHABLE_KEY === undefined)) {
     throw new ConfigurationError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: set both, or neither for the local sandbox.',

@@ -102,6 +102,7 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'a mailed link that has expired', path: '/my-account/confirm-email/?key=x' },
   { name: 'account', path: '/my-account/', as: 'customer' },
   { name: 'orders of a customer', path: '/my-account/orders/', as: 'customer' },
+  { name: 'downloads of a customer', path: '/my-account/downloads/', as: 'customer' },
   { name: 'saved teas of a customer', path: '/my-account/saved/', as: 'customer' },
   { name: 'an order of a customer', path: '/my-account/orders/', as: 'customer', then: openFirst },
   {

@@ -12,6 +12,7 @@ import { users } from '../../src/people/identity/accounts.table.ts'
 import { isAnyOf } from '../../src/platform/database/connect.ts'
 import { propertiesOf } from '../../src/platform/rest/input.ts'
 import { isRecord } from '../../src/platform/rest/request.ts'
+import { products } from '../../src/shop/catalog/catalog.table.ts'
 import { orderNotes, orders } from '../../src/shop/orders/orders.table.ts'
 import { paymentRefunds } from '../../src/shop/orders/payments/payments.table.ts'
 import { comments } from '../../src/site/comments/comments.table.ts'
@@ -109,14 +110,34 @@ const coupons = [
   await make('/wc/v3/coupons', { code: 'winter', amount: '7' }),
 ]
 await call('PUT', `/wc/v3/coupons/${coupons[0]?.id}`, { amount: '11' })
-const productTags = []
-for (const [name, description] of [
-  ['Smoky', 'Of pine wood'],
-  ['Malty', 'As bread'],
-  ['Floral', ''],
-] as const)
-  productTags.push(await make('/wc/v3/products/tags', { name, description }))
-await db.insert(entryTerms).values({ entryId: referenceIds.simple, termId: productTags[1]?.id ?? 0 })
+const beforeTerms = now
+const mood = await make('/wc/v3/products/attributes', { name: 'Finish' })
+const termLists = {
+  tags: '/wc/v3/products/tags',
+  categories: '/wc/v3/products/categories',
+  brands: '/wc/v3/products/brands',
+  classes: '/wc/v3/products/shipping_classes',
+  values: `/wc/v3/products/attributes/${mood.id}/terms`,
+}
+const smoky = new Map<string, number>()
+for (const path of Object.values(termLists)) {
+  for (const [name, description] of [
+    ['Smoky', 'Of pine wood'],
+    ['Malty', 'As bread'],
+    ['Floral', ''],
+  ] as const) {
+    const { id } = await make(path, { name, description, parent: smoky.get(path) })
+    if (name === 'Smoky') smoky.set(path, id)
+    if (name === 'Malty' && path !== termLists.classes)
+      await db.insert(entryTerms).values({ entryId: referenceIds.simple, termId: id })
+  }
+}
+// What is made afterwards is made on the days that are tried.
+now = new Date(beforeTerms.getTime() + 3 * 86_400_000)
+await db.update(products).set({ shippingClass: 'malty' }).where(eq(products.id, referenceIds.simple))
+const ofSimple = new Set(
+  (await db.select().from(entryTerms).where(eq(entryTerms.entryId, referenceIds.simple))).map(({ termId }) => termId),
+)
 for (const [product_id, reviewer, status] of [
   [referenceIds.simple, 'Cleo', 'approved'],
   [referenceIds.simple, 'Dora', 'hold'],
@@ -381,16 +402,23 @@ const lists: readonly Trials[] = [
       role: ['role=editor', (item) => item.role === 'editor'],
     },
   },
-  {
-    path: '/wc/v3/products/tags',
-    trials: {
-      search: ['search=malt', (item) => item.name === 'Malty'],
-      slug: ['slug=smoky', (item) => item.slug === 'smoky'],
-      hide_empty: ['hide_empty=true', (item) => Number(item.count) > 0],
-      product: [`product=${referenceIds.simple}`, (item) => item.name === 'Malty'],
-      parent: [`parent=${referenceIds.simple}`, never],
-    },
-  },
+  { path: '/wc/v3/products/attributes', trials: {} },
+  ...Object.values(termLists).map((path) => {
+    const isTree = path === termLists.categories || path === termLists.brands
+    return {
+      path,
+      trials: {
+        search: ['search=malt', (item: Item) => item.name === 'Malty'],
+        slug: ['slug=smoky', (item: Item) => item.slug === 'smoky'],
+        hide_empty: ['hide_empty=true', (item: Item) => Number(item.count) > 0],
+        product: [
+          `product=${referenceIds.simple}`,
+          (item: Item) => (path === termLists.classes ? item.slug === 'malty' : ofSimple.has(item.id)),
+        ],
+        parent: [`parent=${smoky.get(path)}`, isTree ? (item: Item) => item.parent === smoky.get(path) : never],
+      } satisfies Record<string, Trial>,
+    }
+  }),
   {
     path: '/wc/v3/products/reviews',
     base: 'status=all',
@@ -527,7 +555,10 @@ test.each(Object.entries(recorded.calls))('%s knows every recorded parameter', (
 
 /** Calls below the paths of WooCommerce and WordPress that neither has. */
 const ownCalls = [
+  '/wc/v3/products/shipping_classes/slug-suggestion',
   '/wc/v3/payments/disputes/{}',
+  // WooCommerce has it, with no parameters beside those of its path.
+  '/wc/v3/customers/{}/downloads',
   '/wp/v2/posts/counts',
   '/wp/v2/pages/counts',
   '/wp/v2/users/counts',

@@ -10,7 +10,8 @@ import type { Principal } from '../../src/platform/rest/call.ts'
 import { jsonSchemaOf } from '../../src/platform/rest/input.ts'
 import type { JsonSchema } from '../../src/platform/rest/params.ts'
 import type { Method } from '../../src/platform/rest/response.ts'
-import { createTag } from '../../src/shop/catalog/save-tag.ts'
+import { productTags } from '../../src/shop/catalog/product-taxonomies.ts'
+import { saveTerm } from '../../src/shop/catalog/save-term.ts'
 import { emails } from '../../src/things/messages/emails.table.ts'
 import { writeOrder } from '../support/orders.ts'
 import { openShop } from '../support/shop.ts'
@@ -28,7 +29,7 @@ const document = (await (await app.request('/wp-json/samovar/v1/openapi.json')).
 const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wp\/v2\/users\/([^/]+\/application-passwords|me$)/, 'customer'],
   [/^\/wp-json\/wp\/v2\/(?!users)/, 'editor'],
-  [/^\/wp-json\/samovar\/v1\/(appearance|builder|comments|features|forms|home|menus|settings$)/, 'editor'],
+  [/^\/wp-json\/samovar\/v1\/(appearance|builder|comments|features|forms|home|media|menus|settings$)/, 'editor'],
   [/^\/wp-json\/contact-form-7\/v1\//, 'editor'],
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
   [/^\/wp-json\/wp\/v2\/users/, 'administrator'],
@@ -93,7 +94,7 @@ const callers: readonly Caller[] = people.flatMap(({ role, person, keys }) => [
 const administrator = callers.find(({ name }) => name === 'administrator') as Caller
 
 await writeOrder(db)
-await createTag(shop, { name: 'Smoky' })
+await saveTerm(shop, productTags, { name: 'Smoky' })
 await db.insert(emails).values({ template: 'new-order', key: 'x', recipient: 'a@shop.test', subject: 'New' })
 
 async function renewPasswords() {

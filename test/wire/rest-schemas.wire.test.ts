@@ -87,6 +87,19 @@ const refund = await make(`${orderPath}/refunds`, {
 await make(`${orderPath}/notes`, { note: 'Packed.' })
 const customer = await make('/wc/v3/customers', { email: 'bea@shop.test', password: 'kettle-and-cup-7' })
 const tag = await make('/wc/v3/products/tags', { name: 'Smoky' })
+const attribute = await make('/wc/v3/products/attributes', { name: 'Finish' })
+const valuesPath = `/wc/v3/products/attributes/${attribute.id}/terms`
+const termPaths = {
+  product_attribute: `/wc/v3/products/attributes/${attribute.id}`,
+  product_attribute_term: `${valuesPath}/${(await make(valuesPath, { name: 'Calm' })).id}`,
+}
+const branches: Record<string, string> = {}
+for (const path of ['categories', 'brands', 'shipping_classes'])
+  branches[path] = `/wc/v3/products/${path}/${(await make(`/wc/v3/products/${path}`, { name: 'Smoked' })).id}`
+const [aboveCategory, aboveBrand] = [
+  await make('/wc/v3/products/categories', { name: 'Above' }),
+  await make('/wc/v3/products/brands', { name: 'Above' }),
+]
 const review = await make('/wc/v3/products/reviews', {
   product_id: referenceIds.simple,
   reviewer: 'Cleo',
@@ -119,6 +132,10 @@ const addresses: Readonly<Record<string, string>> = {
   order_note: `${orderPath}/notes`,
   shop_coupon: `/wc/v3/coupons/${coupon.id}`,
   customer: `/wc/v3/customers/${customer.id}`,
+  ...termPaths,
+  product_brand: branches.brands ?? '',
+  product_cat: branches.categories ?? '',
+  product_shipping_class: branches.shipping_classes ?? '',
   product_tag: `/wc/v3/products/tags/${tag.id}`,
   product_review: `/wc/v3/products/reviews/${review.id}`,
   report_order_total: '/wc/v3/reports/orders/totals',
@@ -192,6 +209,8 @@ const ofEntry = [
 ]
 const ofRevision = [without('guid|meta|content.block_version|(content|excerpt).protected'), own('author_name|fields')]
 
+const ofTree = [own(String.raw`samovar(\..*)?`), unchangeable('image.name|image.alt')]
+
 const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   shop_order: [
     values('status|currency'),
@@ -230,6 +249,10 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     own('orders_count|total_spent'),
   ],
   product_review: [unchangeable('product_name')],
+  product_cat: [...ofTree, fact('schema-as-answered', 'readonly', 'menu_order')],
+  product_brand: ofTree,
+  product_attribute: [own(String.raw`samovar(\..*)?`)],
+  product_attribute_term: [own(String.raw`samovar(\..*)?`)],
   post: [...ofEntry, unchangeable('sticky|format')],
   page: ofEntry,
   'post-revision': ofRevision,
@@ -242,7 +265,7 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     without('permalink_template|generated_slug|class_list|featured_media|missing_image_sizes|filename|filesize'),
     without('exif_orientation|image_quality|image_output_format|image_save_progressive'),
     also('media_details.(width|height|file|filesize|sizes)'),
-    own('used_by'),
+    own(String.raw`used_by|focal_point(\..*)?`),
   ],
   user: [
     values(String.raw`locale|roles\[\]`),
@@ -385,6 +408,37 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
       shipping: expect.objectContaining({ city: 'Ottawa' }),
     },
   },
+  product_attribute: {
+    body: {
+      name: 'Season',
+      slug: 'pa_time',
+      type: 'select',
+      order_by: 'name',
+      has_archives: true,
+      samovar: { display: 'swatch' },
+    },
+  },
+  product_attribute_term: {
+    body: { name: 'Still', slug: 'quiet', description: 'Soft', menu_order: 4, samovar: { tint: '#aabbcc' } },
+  },
+  ...Object.fromEntries(
+    [['product_cat', aboveCategory] as const, ['product_brand', aboveBrand] as const].map(([name, { id }]) => [
+      name,
+      {
+        body: {
+          name: 'Smoke',
+          slug: 'of-smoke',
+          description: 'Pine',
+          parent: id,
+          display: 'both',
+          image: null,
+          menu_order: 3,
+          samovar: { tint: '#aabbcc' },
+        },
+      },
+    ]),
+  ),
+  product_shipping_class: { body: { name: 'Fragile', slug: 'glass', description: 'Breaks' } },
   product_tag: { body: { name: 'Malty', slug: 'malt', description: 'As bread' } },
   product_review: {
     body: {
@@ -467,7 +521,7 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
     },
   },
   attachment: {
-    body: { title: 'A tin', alt_text: 'A green tin', caption: 'New' },
+    body: { title: 'A tin', alt_text: 'A green tin', caption: 'New', focal_point: { x: 20, y: 80 } },
     answered: {
       title: { raw: 'A tin', rendered: 'A tin' },
       caption: { raw: 'New', rendered: '<p>New</p>\n' },
@@ -491,7 +545,7 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
   'application-password': { body: { name: 'Scales' } },
 }
 
-const forEditors = (path: string) => (path.startsWith('/wp/') ? `${path}?context=edit` : path)
+const forEditors = (path: string) => (/^\/(wp\/|wc\/v3\/products\/)/.test(path) ? `${path}?context=edit` : path)
 
 /** A value of the type that is not this one. */
 function otherValue(type: unknown, value: unknown): unknown {

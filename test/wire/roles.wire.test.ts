@@ -79,6 +79,8 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /my-account/view-order/:order{[0-9]+}/': 'anyone',
   'POST /my-account/edit-address/': 'anyone',
   'POST /my-account/edit-address/:set{billing|shipping}/': 'anyone',
+  // The password of a product.
+  'POST /product/:slug/': 'anyone',
   'POST /saved-teas/': 'anyone',
   'POST /back-in-stock/': 'anyone',
   'POST /back-in-stock/:token{[\\w-]{22}}/': 'anyone',

@@ -81,6 +81,7 @@ function TestPaymentsNotice() {
 
 const sections = [
   ['sell', 'Sell'],
+  ['products', 'Products'],
   ['write', 'Publish'],
   ['appearance', 'Appearance'],
   ['run', 'Run'],

@@ -6,6 +6,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
 import type { WithTexts } from '../../site/content/expand-text.ts'
+import { openText } from '../../things/entries/entries.store.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 
@@ -20,7 +21,9 @@ export function feedEntries(db: Db, by: FeedEntries) {
   const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
   return db
     .select({
-      ...columnsOf(entries, 'id', 'kind', 'slug', 'title', 'excerpt', 'content', 'publishedAt'),
+      ...columnsOf(entries, 'id', 'kind', 'slug', 'title', 'publishedAt'),
+      excerpt: openText(entries.excerpt),
+      content: openText(entries.content),
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
         and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
         order by terms.position, terms.id)`,

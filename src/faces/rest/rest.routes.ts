@@ -20,12 +20,16 @@ import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { lastChangeCall } from '../../shop/catalog/rest/last-change.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
-import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { productCalls } from '../../shop/catalog/rest/products/products.ts'
+import { attributeCalls } from '../../shop/catalog/rest/terms/attributes.ts'
+import { productTermCalls } from '../../shop/catalog/rest/terms/product-terms.ts'
 import { variationCalls } from '../../shop/catalog/rest/variations/variations.ts'
+import { stockCalls } from '../../shop/catalog/stock/stock.rest.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
+import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
+import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
@@ -71,11 +75,15 @@ const declared = [
   ...providerAccountCalls,
   ...couponCalls,
   ...customerCalls,
-  ...productTagCalls,
+  ...productTermCalls,
+  ...attributeCalls,
   ...variationCalls,
   ...productCalls,
+  customerDownloadsCall,
+  productFilesCall,
   productNamesCall,
   lastChangeCall,
+  ...stockCalls,
   stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,
@@ -147,7 +155,9 @@ export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick
 }
 
 export const takesUploads = (path: string): boolean =>
-  path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+  path === paths.restMedia ||
+  path === paths.restProductFiles ||
+  /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */
 export async function authenticateLimited(

@@ -4,7 +4,7 @@ import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts
 type Nav = {
   readonly label: string
   /** Group in the navigation; `start` stands above them, without a title. The screens of the settings are tabs of its last entry. */
-  readonly section: 'start' | 'sell' | 'write' | 'appearance' | 'run' | 'settings'
+  readonly section: 'start' | 'sell' | 'products' | 'write' | 'appearance' | 'run' | 'settings'
   /** Single key that opens the screen from anywhere. */
   readonly key?: string
   /** Shown after the label, such as a count. */

@@ -6,6 +6,8 @@ export type UnavailableReason =
   | 'disk-full'
   /** Too many connections, out of memory, or a statement timeout. */
   | 'busy'
+  /** The storage of files cannot be used. */
+  | 'no-storage'
 
 /** SQLSTATEs, or their class (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const sqlStates: Readonly<Record<string, UnavailableReason>> = {
@@ -37,6 +39,7 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     const reason = sqlStates[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? sqlStates[code.slice(0, 2)] : undefined)
     if (reason) return reason
+    if (code === 'EFILESTORE') return 'no-storage'
     if (diskErrorCode.test(code)) return 'disk-full'
     if (networkErrorCode.test(code) || isMissingSocket(current, code) || connectionErrorMessage.test(current.message))
       return 'unreachable'

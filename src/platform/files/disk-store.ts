@@ -24,8 +24,8 @@ export function diskStore(dataDir: string): FileStore {
     write: async (key, source) => writeAtomically(locationOf(key), source),
     delete: async (key) => rm(locationOf(key), { force: true }),
     async *list(prefix) {
-      const [, ...names] = partsOfKey(`${prefix}x`).toReversed()
-      for await (const key of keysBelow(root, names.toReversed().join('/'))) if (key.startsWith(prefix)) yield key
+      const folder = partsOfKey(`${prefix}x`).slice(0, -1).join('/')
+      for await (const key of keysBelow(root, folder)) if (key.startsWith(prefix)) yield key
     },
   }
 }

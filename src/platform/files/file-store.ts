@@ -30,14 +30,19 @@ export class FileStoreError extends Error {
   readonly code = 'EFILESTORE'
 }
 
-/** The parts of a valid key: names in one of the folders. None begins with a dot, so that none leads elsewhere. */
-export function partsOfKey(key: string): readonly string[] {
+/** Whether a key is valid: names in one of the folders. None begins with a dot, so that none leads elsewhere. */
+export function isFileKey(key: string): boolean {
   const parts = key.split('/')
-  const isFolder = (fileFolders as readonly string[]).includes(parts[0] ?? '')
-  if (!isFolder || parts.length < 2 || Buffer.byteLength(key) > 1000 || !key.isWellFormed() || !parts.every(isName))
-    throw new RangeError(`Not the key of a file: ${JSON.stringify(key.slice(0, 200))}`)
-  return parts
+  const isInFolder = parts.length > 1 && (fileFolders as readonly string[]).includes(parts[0] ?? '')
+  return isInFolder && Buffer.byteLength(key) <= 1000 && key.isWellFormed() && parts.every(isName)
 }
 
-/** As a file system takes it, with room for the ending of a temporary file. */
-const isName = (part: string): boolean => part !== '' && !/^\.|[\\\p{Cc}]/u.test(part) && Buffer.byteLength(part) <= 255
+/** The parts of a key, which must be valid. */
+export function partsOfKey(key: string): readonly string[] {
+  if (!isFileKey(key)) throw new RangeError(`Not the key of a file: ${JSON.stringify(key.slice(0, 200))}`)
+  return key.split('/')
+}
+
+/** As every file system and XML take it. */
+const isName = (part: string): boolean =>
+  part !== '' && !/^\.|[\\\p{Cc}\p{NChar}]/u.test(part) && Buffer.byteLength(part) <= 255

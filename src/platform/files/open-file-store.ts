@@ -1,7 +1,15 @@
-import { resolve } from 'node:path'
 import type { Env } from '../env.ts'
 import { diskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
+import { s3Store } from './s3-store.ts'
+
+/** The bucket that the variables name; null without them. */
+export function bucketStore(env: Env): FileStore | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
+  return s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey, isPathStyle: env.S3_PATH_STYLE === 'on' })
+}
 
 /** Where this shop's files are. */
-export const openFileStore = (env: Pick<Env, 'DATA_DIR'>): FileStore => diskStore(resolve(env.DATA_DIR))
+export const openFileStore = (env: Env): FileStore => bucketStore(env) ?? diskStore(env.DATA_DIR)

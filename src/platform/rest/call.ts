@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
 import { parseUpload, type SentFile } from './file.ts'
 import { jsonSchemaOf, parseBodyFields, parseQuery, sentParams } from './input.ts'
 import { inContext, itemContexts, itemShapeOf } from './item-shape.ts'
+import { type LargeFile, receiveLargeFile } from './large-file.ts'
 import { invalidFields } from './params.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
 import {
@@ -54,6 +56,7 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
   readonly principal: Principal
   readonly user: Principal['user']
   readonly file: SentFile | null
+  readonly largeFile: LargeFile | null
 }
 
 type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
@@ -75,6 +78,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly body?: B
   /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
   readonly takesFile?: boolean
+  /** Takes a large one as `file` of a form: it is on disk until the answer is sent. */
+  readonly takesLargeFile?: boolean
   /** Answers a file in place of JSON. */
   readonly givesFile?: boolean
   /** Shape of the answer, of one item for a list. */
@@ -94,6 +99,7 @@ export type RawRequest = {
   readonly query: URLSearchParams
   readonly fields: Fields
   readonly file: SentFile | null
+  readonly largeFile?: LargeFile | null
   readonly principal: Principal
 }
 
@@ -119,6 +125,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     sessionOnly: false,
     recordsItself: false,
     takesFile: false,
+    takesLargeFile: false,
     givesFile: false,
     denied: forbiddenErrors[action],
     ...others,
@@ -134,15 +141,19 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
         return invalidFields(Object.fromEntries(refused.map((name) => [name, `${name} is not supported.`])))
       const parsedQuery = parseQuery(query, request.query)
       if (!parsedQuery.ok) return parsedQuery.error
-      const parsedBody = parseBodyFields(body, request.fields)
+      const parsedBody = parseBodyFields(body, { ...bodyInQuery(query, body, request.query), ...request.fields })
       if (!parsedBody.ok) return parsedBody.error
       const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
       const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
-      const { path: pathValues, principal, file } = request
-      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file })
+      const { path: pathValues, principal, file, largeFile = null } = request
+      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file, largeFile })
     },
   }
 }
+
+/** Fields of a body may be sent in the address, as PHP takes them. */
+const bodyInQuery = (query: z.ZodObject, body: z.ZodObject, sent: URLSearchParams): Fields =>
+  Object.fromEntries([...sent].filter(([name]) => name in body.shape && !(name in query.shape)))
 
 /** Finds out who calls: a principal, null for nobody, or why the given credentials are refused. */
 export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>
@@ -167,13 +178,15 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
-      const sent = call.takesFile ? await parseUpload(context) : await parseBody(context)
+      const parse = call.takesLargeFile ? receiveLargeFile : call.takesFile ? parseUpload : parseBody
+      const sent = await parse(context)
       if (!sent.ok) return restError(context, shop, sent.error)
-      const { fields, file } = 'file' in sent ? sent : { fields: sent.value, file: null }
+      const none = { fields: {}, file: null, largeFile: null }
+      const { fields, file, largeFile } = { ...none, ...('value' in sent ? { fields: sent.value } : sent) }
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
-      const request = { path, query: searchParams, fields, file, principal }
-      const run = () => call.run(shop, request)
+      const request = { path, query: searchParams, fields, file, largeFile, principal }
+      const run = () => call.run(shop, request).finally(async () => largeFile && rm(largeFile.path, { force: true }))
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)
       if ('download' in result) return restDownload(context, result.download)

@@ -108,9 +108,9 @@ function responseSchema(schemas: Record<string, JsonSchema>, response: z.ZodType
 
 const requiredIn = (schema: AnyCall['query']) => (jsonSchemaOf(schema).required ?? []) as readonly string[]
 
-function requestBody({ body, takesFile }: AnyCall, schemas: Record<string, JsonSchema>): OpenApiObject {
+function requestBody({ body, takesFile, takesLargeFile }: AnyCall, schemas: Record<string, JsonSchema>): OpenApiObject {
   const schema = schemaIn(schemas, body, jsonSchemaOf)
-  if (!takesFile) return { required: requiredIn(body).length > 0, content: jsonContent(schema) }
+  if (!takesFile && !takesLargeFile) return { required: requiredIn(body).length > 0, content: jsonContent(schema) }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const form = { ...schema, properties: { ...(schema.properties as object), file }, required: ['file'] }
   return { required: true, content: { 'multipart/form-data': { schema: form } } }

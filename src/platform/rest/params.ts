@@ -32,7 +32,7 @@ const joinOptions = (options: readonly string[]): string =>
   options.length === 2 ? options.join(' and ') : `${options.slice(0, -1).join(', ')}, and ${options.at(-1)}`
 
 export const notInEnum = (name: string, options: readonly string[]): Failure =>
-  invalid('rest_not_in_enum', `${name} is not one of ${joinOptions(options)}.`)
+  invalid('rest_not_in_enum', `${name} is not ${options.length > 1 ? `one of ${joinOptions(options)}` : options[0]}.`)
 
 /** true, 1, 'true' and '1', and their opposites; undefined for anything else. */
 export function booleanOf(value: unknown): boolean | undefined {

@@ -34,6 +34,8 @@ type ResourceDeclaration<
   readonly writeContext?: 'edit'
   /** Parameters of the list beside those of its pages. */
   readonly query: Q
+  /** The list has no pages. */
+  readonly isWhole?: boolean
   readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
   readonly get: (shop: S, id: number) => Promise<T | null>
   /** Fields of a new item, and of a change. */
@@ -55,6 +57,7 @@ type ResourceDeclaration<
 type Link = { readonly href: string }
 type ItemJson = { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
 type User = CallRequest['user']
+type Context = 'view' | 'edit'
 
 const windowShape = z.object({ ...windowFields, ...viewOrEdit })
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
@@ -74,20 +77,21 @@ export function defineResource<
 >(resource: ResourceDeclaration<S, T, Q, C, U, D>): readonly Call<S>[] {
   const { name, path, capability, notFound, response, fields } = resource
   const itemPath = `${path}/:id{[0-9]+}`
-  const answer = (shop: S, result: T | RestError | null, status?: 201): RestResult => {
+  const written: Context = resource.writeContext ?? 'view'
+  const answer = (shop: S, result: T | RestError | null, context: Context, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
-    const json = resource.json(result, shop, resource.writeContext ?? 'view')
+    const json = resource.json(result, shop, context)
     if (status === undefined) return { json }
     return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
   }
 
-  const create = async (shop: S, values: z.output<C>, user: User) =>
-    answer(shop, await resource.create(shop, values, user), 201)
-  const update = async (shop: S, id: number, values: z.output<U>, user: User) => {
+  const create = async (shop: S, values: z.output<C>, user: User, context = written) =>
+    answer(shop, await resource.create(shop, values, user), context, 201)
+  const update = async (shop: S, id: number, values: z.output<U>, user: User, context = written) => {
     const before = await resource.get(shop, id)
     if (!before) return resource.notFoundToChange ?? notFound
-    return answer(shop, await resource.update(shop, before, values, user))
+    return answer(shop, await resource.update(shop, before, values, user), context)
   }
   const deletionFields = z.object(resource.deletion ?? ({} as D))
   const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
@@ -101,7 +105,7 @@ export function defineResource<
   const trash = async (shop: S, id: number) => {
     if (!resource.trash) return resource.unforced ?? missingParams(['force'])
     const item = await resource.get(shop, id)
-    return answer(shop, item && (await resource.trash(shop, item)))
+    return answer(shop, item && (await resource.trash(shop, item)), written)
   }
 
   const { read, edit } = resource.capabilities ?? {}
@@ -113,24 +117,27 @@ export function defineResource<
     capability: capabilities[action] ?? capability,
     ...(shape ? { response: shape } : {}),
   })
-  const listFields = z.object({ ...windowFields, ...viewOrEdit, ...resource.query })
+  const isWhole = resource.isWhole ?? false
+  const listFields = z.object({ ...(isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
   return [
     defineCall({
-      ...call(`Lists every ${name}`, 'GET', 'list'),
+      ...call(`Lists every ${name}`, 'GET', 'list', isWhole && response ? z.array(response) : response),
       path,
       query: listFields,
       handler: async (shop: S, { query }) => {
         const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
         const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
         const { items, total } = await resource.list(shop, wanted)
-        return { items: items.map((item) => resource.json(item, shop, context)), page, per_page, total }
+        const part = isWhole ? { page: 1, per_page: Math.max(total, 1) } : { page, per_page }
+        return { items: items.map((item) => resource.json(item, shop, context)), ...part, total }
       },
     }),
     defineCall({
       ...call(`Makes a ${name}`, 'POST', 'create'),
       path,
+      query: z.object(viewOrEdit),
       body: fields.create,
-      handler: (shop: S, { body, user }) => create(shop, body, user),
+      handler: (shop: S, { body, user, query }) => create(shop, body, user, resource.writeContext ?? query.context),
     }),
     defineCall({
       ...call(`One ${name}`, 'GET', 'view'),
@@ -144,8 +151,9 @@ export function defineResource<
     defineCall({
       ...call(`Changes a ${name}`, changing, 'edit'),
       path: itemPath,
+      query: z.object(viewOrEdit),
       body: fields.update,
-      handler: (shop: S, { id, body, user }) => update(shop, id, body, user),
+      handler: (shop: S, { id, body, user, query }) => update(shop, id, body, user, resource.writeContext ?? query.context),
     }),
     defineCall({
       ...call(`Removes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),
@@ -177,6 +185,19 @@ export function defineResource<
     }),
   ]
 }
+
+/** Calls within something that the path names, as `scopeOf` finds it. */
+export const within = <S, O>(
+  scopeOf: (shop: O, path: CallRequest['path']) => Promise<S | RestError>,
+  calls: readonly Call<S & object>[],
+): readonly Call<O>[] =>
+  calls.map((call) => ({
+    ...call,
+    async run(shop, request) {
+      const scope = (await scopeOf(shop, request.path)) as (S & object) | RestError
+      return isRestError(scope) ? scope : call.run(scope, request)
+    },
+  }))
 
 /** Asks to delete for good instead of moving to the trash. */
 export const forceField = z.object({ force: z.boolean().default(false).catch(false) })

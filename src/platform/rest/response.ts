@@ -59,19 +59,22 @@ export const restList = (
 
 export type Download = { readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }
 
-/** A file that a browser only ever stores: what people sent is never shown at the shop's address. */
-export function restDownload(context: Context, { name, type, body }: Download): Response {
+/** Headers of a file that a browser only ever stores: what people sent is never shown at the shop's address. */
+export function attachment(name: string) {
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16)}`,
   )
-  return context.body(body, 200, {
-    ...commonHeaders,
-    'content-type': type,
+  return {
+    'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`,
     'content-security-policy': "sandbox; default-src 'none'",
-  })
+    'x-content-type-options': 'nosniff',
+  }
 }
+
+export const restDownload = (context: Context, { name, type, body }: Download): Response =>
+  context.body(body, 200, { ...commonHeaders, ...attachment(name), 'content-type': type })
 
 export type ListPage = { readonly page: number; readonly per_page: number; readonly total: number }
 

@@ -7,7 +7,12 @@ import { ajaxHeaders } from './ajax.ts'
 import type { Platform } from './context.ts'
 
 /** Seconds until a retry is useful. A server restart takes less time than freeing disk space. */
-const retryAfter: Readonly<Record<UnavailableReason, number>> = { unreachable: 2, busy: 5, 'disk-full': 30 }
+const retryAfter: Readonly<Record<UnavailableReason, number>> = {
+  unreachable: 2,
+  busy: 5,
+  'disk-full': 30,
+  'no-storage': 10,
+}
 
 export const UNAVAILABLE = {
   status: 503,
@@ -15,6 +20,9 @@ export const UNAVAILABLE = {
   message:
     'The shop cannot be reached for a moment, and nothing was charged twice. Please try again in a few seconds: an order is placed and paid for once, however often it is sent.',
 } as const
+
+const NO_STORAGE =
+  'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.'
 
 /** For `Retry-After`, in seconds. */
 export const retryAfterOf = (reason: UnavailableReason): string => String(retryAfter[reason])
@@ -37,7 +45,8 @@ export function logUnavailable(
 
 /** For scripts and programs: WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
-  const { status, code, message } = UNAVAILABLE
+  const { status, code } = UNAVAILABLE
+  const message = reason === 'no-storage' ? NO_STORAGE : UNAVAILABLE.message
   const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }
   const body = { code, message, data: { status, retry_after: retryAfter[reason] } }
   if (context.req.query('wc-ajax') === undefined) return context.json(body, status, headers)

@@ -93,7 +93,10 @@ export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMa
 export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: readonly number[]): Promise<CartSnapshot> {
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
-    .flatMap(({ line, cart: _, ...row }) => (line ? [{ ...line, sellable: toSellable(row) }] : []))
+    // What is in a cart was opened with its password.
+    .flatMap(({ line, cart: _, ...row }) =>
+      line ? [{ ...line, sellable: toSellable({ ...row, isLocked: false }) }] : [],
+    )
     .toSorted(byPosition)
   const sellables = new Map(
     rows.flatMap(({ line: _, cart: __, ...row }) => (ids.includes(row.id) ? [[row.id, toSellable(row)] as const] : [])),

@@ -52,7 +52,9 @@ export async function addToCart(db: Db, sessionKey: string, input: AddItemInput,
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
   const [resolved] = await resolveItems(db, snapshot.sellables, [input])
   if (!resolved?.ok) return resolved ?? { ok: false, problem: { kind: 'product-not-found' }, slug: null }
-  return changeCart(db, sessionKey, now, (cart) => planAdd(cart, resolved, input, now), snapshot.cart)
+  const sellable = input.isUnlocked ? { ...resolved.sellable, isLocked: false } : resolved.sellable
+  const item = { ...resolved, sellable }
+  return changeCart(db, sessionKey, now, (cart) => planAdd(cart, item, input, now), snapshot.cart)
 }
 
 function planAdd(

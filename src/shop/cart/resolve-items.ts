@@ -9,6 +9,8 @@ export type AddItemInput = {
   readonly quantity: number
   readonly choices: Readonly<Record<string, string>>
   readonly requestId?: string
+  /** Its password was entered in this browser. */
+  readonly isUnlocked?: boolean
 }
 
 export type ResolvedItem = { readonly ok: true; readonly sellable: Sellable; readonly choices: Record<string, string> }

@@ -2,13 +2,16 @@ import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
+import { openText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import type { PageDocument } from '../../things/entries/page-document.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock.ts'
 import { productLinks, products } from './catalog.table.ts'
 import type { GroupItem, Product, Sellable } from './product.ts'
 import { attributeRows, pictureRows, termRows } from './product-relations.ts'
+import { inOrder } from './term-order.ts'
 
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
 export const parentEntries = alias(entries, 'parent_entries')
@@ -47,6 +50,7 @@ export const sellableColumns = {
   parentName: parentEntries.title,
   parentStatus: parentEntries.status,
   parentSku: parentProducts.sku,
+  isLocked: sql<boolean>`coalesce(${parentEntries.password}, ${entries.password}) <> ''`,
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
@@ -56,15 +60,18 @@ export const sellableColumns = {
 
 const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
-const { excerpt, content, builderDocument, publishedAt } = entries
+const { publishedAt, seoTitle } = entries
 const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products
 
 const productColumns = {
   ...sellableColumns,
-  excerpt,
-  content,
-  builderDocument,
+  hasPassword: sql<boolean>`${entries.password} <> ''`,
+  excerpt: openText(entries.excerpt),
+  content: openText(entries.content),
+  builderDocument: sql<PageDocument | null>`case when ${entries.password} = '' then ${entries.builderDocument} end`,
   publishedAt,
+  seoTitle,
+  seoDescription: openText(entries.seoDescription),
   subtitle,
   facts,
   isFeatured,
@@ -180,7 +187,10 @@ async function withVariants(db: Db | Tx, rows: Awaited<ReturnType<typeof product
     tags: own.filter((term) => term.taxonomy === 'product_tag'),
     attributes: ownAttributes.map((attribute) => ({
       ...attribute,
-      terms: own.filter((term) => term.taxonomy === attribute.slug),
+      terms: inOrder(
+        own.filter((term) => term.taxonomy === attribute.slug),
+        attribute.orderBy,
+      ),
     })),
     variations: variations.get(row.id) ?? [],
     groupItems: groupItems.get(row.id) ?? [],

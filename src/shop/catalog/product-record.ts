@@ -3,6 +3,7 @@ import { isDateOpen, statusAt, trashedSlug, untrashedSlug } from '../../things/e
 import { slugify } from '../../things/entries/slug.ts'
 import type { stockLevels } from '../inventory/stock.table.ts'
 import { type ProductType, type productAttributes, type StoredColumns, storedColumns } from './catalog.table.ts'
+import type { RequestedPicture } from './pictures-by-address/request-pictures.ts'
 
 /** Stock fields of a product. `status` applies without tracked inventory, `onHand` with it. */
 export type StockRecord = Readonly<Omit<typeof stockLevels.$inferSelect, 'productId'>>
@@ -44,6 +45,8 @@ export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 
   readonly stock?: Partial<StockRecord>
   /** Added to what is on hand, such as 12 that were received; it is refused where it would be below zero. */
   readonly stockChange?: number
+  /** Pictures of other addresses, which are fetched later; in place of what was asked for before. */
+  readonly requestedPictures?: readonly RequestedPicture[]
   readonly attributes?: readonly AttributeInput[]
 }
 
@@ -106,7 +109,8 @@ export function mergeRecord(
   const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now, createdAt: now }
   // Exports of other shops may link a product to itself.
   const links = (ids: readonly number[]) => unique(ids).filter((id) => id !== ownId)
-  const { id: _, version: __, isNew: ___, stock, stockChange = 0, attributes, ...fields } = input
+  const { id: _, version: __, isNew: ___, requestedPictures: ____, ...rest } = input
+  const { stock, stockChange = 0, attributes, ...fields } = rest
   const merged = assigned(base, fields)
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'

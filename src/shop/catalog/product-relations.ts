@@ -7,7 +7,16 @@ import { attributes, productAttributes, products } from './catalog.table.ts'
 import type { ProductAttribute, Term } from './product.ts'
 
 const { id, taxonomy, slug, name, parentId, tint } = terms
-export const termColumns = { id, taxonomy, slug, name, parentId, tint }
+export const termColumns = {
+  id,
+  taxonomy,
+  slug,
+  name,
+  parentId,
+  tint,
+  picturePath: media.path,
+  pictureWidth: media.width,
+}
 
 const { isVisible, isForVariations, defaultSlug } = productAttributes
 const attributeColumns = { ...getTableColumns(attributes), isVisible, isForVariations, defaultSlug }
@@ -28,7 +37,8 @@ export const pictureRows = jsonRows<Picture>(
 export const termRows = jsonRows<Term>(
   termColumns,
   sql`${terms.taxonomy}, ${terms.position}, ${terms.id}`,
-  sql`${entryTerms} join ${terms} on ${terms.id} = ${entryTerms.termId} where ${entryTerms.entryId} = ${products.id}`,
+  sql`${entryTerms} join ${terms} on ${terms.id} = ${entryTerms.termId}
+    left join ${media} on ${media.id} = ${terms.imageId} where ${entryTerms.entryId} = ${products.id}`,
 )
 
 export const attributeRows = jsonRows<Omit<ProductAttribute, 'terms'>>(

@@ -1,11 +1,18 @@
+import type { entries } from '../../things/entries/entries.table.ts'
 import type { PageDocument } from '../../things/entries/page-document.ts'
 import type { terms } from '../../things/entries/terms.table.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'
 import type { attributes, ProductType, productAttributes, products } from './catalog.table.ts'
 
+type EntryRow = Readonly<typeof entries.$inferSelect>
 type ProductRow = Readonly<typeof products.$inferSelect>
-export type Term = Readonly<Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'>>
+export type Term = Readonly<
+  Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'> & {
+    picturePath?: string | null
+    pictureWidth?: number | null
+  }
+>
 
 export type ProductPrices = Pick<ProductRow, 'regularPriceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil'>
 
@@ -17,6 +24,8 @@ export type Sellable = ProductPrices &
     readonly name: string
     readonly status: string
     readonly sku: string
+    /** Has a password that was not entered: its texts are empty, and it cannot be bought. */
+    readonly isLocked: boolean
     /** Attributes of a variation by slug; an empty string means any. */
     readonly choices: Readonly<Record<string, string>>
     readonly stock: StockLevel
@@ -41,7 +50,9 @@ type Presentation =
   | 'buttonText'
 
 export type Product = Sellable &
-  Pick<ProductRow, Presentation> & {
+  Pick<ProductRow, Presentation> &
+  Pick<EntryRow, 'seoTitle' | 'seoDescription'> & {
+    readonly hasPassword: boolean
     readonly excerpt: string
     readonly content: string
     readonly builderDocument: PageDocument | null
@@ -93,6 +104,7 @@ export function maxQuantity(sellable: Pick<Sellable, 'isSoldIndividually' | 'sto
 export function isPurchasable(sellable: Sellable, now: Date): boolean {
   return (
     sellable.status === 'publish' &&
+    !sellable.isLocked &&
     (sellable.type === 'simple' || sellable.type === 'variation') &&
     priceAt(sellable, now).cents !== null
   )

@@ -9,6 +9,7 @@ import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
 import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
 import { sendStockMessages } from './messages/stock-messages.ts'
+import { requestPictures } from './pictures-by-address/request-pictures.ts'
 import * as store from './product-record.store.ts'
 import { mergeRecord, type ProductInput, type ProductRecord } from './product-record.ts'
 import { refreshProducts } from './refresh-product.ts'
@@ -82,11 +83,15 @@ export async function saveProducts(
   const changedIds = changes.map((change) => change.id)
   await refreshProducts(tx, changedIds, now)
   const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))
+  const idOf = (one: ProductPlan) => one.id ?? newIds.get(one) ?? 0
+  const requested = plans.flatMap((one, index) => {
+    const pictures = inputs[index]?.requestedPictures
+    return one.ok && pictures ? [[idOf(one), pictures] as const] : []
+  })
+  await requestPictures(tx, new Map(requested), now)
   return plans.map((one) => {
     if (!one.ok) return one
-    const id = one.id ?? newIds.get(one)
-    if (id === undefined) throw new Error('A change got lost')
-    return { ok: true, id, parentId: one.after.parentId, outcome: one.outcome }
+    return { ok: true, id: idOf(one), parentId: one.after.parentId, outcome: one.outcome }
   })
 }
 
@@ -228,7 +233,7 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
 const linkedIds = ({ groupItemIds = [], upSellIds = [], crossSellIds = [] }: ProductInput): number[] =>
   [groupItemIds, upSellIds, crossSellIds].flat()
 
-const isWebAddress = (text: string | null): boolean =>
+export const isWebAddress = (text: string | null): boolean =>
   text !== null && /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
 /** Assigns ids and slugs to new products. A variation's slug is its product's plus its attributes. */

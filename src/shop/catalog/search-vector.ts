@@ -28,7 +28,7 @@ export const searchVector: SQL = sql`
   setweight(${wordsAndStems(normalizedWords(termNames))}, 'B') ||
   setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`concat_ws(' ', products.subtitle, products.facts->>'kind',
     products.facts->>'origin', products.facts->>'country', products.facts->>'cultivar', products.facts->>'harvest')`)}), 'C') ||
-  setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`concat_ws(' ', entries.excerpt, entries.content)`)}), 'D')`
+  setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`case when entries.password = '' then concat_ws(' ', entries.excerpt, entries.content) else '' end`)}), 'D')`
 
 /** One row each, without numbers and words too short to be misspelt. */
 const indexedWords: SQL = sql`

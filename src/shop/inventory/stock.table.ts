@@ -19,7 +19,15 @@ export const stockLevels = pgTable(
 )
 
 /** `released`: an unpaid order gave up its reserved stock; `reallocated`: it reserved it again; `adjusted`: a number was added to it. */
-export type MovementReason = 'order' | 'cancelled' | 'released' | 'reallocated' | 'refund' | 'count' | 'import' | 'adjusted'
+export type MovementReason =
+  | 'order'
+  | 'cancelled'
+  | 'released'
+  | 'reallocated'
+  | 'refund'
+  | 'count'
+  | 'import'
+  | 'adjusted'
 
 /** Every change of `on_hand`; the deltas add up to the current value. */
 export const stockMovements = pgTable(

@@ -4,6 +4,7 @@ import { isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
+import { orderDownloads } from './downloads/downloads.table.ts'
 import { setOrder } from './orders.store.ts'
 import { orderMeta, orderNotes, orderShipments, orders } from './orders.table.ts'
 import { paymentDisputes, paymentEvents, paymentRefunds, payments } from './payments/payments.table.ts'
@@ -60,6 +61,7 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   await tx.delete(orderMeta).where(inArray(orderMeta.orderId, changed))
   // A tracking number tells the carrier's visitors where the parcel went.
   await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
+  await tx.delete(orderDownloads).where(inArray(orderDownloads.orderId, changed))
   await tx.delete(emails).where(inArray(emails.orderId, changed))
   // A card is recognized by its fingerprint; the owner's words about refunds and disputes may name the customer.
   // What the fraud rules found belongs to a room above.

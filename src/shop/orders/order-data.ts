@@ -28,7 +28,7 @@ const idsOf = async (db: Db | Tx, where: SQL | undefined, limit?: number): Promi
 export const orderData: PersonalData = {
   id: 'orders',
   title: 'Orders',
-  tables: ['orders', 'order_notes', 'order_lines', 'order_shipments', 'order_meta'],
+  tables: ['orders', 'order_notes', 'order_lines', 'order_shipments', 'order_meta', 'order_downloads'],
   async read(db, person) {
     const found = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
     const ids = found.map(({ id }) => id)

@@ -12,7 +12,7 @@ test('a card order cannot be marked as paid manually', () => {
 
 test('a paid card order cannot be cancelled, because its payment would not be refunded', () => {
   expect(allowedStatuses({ status: 'processing', isCard: true, isPaid: true })).toEqual(['completed', 'on-hold'])
-  expect(allowedStatuses({ status: 'completed', isCard: true, isPaid: true })).toEqual(['processing'])
+  expect(allowedStatuses({ status: 'completed', isCard: true, isPaid: true })).toEqual(['processing', 'on-hold'])
 })
 
 test('offline payments are confirmed by the owner', () => {

@@ -5,8 +5,9 @@ export const nextStatuses = {
   pending: ['processing', 'on-hold', 'failed', 'cancelled', 'completed'],
   'on-hold': ['processing', 'completed', 'cancelled', 'refunded', 'failed'],
   processing: ['completed', 'on-hold', 'cancelled', 'refunded'],
-  completed: ['processing', 'refunded'],
-  failed: ['pending', 'processing', 'on-hold', 'cancelled'],
+  // An order of files is completed as it is paid, and may have to be looked at then.
+  completed: ['processing', 'on-hold', 'refunded'],
+  failed: ['pending', 'processing', 'completed', 'on-hold', 'cancelled'],
   cancelled: [],
   // Money that is back restores the status, unless a dispute holds the order or has taken the money.
   refunded: ['processing', 'completed', 'on-hold', 'cancelled'],

@@ -16,6 +16,7 @@ import { returnStock } from '../inventory/stock.store.ts'
 import { isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderContext } from './context.ts'
+import { grantDownloads } from './downloads/order-downloads.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
@@ -91,6 +92,8 @@ export async function transitionOrder(
 ): Promise<store.Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
+  const isOnlyFiles = change.paid !== undefined && (await grantDownloads(tx, current, now))
+  const status = isOnlyFiles && to === 'processing' ? 'completed' : to
   const isAccepted = current.invoiceNumber === null && (change.isAccepted ?? isAcceptedStatus(current, to))
   const order = isAccepted ? await createPendingAccount(shop, tx, current) : current
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
@@ -100,7 +103,7 @@ export async function transitionOrder(
   const wasAccepted = order.invoiceNumber !== null
   const templates = isSilent ? [] : emailsForTransition({ from: order.status, to, wasAccepted, isPaid })
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
-  const result = await store.writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
+  const result = await store.writeTransition(tx, order, status, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon(sendEmailsJob)
   return { ...order, ...result.changed }

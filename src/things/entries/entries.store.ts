@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { type EntryKind, entries } from './entries.table.ts'
 import type { Entry } from './entry.ts'
@@ -10,6 +11,9 @@ export const findEntryById = (db: Db | Tx, kind: EntryKind, id: number): Promise
     .from(entries)
     .where(and(eq(entries.id, id), eq(entries.kind, kind)))
     .then(firstOf)
+
+/** A text for everybody: empty while a password is asked for. */
+export const openText = (column: PgColumn) => sql<string>`case when ${entries.password} = '' then ${column} else '' end`
 
 /** The published entry of this kind with this slug; null if there is none. */
 export const findPublished = (db: Db | Tx, kind: EntryKind, slug: string): Promise<Entry | null> =>

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
-import { paths } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
+import { movedPath } from './replace-media.ts'
 import { resizedPicture } from './resize.ts'
-import { serveVideo } from './serve-video.ts'
-import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
+import { serveFile } from './serve-file.ts'
+import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles, uploadKey } from './upload-files.ts'
 import { videoMimeOfPath } from './video-container.ts'
 
 /** The content of a path never changes. */
@@ -22,7 +23,7 @@ const headersOf = (mime: string, policy: string) => ({
 })
 
 /** Serves videos, pictures, and the sizes of pictures, which are generated on first request. */
-export function mediaRoutes(shop: Pick<Platform, 'files' | 'dataDir'>): Hono {
+export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): Hono {
   const files = uploadFiles(shop)
 
   const find = async (path: string, size: string | undefined): Promise<Buffer | null> => {
@@ -38,10 +39,19 @@ export function mediaRoutes(shop: Pick<Platform, 'files' | 'dataDir'>): Hono {
     const path = context.req.param('file')
     const mime = videoMimeOfPath(path)
     const video =
-      mime && isUploadPath(path) ? await serveVideo(context, files, path, headersOf(mime, VIDEO_POLICY)) : null
+      mime && isUploadPath(path)
+        ? await serveFile(context, files.store, uploadKey(path), headersOf(mime, VIDEO_POLICY))
+        : null
     if (video) return video
     const kind = formatOfPath(path)
     const bytes = kind && (await find(path, context.req.query('size')))
+    if (!bytes) {
+      const sized = parseSizedPath(path)
+      const moved = isUploadPath(path) ? await movedPath(shop.db, sized?.original ?? path) : null
+      const href = moved && (sized ? moved.replace(/\.(\w+)$/, `-${sized.width}w.$1`) : moved)
+      // The file can be replaced again.
+      if (href) return context.body(null, 302, { location: hrefs.upload(href), 'cache-control': 'public, max-age=300' })
+    }
     if (!kind || !bytes) return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
     return context.body(new Uint8Array(bytes), 200, {
       ...headersOf(pictureFormats[kind].mime, "default-src 'none'"),

@@ -12,6 +12,8 @@ export type MediaRow = typeof media.$inferSelect
 /** 0 stands for none, as in answers. */
 const author = sql<number>`coalesce(${media.authorId}, 0)`
 const kind = sql<string>`split_part(${media.mime}, '/', 1)`
+/** The name of a file without folders and ending. */
+export const slugOf = ({ path }: Pick<MediaRow, 'path'>): string => path.replace(/^.*\/|\.\w+$/g, '')
 const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
 
 const sortColumns = {
@@ -68,9 +70,9 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
 export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
   db.select().from(media).where(eq(media.id, id)).then(firstOf)
 
-export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption'>>
+export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption' | 'focalX' | 'focalY'>>
 
-/** Changes the texts of a picture; null if it is gone. Any page may show them, so all are made anew. */
+/** Changes the texts or the focal point of a picture; null if it is gone. Any page may show them, so all are made anew. */
 export const updateMedia = (db: Db | Tx, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx

@@ -35,6 +35,14 @@ export const media = pgTable(
 /** Paths of deleted pictures. Browsers keep what they loaded from a path for a year, so it is never used again. */
 export const deletedMedia = pgTable('media_deleted', { path: text('path').primaryKey() })
 
+/** Paths that a file had before another one replaced it. They lead to its path of today. */
+export const movedMedia = pgTable('media_moved', {
+  path: text('path').primaryKey(),
+  mediaId: integer('media_id')
+    .notNull()
+    .references(() => media.id, { onDelete: 'cascade' }),
+})
+
 /** Pictures of an entry in order; position 0 is the featured image. */
 export const entryMedia = pgTable(
   'entry_media',
@@ -55,6 +63,17 @@ export const entryMedia = pgTable(
 export const isPicture = like(media.mime, 'image/%')
 
 /** Selects a `Picture`. */
-export const pictureColumns = columnsOf(media, 'id', 'path', 'width', 'height', 'alt', 'title', 'caption')
+export const pictureColumns = columnsOf(
+  media,
+  'id',
+  'path',
+  'width',
+  'height',
+  'alt',
+  'title',
+  'caption',
+  'focalX',
+  'focalY',
+)
 
 export type Picture = Readonly<Pick<typeof media.$inferSelect, keyof typeof pictureColumns>>

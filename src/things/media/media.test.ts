@@ -17,7 +17,7 @@ import { readUpload, uploadFiles, writeUpload } from './upload-files.ts'
 const { db } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'samovar-media-'))
 const files = uploadFiles({ files: diskStore(dataDir), dataDir })
-const app = mediaRoutes({ files: diskStore(dataDir), dataDir })
+const app = mediaRoutes({ db, files: diskStore(dataDir), dataDir })
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeEach(async () => {

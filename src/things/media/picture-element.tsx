@@ -2,7 +2,7 @@ import type { Picture as StoredPicture } from './media.table.ts'
 import { pictureSources } from './picture-sizes.ts'
 
 type PictureProps = {
-  picture: Pick<StoredPicture, 'path' | 'width' | 'height' | 'alt'>
+  picture: Pick<StoredPicture, 'path' | 'width' | 'height' | 'alt'> & Partial<Pick<StoredPicture, 'focalX' | 'focalY'>>
   /** Maximum display width in CSS px; determines the offered sizes. */
   maxWidth: number
   /** Display width by window width, for the attribute `sizes`. */
@@ -16,6 +16,8 @@ type PictureProps = {
 
 /** A responsive picture from the media library, with its space reserved before it loads. */
 export function Picture({ picture, maxWidth, sizes, className, isFirst = false, alt }: PictureProps) {
+  const { focalX = 50, focalY = 50 } = picture
+  const isCentred = focalX === 50 && focalY === 50
   return (
     <img
       {...pictureSources(picture, maxWidth)}
@@ -24,6 +26,7 @@ export function Picture({ picture, maxWidth, sizes, className, isFirst = false, 
       height={picture.height}
       alt={alt ?? picture.alt}
       className={className}
+      style={isCentred ? undefined : { objectPosition: `${focalX}% ${focalY}%` }}
       {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const })}
     />
   )

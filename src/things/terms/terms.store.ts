@@ -1,10 +1,11 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
-import { entryTerms, terms } from '../entries/terms.table.ts'
+import { terms } from '../entries/terms.table.ts'
+import { media } from '../media/media.table.ts'
 
-/** A taxonomy, and how many entries have a term of it. */
-export type Taxonomy = { readonly name: string; readonly count: SQL<number> }
+/** A taxonomy, how many entries have a term of it, and a statement of the ids of all that have it. */
+export type Taxonomy = { readonly name: string; readonly count: SQL<number>; readonly entries?: SQL }
 
 /** An empty text or list does not filter. */
 type TermQuery = {
@@ -23,38 +24,38 @@ type TermQuery = {
   readonly offset: number
 }
 
+export const entriesOfTerm = sql`select entry_id from entry_terms where entry_terms.term_id = terms.id`
+
 const columnsOf = ({ count }: Taxonomy) => {
-  const { id, name, slug, description, parentId } = terms
-  return { id, name, slug, description, parentId, count }
+  const { id, name, slug, description, parentId, position, display, tint, imageId } = terms
+  return { id, name, slug, description, parentId, position, display, tint, imageId, count, image: media }
 }
 
 export type Term = NonNullable<Awaited<ReturnType<typeof findTerm>>>
 
 export async function listTerms(db: Db, taxonomy: Taxonomy, query: TermQuery) {
-  const { count } = taxonomy
-  const ofEntry = db
-    .select({ id: entryTerms.termId })
-    .from(entryTerms)
-    .where(and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, query.entry)))
+  const { count, entries = entriesOfTerm } = taxonomy
   const where = and(
     eq(terms.taxonomy, taxonomy.name),
     containsText(query.search, [terms.name, terms.slug]),
     among(terms.slug, query.slug),
     among(terms.id, query.include),
     notAmong(terms.id, query.exclude),
-    query.entry > 0 ? exists(ofEntry) : undefined,
+    query.entry > 0 ? sql`${query.entry} in (${entries})` : undefined,
     query.hide_empty ? sql`${count} > 0` : undefined,
     query.parent === undefined ? undefined : sql`coalesce(${terms.parentId}, 0) = ${query.parent}`,
   )
   const { id, slug, description, position } = terms
   const sortColumns = { id, name: sql`lower(${terms.name})`, slug, term_group: position, description, count }
   const order = listOrder(sortColumns, id, query)
-  return readPage(db, db.select(columnsOf(taxonomy)).from(terms).$dynamic(), terms, { ...query, where, order })
+  const rows = db.select(columnsOf(taxonomy)).from(terms).leftJoin(media, eq(media.id, terms.imageId)).$dynamic()
+  return readPage(db, rows, terms, { ...query, where, order })
 }
 
 export const findTerm = (db: Db | Tx, taxonomy: Taxonomy, id: number) =>
   db
     .select(columnsOf(taxonomy))
     .from(terms)
+    .leftJoin(media, eq(media.id, terms.imageId))
     .where(and(eq(terms.id, id), eq(terms.taxonomy, taxonomy.name)))
     .then(firstOf)

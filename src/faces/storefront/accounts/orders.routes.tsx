@@ -8,6 +8,7 @@ import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { cancelHref, orderAgainHref } from '../../../shop/checkout/order-links/order-links.routes.tsx'
+import { DownloadsTable } from '../../../shop/checkout/pages/order-extras.tsx'
 import {
   MESSAGE_FIELD,
   MESSAGE_NONCE,
@@ -18,6 +19,7 @@ import {
 import { featuredProducts } from '../../../shop/listing/list-products.ts'
 import { askAboutOrder } from '../../../shop/orders/ask-about-order.ts'
 import { ordersRead } from '../../../shop/orders/capabilities.ts'
+import { downloadsOfCustomer, extrasOf } from '../../../shop/orders/downloads/order-downloads.ts'
 import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
 import { invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
 import { isValidOrderKey } from '../../../shop/orders/order-key.ts'
@@ -43,6 +45,7 @@ export function accountOrdersRoutes(shop: AccountContext): Hono {
   accountPage(app, shop, paths.accountOrders, ordersPage)
   accountPage(app, shop, paths.accountOrdersPage, ordersPage)
   accountPage(app, shop, paths.account, overviewPage)
+  accountPage(app, shop, paths.accountDownloads, downloadsPage)
   accountPage(app, shop, paths.accountSaved, savedPage)
   accountForm(app, shop, { path: paths.viewOrder, nonceField: MESSAGE_NONCE, show, submit })
   app.get(paths.invoice, (context) => invoice(context, shop))
@@ -82,6 +85,11 @@ async function overviewPage(request: AccountRequest) {
   return render({ section: 'dashboard', title: `Hello, ${user.name}.`, body })
 }
 
+async function downloadsPage({ shop, user, render }: AccountRequest) {
+  const body = <DownloadsTable downloads={await downloadsOfCustomer(shop.db, user.id, shop.now())} />
+  return render({ section: 'downloads', title: 'Your downloads', body })
+}
+
 async function show(request: AccountRequest, notices: NoticeList, typed: Fields = {}) {
   const order = await ownOrder(request)
   if (!order) return noSuchOrder(request)
@@ -117,7 +125,8 @@ const noSuchOrder = ({ render }: AccountRequest) =>
 async function orderPage(request: AccountRequest, order: OrderDetails, state: OrderMessageState, notices: NoticeList) {
   const notes = (await readOrderNotes(request.shop.db, order.id)).filter((note) => note.isCustomerNote)
   const message = { action: hrefs.viewOrder(order.id), nonce: request.nonce(MESSAGE_NONCE).value, state }
-  const body = <OrderPage order={order} notes={notes} message={message} links={linksOf(request)} />
+  const extras = await extrasOf(request.shop.db, order, request.shop.now())
+  const body = <OrderPage order={order} notes={notes} extras={extras} message={message} links={linksOf(request)} />
   return request.render({ section: 'orders', title: orderName(order), notices, body })
 }
 

@@ -18,9 +18,11 @@ import {
   priceRange,
   type Sellable,
   stockStatusOf,
+  type Term,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
+import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import type { WeightUnit } from '../../../things/settings/site-settings.ts'
 import type { GroupFormItem, GroupProps } from './islands/group.island.tsx'
 import {
@@ -99,6 +101,11 @@ function initialChoices(product: Product, all: readonly VariationData[], fields:
   )
 }
 
+/** The background of a swatch: its picture, or its colour. */
+function swatchOf({ picturePath: path, pictureWidth: width, tint }: Term): string | undefined {
+  return path ? `center / cover url("${pictureHref({ path, width: width ?? 0 }, 160)}")` : (tint ?? undefined)
+}
+
 function variableOffer(product: Product, context: OfferContext): Offer {
   const all = productVariationData(product, context)
   const chosen = initialChoices(product, all, context.fields)
@@ -109,10 +116,14 @@ function variableOffer(product: Product, context: OfferContext): Offer {
   const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
   const props: VariationPurchaseProps = {
     ...formProps(product, context),
-    attributes: variationAttributes(product).map(({ slug, label, terms }) => ({
+    attributes: variationAttributes(product).map(({ slug, label, terms, display }) => ({
       slug,
       label,
-      options: terms.map((term) => ({ slug: term.slug, name: term.name })),
+      options: terms.map((term) => ({
+        slug: term.slug,
+        name: term.name,
+        ...(display === 'swatch' && { swatch: swatchOf(term) }),
+      })),
     })),
     variations: isTooMany ? [] : all,
     summaries: isTooMany

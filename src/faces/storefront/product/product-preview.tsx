@@ -47,7 +47,7 @@ async function tryProduct(
   const trying = shop.db.transaction(async (tx) => {
     // A transaction has all that a save needs of the database.
     const trial = { ...shop, db: tx } as unknown as PreviewShop
-    const changed = await changeProduct(trial, id === 0 ? null : id, body.value, user.id)
+    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: body.value, author: user.id })
     tried = changed.ok ? ((await findProduct(tx, { id: changed.id }, { anyStatus: true })) ?? notFound) : changed.error
     throw takeBack
   })

@@ -1,16 +1,18 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import { countryName } from '../../../people/addresses/countries.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
 import { type Currency, shopCurrency } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { shownExchange } from '../../../platform/web/currency.ts'
+import { formFields } from '../../../platform/web/form.ts'
 import type { Page } from '../../../platform/web/page.ts'
 import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
 import type { ProductCardData } from '../../../shop/catalog/product-card.ts'
+import { enterPassword, unlockProduct } from '../../../shop/catalog/product-password.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { anybody, expressGlobals, payLaterGlobals } from '../../../shop/checkout/page-config/payment-globals.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
@@ -32,6 +34,7 @@ import { isForEditors, type ShowText, textOnPage } from '../../../site/content/s
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
 import type { StorefrontContext } from '../context.ts'
+import { LockedProduct } from './pages/locked-product.tsx'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import { offerOf } from './product-offer.tsx'
 import { openGraphTags, productStructuredData } from './product-structured-data.ts'
@@ -42,6 +45,7 @@ const RELATED_COUNT = 4
 export function productRoutes(shop: StorefrontContext): Hono {
   const routes = new Hono()
   routes.get(paths.product, async (context, next) => (await showProduct(context, shop, {})) ?? next())
+  routes.post(paths.product, (context, next) => takePassword(context, shop, next))
   routes.get(paths.reviewPurchase, async (context) => {
     const id = parseId(context.req.param('product'))
     const product = id ? await findProduct(shop.db, { id }) : null
@@ -60,9 +64,12 @@ async function showProduct(context: Context, shop: StorefrontContext, reviews: R
   const { generation } = shop.pages
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
-  const page = product && (await makeProductPage(context, shop, product, query, [], reviews))
+  if (!product) return null
+  const open = await unlockProduct(context, shop, product)
+  if (!open) return lockedPage(context, product)
+  const page = await makeProductPage(context, shop, open, query, [], reviews)
   if (!page) return null
-  const isPlain = Object.keys(query).length === 0
+  const isPlain = Object.keys(query).length === 0 && !product.hasPassword
   return context.render({ ...page, cache: isPlain && page.cache ? { ...page.cache, generation } : undefined })
 }
 
@@ -70,10 +77,30 @@ export const rejectedReviewPage =
   (shop: StorefrontContext): RenderRejectedForm =>
   async (context, entry, { notices, status, form }) => {
     const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
-    if (!product) return null
-    const page = await makeProductPage(context, shop, product, context.req.query(), notices, { form })
+    const open = product && (await unlockProduct(context, shop, product))
+    if (!open) return null
+    const page = await makeProductPage(context, shop, open, context.req.query(), notices, { form })
     return page ? context.render({ ...page, cache: undefined, status, noIndex: true }) : context.notFound()
   }
+
+type PasswordProblem = Awaited<ReturnType<typeof enterPassword>>
+
+const lockedPage = (context: Context, { name }: Product, problem: PasswordProblem = null) =>
+  context.render({
+    title: name,
+    bodyClass: 'single single-product',
+    noIndex: true,
+    status: problem?.status ?? 200,
+    body: <LockedProduct name={name} problem={problem?.text ?? null} />,
+  })
+
+async function takePassword(context: Context, shop: StorefrontContext, next: Next) {
+  const { post_password: typed } = await formFields(context)
+  const product = typed === undefined ? null : await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
+  if (!product || typed === undefined) return next()
+  const problem = await enterPassword(context, shop, product.id, typed)
+  return problem ? lockedPage(context, product, problem) : context.redirect(hrefs.product(product.slug), 303)
+}
 
 /** Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist. */
 export async function makeProductPage(
@@ -99,12 +126,13 @@ export async function makeProductPage(
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
   const exchange = shownExchange(context)
-  const wallets = offeredWallets(shop.settings(), 'product')
+  // A wallet adds to the cart without the cookie of a password.
+  const wallets = product.hasPassword ? [] : offeredWallets(shop.settings(), 'product')
   const sheet = productSheet({ product, variation: null, exchange, now })
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
-    title: product.name,
-    description: plainText(product.excerpt),
+    title: product.seoTitle || product.name,
+    description: product.seoDescription || plainText(product.excerpt),
     canonical: hrefs.product(product.slug),
     entryId: product.id,
     jsonPath: hrefs.storeApi(`/products/${product.id}`),

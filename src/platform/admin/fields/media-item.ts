@@ -14,6 +14,8 @@ export type MediaItem = {
     readonly file: string
     readonly sizes: Readonly<Record<string, MediaSize>>
   }
+  /** In percent. */
+  readonly focal_point: { readonly x: number; readonly y: number }
   /** Of one picture or video: what shows it. */
   readonly used_by?: readonly { readonly id: number; readonly type: string; readonly title: string }[]
 }

@@ -25,12 +25,11 @@ type PicturesProps = FieldProps & {
   readonly isFixed?: boolean
 }
 
-/** Several pictures of the media library in order, by dragging or by buttons. The value is the list of their ids. */
+/** Several pictures of the media library in order. The value is the list of their ids. */
 export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const { getValues } = useFormContext()
   const pictures = useChosenPictures(ids)
-  const [dragged, setDragged] = useState(-1)
   const move = (at: number, to: number) => onChange(ids.toSpliced(at, 1).toSpliced(to, 0, ids[at] ?? 0))
   // Uploads end while others are on their way.
   const add = ({ id }: MediaItem) => {
@@ -46,19 +45,7 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
-                <li
-                  key={id}
-                  draggable={!isFixed}
-                  data-dragged={dragged === at ? '' : undefined}
-                  onDragStart={() => setDragged(at)}
-                  onDragEnd={() => setDragged(-1)}
-                  onDragOver={(event) => dragged >= 0 && event.preventDefault()}
-                  onDrop={(event) => {
-                    if (dragged < 0) return
-                    event.preventDefault()
-                    move(dragged, at)
-                  }}
-                >
+                <li key={id}>
                   {item ? <img src={mediaSize(item, 'thumbnail').source_url} alt={item.alt_text} /> : <span />}
                   {!isFixed && (
                     <div>

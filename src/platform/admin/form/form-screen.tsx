@@ -26,6 +26,8 @@ type FormScreenProps<Json, Values extends FieldValues> = {
   readonly badge?: (item: Json, asOf: number) => ReactNode
   readonly deletion?: string
   readonly aside?: (item: Json) => ReactNode
+  /** Below the form, saved apart from it. */
+  readonly below?: (item: Json) => ReactNode
   readonly children: ReactNode
 }
 
@@ -55,7 +57,7 @@ function NewItem<Json extends { readonly id: number }, Values extends FieldValue
         className={styles.screen}
         labels={{ save: `Create the ${one}`, saved: '' }}
         save={async ({ values, typedSince }) => {
-          const created = await rest.send<Json>('POST', resource.rest, toBody(values))
+          const created = await rest.send<Json>('POST', resource.rest + queryOf(props), toBody(values))
           queries.setQueryData([resource.rest, created.id], created)
           void queries.invalidateQueries({ queryKey: [resource.rest] })
           toast.show({ text: `The ${one} was created.` })
@@ -77,10 +79,7 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
   const queries = useQueryClient()
   const [one] = resource.names
   const up = useListHref(resource.screen)
-  const item = useRest<Json>(
-    [resource.rest, id],
-    restItem(resource, id) + (props.context ? `?context=${props.context}` : ''),
-  )
+  const item = useRest<Json>([resource.rest, id], restItem(resource, id) + queryOf(props))
   const { data } = item
   const typed = useTypedBefore()
   return (
@@ -104,7 +103,7 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
             save={async ({ values, before }) => {
               const saved = await rest.send<Json>(
                 'PUT',
-                restItem(resource, id),
+                restItem(resource, id) + queryOf(props),
                 changesOf(toBody(before), toBody(values)),
               )
               queries.setQueryData([resource.rest, id], saved)
@@ -117,9 +116,12 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
           {aside?.(data)}
         </div>
       )}
+      {data && props.below?.(data)}
     </>
   )
 }
+
+const queryOf = ({ context }: { readonly context?: 'edit' }): string => (context ? `?context=${context}` : '')
 
 /** What was typed while this item was being created; once, so that a reload does not bring it back. */
 function useTypedBefore(): TypedValues | undefined {

@@ -174,10 +174,10 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
   }, [form])
 }
 
-const placeOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search
+const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search
 
-/** Asks before a screen with unsaved changes is left, unless it is being saved and the save is not refused. */
-function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
+/** Asks before a place with unsaved changes is left, unless it is being saved and the save is not refused. */
+export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean, placeOf = addressOf) {
   const isGuarded = useRef(false)
   useEffect(() => {
     isGuarded.current = hasChanges && !isSaving

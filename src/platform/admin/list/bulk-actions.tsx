@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
@@ -24,9 +25,10 @@ type BulkBarProps<T> = {
   readonly actions: readonly BulkAction<T>[]
   readonly items: readonly T[]
   readonly onDone: () => void
+  readonly children?: ReactNode
 }
 
-export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>) {
+export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
   const queries = useQueryClient()
   const toast = useToast()
   const refetch = () => queries.invalidateQueries({ queryKey: [resource.rest] })
@@ -65,6 +67,7 @@ export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>
             />
           ),
         )}
+      {children}
       <button type="button" className={bulk.clear} onClick={onDone}>
         Clear
       </button>

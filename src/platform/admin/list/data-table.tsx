@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Time } from '../parts.tsx'
@@ -50,6 +50,8 @@ type DataTableProps<T> = {
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
   readonly selection?: Selection | undefined
+  /** A form for the item in a row below its own; undefined while it has none. */
+  readonly below?: ((item: T) => ReactNode) | undefined
 }
 
 const classesOf = <T,>(column: Column<T>): string =>
@@ -59,7 +61,7 @@ const classesOf = <T,>(column: Column<T>): string =>
 
 /** Table with sortable heads and selectable rows; a row is a card on narrow screens. */
 export function DataTable<T extends { readonly id: number }>(props: DataTableProps<T>) {
-  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection } = props
+  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection, below } = props
   const { search } = useLocation()
   const titleOf = (column: Column<T>, item: T) =>
     itemHref ? (
@@ -89,27 +91,37 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
         </tr>
       </thead>
       <tbody>
-        {items?.map((item) => (
-          <tr key={item.id} data-selected={selection?.ids.has(item.id) ? '' : undefined}>
-            {selection && (
-              <td className={table.select}>
-                <SelectRow item={item} items={items} selection={selection} label={`Select ${nameOf(item)}`} />
-              </td>
-            )}
-            {columns.map((column, index) =>
-              index === 0 ? (
-                <th key={column.name} scope="row" className={`${table.title} ${classesOf(column)}`}>
-                  {titleOf(column, item)}
-                </th>
-              ) : (
-                <td key={column.name} className={classesOf(column)}>
-                  {column.narrowLabel && <span className={table.narrowLabel}>{column.narrowLabel} </span>}
-                  {column.cell(item, asOf)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
+        {items?.map((item) => {
+          const form = below?.(item)
+          return (
+            <Fragment key={item.id}>
+              <tr data-selected={selection?.ids.has(item.id) ? '' : undefined}>
+                {selection && (
+                  <td className={table.select}>
+                    <SelectRow item={item} items={items} selection={selection} label={`Select ${nameOf(item)}`} />
+                  </td>
+                )}
+                {columns.map((column, index) =>
+                  index === 0 ? (
+                    <th key={column.name} scope="row" className={`${table.title} ${classesOf(column)}`}>
+                      {titleOf(column, item)}
+                    </th>
+                  ) : (
+                    <td key={column.name} className={classesOf(column)}>
+                      {column.narrowLabel && <span className={table.narrowLabel}>{column.narrowLabel} </span>}
+                      {column.cell(item, asOf)}
+                    </td>
+                  ),
+                )}
+              </tr>
+              {form && (
+                <tr className={table.below}>
+                  <td colSpan={columns.length + (selection ? 1 : 0)}>{form}</td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
         {!items && <LoadingRows columns={columns} isSelectable={selection !== undefined} />}
       </tbody>
     </table>

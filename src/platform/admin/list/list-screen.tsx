@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { EmptyState, ErrorState, ScreenHeader } from '../parts.tsx'
+import { Button, EmptyState, ErrorState, ScreenHeader } from '../parts.tsx'
 import { type Resource, screenOf } from '../resource.ts'
 import { type BulkAction, BulkBar } from './bulk-actions.tsx'
 import { type Column, DataTable } from './data-table.tsx'
@@ -33,6 +33,10 @@ type ListScreenProps<T> = {
   readonly filters?: readonly Filter[]
   readonly always?: Readonly<Record<string, string>>
   readonly bulkActions?: readonly BulkAction<T>[] | undefined
+  /** More to do with those selected, which may then be all that the list finds. */
+  readonly bulkTools?: ((items: readonly T[], onDone: () => void) => ReactNode) | undefined
+  /** A form for an item in a row below its own. */
+  readonly below?: (item: T) => ReactNode
   readonly emptyText: string
   /** Order without a chosen sort, for screen readers. */
   readonly orderText?: string
@@ -55,12 +59,20 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
   )
   const search = useRef<HTMLInputElement>(null)
   useListShortcuts(search)
-  const list = useList<T>(resource, state, {
+  const query = queryOf(state, {
     ...props.always,
     ...(tabs?.find(({ key }) => key === state.status)?.query ?? (tabs ? { status: state.status } : {})),
   })
+  const list = useList<T>(resource, query)
   const items = list.data?.items
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const everything = useEverything<T>(resource, query)
+  const isAllSelected = items !== undefined && items.length > 0 && items.every(({ id }) => selected.has(id))
+  const clear = () => {
+    setSelected(new Set())
+    everything.reset()
+  }
+  const chosen = (isAllSelected && everything.data) || (items?.filter((item) => selected.has(item.id)) ?? [])
   const visible = columns.filter(({ name, isHidden }, index) =>
     index === 0 ? true : state.columns ? state.columns.includes(name) : !isHidden,
   )
@@ -110,12 +122,17 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
       </div>
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {bulkActions && (
-        <BulkBar
-          resource={resource}
-          actions={bulkActions}
-          items={items?.filter((item) => selected.has(item.id)) ?? []}
-          onDone={() => setSelected(new Set())}
-        />
+        <BulkBar resource={resource} actions={bulkActions} items={chosen} onDone={clear}>
+          {props.bulkTools && isAllSelected && list.data && list.data.total > chosen.length && (
+            <Button
+              label={`Select all ${list.data.total}`}
+              isBusy={everything.isPending}
+              onClick={() => everything.mutate()}
+            />
+          )}
+          {everything.error && <ErrorState error={everything.error} />}
+          {props.bulkTools?.(chosen, clear)}
+        </BulkBar>
       )}
       {(list.isPending || (items && items.length > 0)) && (
         <DataTable
@@ -128,6 +145,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
           nameOf={props.nameOf}
           sort={state.sort}
           onSort={(sort) => change({ sort })}
+          below={props.below}
           selection={bulkActions && { ids: selected, set: setSelected }}
         />
       )}
@@ -160,9 +178,8 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
   )
 }
 
-function useList<T>(resource: Resource, state: ListState, always: Readonly<Record<string, string>>) {
-  const { rest } = useAdminContext()
-  const query = new URLSearchParams({
+const queryOf = (state: ListState, always: Readonly<Record<string, string>>): URLSearchParams =>
+  new URLSearchParams({
     ...always,
     ...(state.search === '' ? {} : { search: state.search }),
     ...state.filters,
@@ -170,11 +187,39 @@ function useList<T>(resource: Resource, state: ListState, always: Readonly<Recor
     page: String(state.page),
     per_page: String(state.size),
   })
+
+function useList<T>(resource: Resource, query: URLSearchParams) {
+  const { rest } = useAdminContext()
   return useQuery({
     queryKey: [resource.rest, `${query}`],
     queryFn: ({ signal }) => rest.list<T>(`${resource.rest}?${query}`, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+const LARGEST_PAGE = 100
+
+/** Reads all that a list finds, page by page, until it finds something else. */
+function useEverything<T>({ rest: path }: Resource, query: URLSearchParams) {
+  const { rest } = useAdminContext()
+  const key = `${query}`
+  const { data, ...all } = useMutation({
+    mutationFn: async () => {
+      const items: T[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const params = new URLSearchParams({
+          ...Object.fromEntries(query),
+          per_page: `${LARGEST_PAGE}`,
+          page: `${page}`,
+        })
+        const read = await rest.list<T>(`${path}?${params}`, AbortSignal.timeout(60_000))
+        items.push(...read.items)
+        pages = read.pages
+      }
+      return { key, items }
+    },
+  })
+  return { ...all, data: data?.key === key ? data.items : undefined }
 }
 
 function emptyTitle(search: string, isFiltered: boolean, [one, many]: Resource['names']): string {

@@ -69,6 +69,9 @@ export const changePayment = (order: number, key: string) =>
 export const orderReceived = (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`
 export const accountOrders = (page = 1, search = '') =>
   `${paths.accountOrders}${page > 1 ? `${page}/` : ''}${query({ search })}`
+/** WooCommerce's link to a file of a paid order. */
+export const download = (product: number, order: string, email: string, key: string) =>
+  `${paths.home}${query({ download_file: product, order, email, key })}`
 export const viewOrder = (order: number) => `/my-account/view-order/${order}/`
 /** A PDF, for its customer and staff; the order's key opens it for guests. */
 export const invoice = (order: number, key = '') => `/my-account/invoice/${order}/${query({ key })}`

@@ -12,7 +12,7 @@ export const pictureRequests = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** Among the pictures of the product. */
     position: integer('position').notNull(),
-    address: text('address').notNull(),
+    address: text('source').notNull(),
     title: text('title').notNull().default(''),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),

@@ -19,6 +19,7 @@ export async function requestPictures(
   wanted: ReadonlyMap<number, readonly RequestedPicture[]>,
   now: Date,
 ): Promise<void> {
+  if (wanted.size === 0) return
   const rows = [...wanted].flatMap(([productId, pictures]) =>
     pictures.map((picture) => ({ ...picture, productId, nextTryAt: now })),
   )

@@ -13,6 +13,7 @@ import { isCartOfSession } from '../../cart/cart.store.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
 import { askAboutOrder } from '../../orders/ask-about-order.ts'
+import { extrasOf } from '../../orders/downloads/order-downloads.ts'
 import { enqueueEmails } from '../../orders/messages/order-messages.ts'
 import { isValidOrderKey } from '../../orders/order-key.ts'
 import { needsPayment } from '../../orders/order-status.ts'
@@ -140,6 +141,7 @@ async function orderReceived(
             : null
         }
         shipments={await readShipments(shop.db, [order.id])}
+        extras={await extrasOf(shop.db, order, shop.now())}
         {...(needsPayment(order.status) ? { cancelHref: cancelHref(shop, order, holder, paths.cart) } : {})}
       />
     ),

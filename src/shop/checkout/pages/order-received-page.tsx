@@ -5,6 +5,7 @@ import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { OrderExtras } from '../../orders/downloads/order-downloads.ts'
 import { isInvoiced } from '../../orders/invoice/invoice.ts'
 import { wasPickedUp } from '../../orders/order-payment.ts'
 import { isExpiredUnpaid, isPickup, needsPayment, orderName, statusNames } from '../../orders/order-status.ts'
@@ -14,6 +15,7 @@ import { isPaidOnDelivery, paymentInstructions } from '../../payment-methods/pay
 import type { OrderingSettings } from '../context.ts'
 import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
 import { OrderAddresses, OrderShipments, OrderTable } from './order-details.tsx'
+import { OrderExtrasSection } from './order-extras.tsx'
 import { OrderMessageForm } from './order-message-form.tsx'
 import styles from './order-received.module.css'
 
@@ -23,6 +25,7 @@ type Props = {
   readonly now: Date
   readonly isChecking: boolean
   readonly shipments?: readonly Shipment[]
+  readonly extras: OrderExtras
   readonly cancelHref?: string
   readonly accountOffer?: { readonly state: AccountOfferState; readonly offersPasskey: boolean } | null
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
@@ -53,6 +56,7 @@ export function OrderReceivedPage(props: Props) {
       )}
       {isExpiredUnpaid(order) && <NextLink href={paths.checkout} text="Back to the checkout" />}
       <Overview order={order} />
+      <OrderExtrasSection {...props.extras} />
       <OrderShipments shipments={shipments} />
       <HowToPay order={order} settings={settings} />
       <WhatNext order={order} settings={settings} now={now} />

@@ -6,6 +6,7 @@ import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { type BlockPlace, defineBlock } from '../../../things/blocks/block.ts'
 import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
+import { openText } from '../../../things/entries/entries.store.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
@@ -19,11 +20,13 @@ import styles from './shop-blocks.module.css'
 
 type Shown = { readonly card: ProductCardData; readonly text: string } | null
 
+const excerpt = openText(entries.excerpt)
+
 /** The first of these products, if it is listed. */
 async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id = 0]: readonly number[]) {
   const { cards, nextPriceChange } = await selectCards(shop, db, { source: 'picked', ids: [id], count: 1 }, now)
   const [card] = cards
-  const [entry] = card ? await db.select({ text: entries.excerpt }).from(entries).where(eq(entries.id, card.id)) : []
+  const [entry] = card ? await db.select({ text: excerpt }).from(entries).where(eq(entries.id, card.id)) : []
   const data: Shown = card ? { card, text: plainText(entry?.text ?? '') } : null
   return { data, tags: [`product:${id}`], expiresAt: nextPriceChange }
 }

@@ -1,3 +1,4 @@
+import { inOrder } from '../../catalog/term-order.ts'
 import { type Bits, emptyBits, hasBit, resizedBits, setBit, unionBits } from './bits.ts'
 import type { IndexAttribute, IndexTerm } from './product-index.store.ts'
 
@@ -26,6 +27,7 @@ export class IndexTerms {
     this.#bySlug = new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term]))
     const sorted = terms.toSorted((a, b) => a.position - b.position || a.id - b.id)
     this.#byTaxonomy = Map.groupBy(sorted, (term) => term.taxonomy)
+    for (const { slug, orderBy } of attributes) this.#byTaxonomy.set(slug, [...inOrder(this.inTaxonomy(slug), orderBy)])
     this.#children = Map.groupBy(sorted, (term) => term.parentId)
     this.#attributes = attributes
     this.#invalidate()

@@ -6,6 +6,7 @@ import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { paymentInstructions } from '../../payment-methods/payment-methods.ts'
 import type { PaymentMethodSettings } from '../../payment-methods/settings.ts'
+import { downloadHref, type OrderExtras } from '../downloads/order-downloads.ts'
 import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
 import { isPickup, orderName } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
@@ -30,6 +31,8 @@ export type OrderMessageData = {
   /** The parcels, read when the email is sent. */
   readonly shipments?: readonly Shipment[]
   readonly until?: string
+  /** Of a paid order, read when the email is sent. */
+  readonly extras?: OrderExtras
 }
 
 export type OrderMessageContext = MessageContext<SiteSettings & MessageSettings & PaymentMethodSettings>
@@ -73,6 +76,12 @@ const shippingTexts = {
   afterTransfer: 'ship it',
   cancelled: 'nothing will be shipped',
 }
+const nothingShipped: typeof shippingTexts = {
+  preparing: 'getting it ready for you',
+  oncePaid: 'it is yours',
+  afterTransfer: 'get it ready for you',
+  cancelled: 'nothing will be sent',
+}
 const pickupTexts: typeof shippingTexts = {
   preparing: 'getting it ready for pickup',
   oncePaid: 'we will pack it for pickup',
@@ -93,7 +102,7 @@ export function messageParts(order: Order, data: OrderMessageData, shop: OrderMe
     firstName: order.billing.firstName,
     customer: fullName(order.billing),
     name: orderName(order),
-    delivery: isPickup(order) ? pickupTexts : shippingTexts,
+    delivery: isPickup(order) ? pickupTexts : order.shippingLines.length > 0 ? shippingTexts : nothingShipped,
     viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
     pay: link(`Pay ${amounts.total}`, hrefs.orderPay(order.id, order.orderKey)),
     orderBlocks: [orderBlock(order, shop.url), addressesBlock(order)] as const,
@@ -130,6 +139,16 @@ export function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBloc
   return [
     { kind: 'rows', title: shipments.length === 1 ? 'Your parcel' : 'Your parcels', rows },
     ...(links.length > 0 ? [{ kind: 'links' as const, links }] : []),
+  ]
+}
+
+/** Files of a paid order, and notes about what was bought. */
+export function extraBlocks({ extras }: OrderMessageData, url: string): MessageBlock[] {
+  const { downloads = [], notes = [] } = extras ?? {}
+  const links = downloads.map((one) => ({ label: `${one.productName}: ${one.name}`, href: url + downloadHref(one) }))
+  return [
+    ...(links.length > 0 ? [text('Your files, ready to download:'), { kind: 'links' as const, links }] : []),
+    ...notes.map(({ name, note }): MessageBlock => ({ kind: 'quote', text: `${name}\n${note}` })),
   ]
 }
 

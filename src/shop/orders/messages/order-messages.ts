@@ -7,12 +7,14 @@ import { messageHtml, messageText } from '../../../things/messages/message-html.
 import type { MessageSender } from '../../../things/messages/send-message.ts'
 import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { extrasOf } from '../downloads/order-downloads.ts'
 import { needsPayment, orderName } from '../order-status.ts'
 import { findOrder, latestOrder, type Order, type OrderRow } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { readShipments } from '../shipments.store.ts'
 import { customerMessages } from './customer-messages.ts'
 import {
+  extraBlocks,
   messageParts,
   type OrderMessage,
   type OrderMessageContext,
@@ -36,6 +38,9 @@ export const isForCustomer = (template: EmailTemplate): template is keyof typeof
 /** The owner marks offline payments as paid, so an email about it is useful only for shops with more staff. */
 const offByDefault: ReadonlySet<EmailTemplate> = new Set(['shop-payment-received'])
 
+/** Emails that bring what was paid. */
+const bringsExtras: ReadonlySet<EmailTemplate> = new Set(['order-confirmation', 'payment-received', 'order-sent'])
+
 type OrderMessageType = MessageType<OrderSubject, OrderMessageData, OrderMessageContext>
 
 export const orderMessages = Object.fromEntries(
@@ -55,8 +60,10 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
     async load(db, { payload, orderId }) {
       const order = orderId === null ? null : await findOrder(db, orderId)
       if (!order) return null
-      const data = payload as OrderMessageData
-      return { order, data: id === 'order-sent' ? { ...data, shipments: await readShipments(db, [order.id]) } : data }
+      const extras = bringsExtras.has(id) ? { extras: await extrasOf(db, order, order.updatedAt) } : {}
+      const shipments = id === 'order-sent' ? { shipments: await readShipments(db, [order.id]) } : {}
+      const data: OrderMessageData = { ...payload, ...extras, ...shipments }
+      return { order, data }
     },
     render: ({ order, data }: { order: Order; data: OrderMessageData }, context: OrderMessageContext) =>
       writeMessage(id, order, data, context),
@@ -80,7 +87,7 @@ function writeMessage(id: EmailTemplate, order: Order, data: OrderMessageData, s
   const { content }: OrderMessage = templates[id]
   const parts = messageParts(order, data, shop)
   const [title, intro, ...own] = content(parts)
-  if (isForCustomer(id)) return { preview: intro, title, blocks: [text(intro), ...own] }
+  if (isForCustomer(id)) return { preview: intro, title, blocks: [text(intro), ...extraBlocks(data, shop.url), ...own] }
   const { email, phone } = order.billing
   const customer = [['Name', parts.customer] as const, ['Email', email] as const, ['Phone', phone] as const]
   const [items, addresses] = parts.orderBlocks

@@ -4,10 +4,19 @@ import { isVideo, type MediaItem, mediaFacts, mediaSize } from '../../../platfor
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { Fact, Panel } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import { type FocalPoint, FocalPointField } from './focal-point-field.tsx'
 import { library, titleOf } from './library.ts'
 import styles from './media-screen.module.css'
+import { ReplaceFile } from './replace-file.tsx'
 
-type MediaFields = { readonly title: string; readonly alt_text: string; readonly caption: string }
+type MediaFields = {
+  readonly title: string
+  readonly alt_text: string
+  readonly caption: string
+  readonly focal_point: FocalPoint
+  /** Its address, which is not changed; empty for a video, which is not cut. */
+  readonly picture: string
+}
 
 const { Field, TextArea } = formFields<MediaFields>()
 
@@ -15,8 +24,14 @@ export const MediaItemScreen = () => (
   <FormScreen<MediaItem, MediaFields>
     resource={library}
     titleOf={titleOf}
-    empty={{ title: '', alt_text: '', caption: '' }}
-    toValues={({ title, alt_text, caption }) => ({ title: title.raw, alt_text, caption: caption.raw })}
+    empty={{ title: '', alt_text: '', caption: '', focal_point: { x: 50, y: 50 }, picture: '' }}
+    toValues={(item) => ({
+      title: item.title.raw,
+      alt_text: item.alt_text,
+      caption: item.caption.raw,
+      focal_point: item.focal_point,
+      picture: isVideo(item) ? '' : mediaSize(item, 'medium').source_url,
+    })}
     savedText="Saved. Every page that shows it follows."
     deletion="Its file is deleted too. What something shows stays."
     aside={(item) => <Shown item={item} />}
@@ -32,6 +47,7 @@ export const MediaItemScreen = () => (
       <Field name="title" label="Title" hint="To find it again." maxLength={500} isWide />
       <TextArea name="caption" label="Caption" hint="Under the picture where a text shows it." maxLength={5000} />
     </FieldGroup>
+    <FocalPointField />
   </FormScreen>
 )
 
@@ -61,6 +77,9 @@ const Shown = ({ item }: { item: MediaItem }) => (
       <Fact label="File">{mediaFacts(item)}</Fact>
       <Fact label="Address">
         <a href={mediaSize(item, 'full').source_url}>{item.media_details.file}</a>
+      </Fact>
+      <Fact label="Another file">
+        <ReplaceFile item={item} />
       </Fact>
       <Fact label="Shown by">
         {item.used_by?.length ? (

@@ -37,6 +37,16 @@ export const unusable = (problem: Problem): RestError => ({
   message: problemTexts[problem],
 })
 
+const notReplacedTexts = {
+  'another-kind': 'A picture can only be replaced by a picture, and a video by a video.',
+  'in-library': 'This file is in the library already, and can be chosen there.',
+}
+export const notReplaced = (problem: keyof typeof notReplacedTexts): RestError => ({
+  status: 409,
+  code: 'samovar_rest_media_not_replaced',
+  message: notReplacedTexts[problem],
+})
+
 const nouns: Partial<Record<MediaUse['type'], string>> = {
   product_variation: 'variation',
   template: 'template',

@@ -2,7 +2,7 @@ import type { Item } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { MediaRow, MediaUse } from '../media.store.ts'
+import { type MediaRow, type MediaUse, slugOf } from '../media.store.ts'
 import { pictureHref } from '../picture-sizes.ts'
 import type { mediaShape } from './media-shape.ts'
 
@@ -12,8 +12,8 @@ export type Context = 'view' | 'embed' | 'edit'
 const sizeWidths = { thumbnail: 160, medium: 324, medium_large: 720, large: 960, '1536x1536': 1200 } as const
 
 /**
- * A picture as `wp/v2/media` returns it, with the sizes it has, or a video, which has none. Extension: `used_by`, of one picture for editors, names
- * what shows it.
+ * A picture as `wp/v2/media` returns it, with the sizes it has, or a video, which has none. Extensions: `focal_point` in
+ * percent, and `used_by`, of one picture for editors, which names what shows it.
  */
 export function mediaJson(
   row: MediaRow,
@@ -22,7 +22,6 @@ export function mediaJson(
   uses?: readonly MediaUse[],
 ) {
   const text = (rendered: string, raw: string) => (context === 'edit' ? { rendered, raw } : { rendered })
-  const fileName = row.path.slice(row.path.lastIndexOf('/') + 1)
   const sourceUrl = url + hrefs.upload(row.path)
   const self = `${url}${paths.restMedia}/${row.id}`
   const size = (width: number, source: string) => ({
@@ -41,7 +40,7 @@ export function mediaJson(
     guid: text(sourceUrl, sourceUrl),
     modified: toLocalIso(row.updatedAt),
     modified_gmt: toGmtIso(row.updatedAt),
-    slug: fileName.replace(/\.\w+$/, ''),
+    slug: slugOf(row),
     status: 'inherit',
     type: 'attachment',
     link: sourceUrl,
@@ -71,6 +70,7 @@ export function mediaJson(
     },
     post: null,
     source_url: sourceUrl,
+    focal_point: { x: row.focalX, y: row.focalY },
     ...(uses ? { used_by: uses } : {}),
     _links: { self: [{ href: self }], collection: [{ href: url + paths.restMedia }] },
   } satisfies Item<typeof mediaShape>

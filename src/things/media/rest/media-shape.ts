@@ -6,7 +6,7 @@ const raw = forEditing(text)
 const closed = z.enum(['open', 'closed'])
 const size = z.strictObject({ file: text, width: z.int(), height: z.int(), mime_type: text, source_url: uri })
 
-/** A picture as in `wp/v2/media`; `used_by` is an extension, of one picture for editors. */
+/** A picture as in `wp/v2/media`; `focal_point` and `used_by` are extensions, the latter of one picture for editors. */
 export const mediaShape = itemShape('attachment', {
   date: everywhere(fixed(time)),
   date_gmt: fixed(time),
@@ -38,5 +38,6 @@ export const mediaShape = itemShape('attachment', {
   ),
   post: fixed(z.int().nullable()),
   source_url: everywhere(fixed(uri)),
+  focal_point: z.strictObject({ x: z.int(), y: z.int() }),
   used_by: forEditing(fixed(z.array(z.strictObject({ id: z.int(), type: text, title: text })))),
 })

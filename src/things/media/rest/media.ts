@@ -27,11 +27,13 @@ import {
   listMedia,
   type MediaTexts,
   mediaSortNames,
+  slugOf,
   updateMedia,
 } from '../media.store.ts'
+import { replaceMedia } from '../replace-media.ts'
 import { deleteUpload, uploadFiles } from '../upload-files.ts'
 import { beginsAsVideo } from '../video-container.ts'
-import { denied, inUse, invalidId, invalidPage, noData, noTrash, unusable } from './media-errors.ts'
+import { denied, inUse, invalidId, invalidPage, noData, noTrash, notReplaced, unusable } from './media-errors.ts'
 import { mediaJson } from './media-json.ts'
 import { mediaShape } from './media-shape.ts'
 
@@ -68,15 +70,20 @@ const listQuery = z.object({
   orderby: z.enum(mediaSortNames).default('date'),
 })
 
+const percent = z.int().min(0).max(100)
+
 /** Writable fields; the others of an answer are ignored. */
 const fields = z.object({
   title: rawText(MAX_LINE_LENGTH),
   alt_text: z.string().max(MAX_LINE_LENGTH).optional(),
   caption: rawText(MAX_CAPTION_LENGTH),
+  focal_point: z.strictObject({ x: percent, y: percent }).optional(),
 })
 
-const textsOf = ({ title, alt_text: alt, caption }: z.output<typeof fields>): MediaTexts =>
+const textsOf = ({ title, alt_text: alt, caption, focal_point: focal }: z.output<typeof fields>): MediaTexts =>
   sentOnly({
+    focalX: focal?.x,
+    focalY: focal?.y,
     title: title === undefined ? undefined : cleanLine(title),
     alt: alt === undefined ? undefined : cleanLine(alt),
     caption: caption === undefined ? undefined : cleanText(caption),
@@ -166,6 +173,30 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       const isEmpty = Object.keys(texts).length === 0
       const row = isEmpty ? await findMedia(shop.db, id) : await updateMedia(shop.db, id, texts, shop.now())
       return row ? { json: mediaJson(row, shop, 'edit', await findUses(shop.db, row)) } : invalidId
+    },
+  }),
+  defineCall({
+    summary: 'Replaces the file of a picture or video; its id, texts and uses stay',
+    method: 'POST',
+    path: paths.restMediaFile,
+    capability,
+    action: 'edit',
+    body: z.object({}),
+    takesFile: true,
+    response: mediaShape,
+    denied: denied('rest_cannot_edit', 'edit this post'),
+    async handler(shop: MediaShop, { id, file, user }) {
+      if (!file) return noData
+      const before = await findMedia(shop.db, id)
+      if (!before) return invalidId
+      const name = slugOf(before).replace(/-\d+$/, '')
+      const { title, alt } = before
+      const added = await add(shop, { title, alt, bytes: file.bytes, name, authorId: user.id, now: shop.now() })
+      if (!added.ok) return unusable(added.problem)
+      const replaced = await replaceMedia(shop.db, before, added, shop.now())
+      if (!replaced.ok) return replaced.problem === 'gone' ? invalidId : notReplaced(replaced.problem)
+      if (replaced.isNew) await deleteUpload(uploadFiles(shop), before.path)
+      return { json: mediaJson(replaced.row, shop, 'edit', await findUses(shop.db, replaced.row)) }
     },
   }),
   defineCall({

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
@@ -11,7 +13,15 @@ type TermJson = TermFields & Pick<Term, 'id' | 'count'>
 
 const { Field, TextArea } = formFields<TermFields>()
 
-type TermTexts = {
+/** What the terms of a taxonomy have beside their texts. They are read as for editing. */
+type MoreFields<Json, Values extends FieldValues> = {
+  readonly empty: Values
+  readonly toValues: (item: Json) => Values
+  readonly toBody: (values: Values) => object
+  readonly fields: ReactNode
+}
+
+type TermTexts<Json, Values extends FieldValues> = {
   readonly resource: Resource
   /** What has the terms, as a title: 'Products'. */
   readonly counted: string
@@ -22,6 +32,7 @@ type TermTexts = {
   readonly description: { readonly hint?: string; readonly maxLength?: number }
   readonly savedText: string
   readonly deletion: string
+  readonly more?: MoreFields<Json, Values>
 }
 
 const columnsOf = (counted: string): readonly Column<TermJson>[] => [
@@ -42,7 +53,14 @@ const columnsOf = (counted: string): readonly Column<TermJson>[] => [
 ]
 
 /** The list and the form of a taxonomy, from what they say. */
-export const termScreens = ({ resource, counted, emptyText, isDeletedInBulk, ...form }: TermTexts) => ({
+export const termScreens = <Json extends object, Values extends FieldValues>({
+  resource,
+  counted,
+  emptyText,
+  isDeletedInBulk,
+  more,
+  ...form
+}: TermTexts<Json, Values>) => ({
   List: () => (
     <ListScreen
       resource={resource}
@@ -56,19 +74,27 @@ export const termScreens = ({ resource, counted, emptyText, isDeletedInBulk, ...
     />
   ),
   Form: () => (
-    <FormScreen<TermJson, TermFields>
+    <FormScreen<TermJson & Json, TermFields & Values>
       resource={resource}
       titleOf={({ name }) => name}
-      empty={{ name: '', slug: '', description: '' }}
-      toValues={({ name, slug, description }) => ({ name, slug, description })}
-      toBody={({ slug, ...values }) => (slug === '' ? values : { ...values, slug })}
-      errorFields={{ term_exists: 'name', duplicate_term_slug: 'slug' }}
+      empty={{ name: '', slug: '', description: '', ...(more?.empty as Values) }}
+      toValues={(item) => {
+        const { name, slug, description } = item
+        return { name, slug, description, ...(more?.toValues(item) as Values) }
+      }}
+      toBody={(values) => {
+        const { name, slug, description } = values
+        return { name, description, ...(slug !== '' && { slug }), ...more?.toBody(values) }
+      }}
+      errorFields={{ term_exists: 'name', duplicate_term_slug: 'slug' } as never}
       savedText={form.savedText}
       deletion={form.deletion}
+      {...(more && { context: 'edit' })}
     >
       <FieldGroup title={form.formTitle}>
         <Field name="name" label="Name" required maxLength={200} />
         <Field name="slug" label="Slug" hint={form.slugHint} maxLength={200} />
+        {more?.fields}
         <TextArea name="description" label="Description" {...form.description} />
       </FieldGroup>
     </FormScreen>

@@ -10,6 +10,7 @@ import styles from './account-frame.module.css'
 const sections = [
   ['dashboard', 'Overview', paths.account],
   ['orders', 'Orders', paths.accountOrders],
+  ['downloads', 'Downloads', paths.accountDownloads],
   ['saved', 'Saved teas', paths.accountSaved],
   ['edit-address', 'Addresses', paths.accountAddresses],
   ['payment-methods', 'Payment methods', paths.accountPaymentMethods],

@@ -2,7 +2,9 @@ import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { OrderAddresses, OrderShipments, OrderTable } from '../../../../shop/checkout/pages/order-details.tsx'
+import { OrderExtrasSection } from '../../../../shop/checkout/pages/order-extras.tsx'
 import { OrderMessageForm } from '../../../../shop/checkout/pages/order-message-form.tsx'
+import type { OrderExtras } from '../../../../shop/orders/downloads/order-downloads.ts'
 import { isInvoiced } from '../../../../shop/orders/invoice/invoice.ts'
 import { orderProgress } from '../../../../shop/orders/order-progress.ts'
 import { canOrderAgain, needsPayment, statusNames } from '../../../../shop/orders/order-status.ts'
@@ -16,11 +18,12 @@ import orders from './orders.module.css'
 type OrderPageProps = {
   readonly order: OrderDetails
   readonly notes: readonly OrderNote[]
+  readonly extras: OrderExtras
   readonly links: OrderLinks
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
 }
 
-export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
+export const OrderPage = ({ order, notes, extras, links, message }: OrderPageProps) => (
   <>
     <p className={styles.lead}>
       Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
@@ -47,6 +50,7 @@ export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
         </ol>
       </Section>
     )}
+    <OrderExtrasSection {...extras} />
     <div className={styles.details}>
       <section className="woocommerce-order-details" aria-labelledby="order-items">
         <h2 id="order-items" className="woocommerce-order-details__title">

@@ -4,7 +4,12 @@ import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 export type VariationAttribute = {
   readonly slug: string
   readonly label: string
-  readonly options: readonly { readonly slug: string; readonly name: string }[]
+  readonly options: readonly {
+    readonly slug: string
+    readonly name: string
+    /** Background of a swatch that shows what it is. */
+    readonly swatch?: string | undefined
+  }[]
 }
 
 export type VariationSummary = Pick<VariationData, 'attributes' | 'is_in_stock' | 'variation_id'>

@@ -18,7 +18,7 @@ import { Conflict } from './conflict.tsx'
 import styles from './product-screen.module.css'
 import { emptyValues, type ProductValues, toBody, toTextBody, toValues } from './product-values.ts'
 import { Actions, Publishing, products } from './publishing.tsx'
-import { Inventory, Kind, More, Organisation, Price, PurchaseNote, Shipping } from './selling-sections.tsx'
+import { Inventory, Kind, More, Organisation, Price, Shipping } from './selling-sections.tsx'
 import { SearchEngines, TeaFacts, Texts } from './text-sections.tsx'
 
 const { Field } = formFields<ProductValues>()
@@ -71,7 +71,6 @@ export function ProductScreen() {
             </fieldset>
             <Texts id={id} />
             <SearchEngines />
-            <PurchaseNote />
             <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
               <TeaFacts />
               <More />

@@ -7,7 +7,7 @@ const noFacts = {
   caffeine: 'medium' as TeaFacts['caffeine'],
   steeping: { grams: 3, millilitres: 200, celsius: 95, minutes: 3, infusions: 1 },
 }
-type Ours = Omit<NonNullable<ProductJson['samovar']>, 'version' | 'facts'> & {
+type Ours = Omit<NonNullable<ProductJson['samovar']>, 'version' | 'facts' | 'status_before_trash'> & {
   readonly version?: number | undefined
   readonly facts: TeaFacts | null
 }

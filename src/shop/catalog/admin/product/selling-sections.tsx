@@ -8,7 +8,7 @@ import { CategoryTree } from './category-tree.tsx'
 import type { ProductValues } from './product-values.ts'
 import { RowsField, UploadFile } from './rows-field.tsx'
 
-const { Field, TextArea, Select, Checkbox, Money, Quantity, DateRange, EntityPicker } = formFields<ProductValues>()
+const { Field, Select, Checkbox, Money, Quantity, DateRange, EntityPicker } = formFields<ProductValues>()
 
 const useTyped = <Name extends keyof ProductValues>(name: Name) =>
   useWatch<ProductValues>({ name }) as ProductValues[Name]
@@ -132,12 +132,6 @@ export const Organisation = () => (
     <EntityPicker of="productTags" name="tags" label="Tags" />
     <EntityPicker of="brands" name="brands" label="Brands" />
   </FieldGroup>
-)
-
-export const PurchaseNote = () => (
-  <Fold name="purchase_note" title="Note after the purchase">
-    <TextArea name="purchase_note" label="Note for the buyer" hint="On the order page and in its emails." />
-  </Fold>
 )
 
 export const More = () => (

@@ -16,6 +16,7 @@ export const Texts = ({ id }: { readonly id: number }) => (
   <FieldGroup title="Texts">
     <TextArea name="short_description" label="Short description" hint="Beside the price, in lists and feeds." />
     {id === 0 ? <Description /> : <UnlessBuilt id={id} />}
+    <TextArea name="purchase_note" label="Note for the buyer" hint="On the order page and in its emails." rows={2} />
   </FieldGroup>
 )
 

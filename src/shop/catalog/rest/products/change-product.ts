@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
-import type { RestError } from '../../../../platform/rest/response.ts'
+import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
@@ -13,34 +13,32 @@ import { isPicture, media } from '../../../../things/media/media.table.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { gramsOf } from '../../pack-size.ts'
+import { fetchPicturesJob, ownPictures, type RequestedPicture } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
-import { productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
+import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
 import { resolveAttributes } from './product-attributes.ts'
 import { notFoundToChange, problemError } from './product-errors.ts'
 import { columnsOfFields, type ProductFields } from './product-fields.ts'
 import { mergeMeta } from './product-meta.ts'
 
-export type ChangeShop = Pick<Platform, 'db' | 'now'> &
+export type ChangeShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'> &
   WithSettings<EntrySettings & SiteSettings & InventorySettings> &
   NonNullable<SaveOptions['shop']>
 type Change = { readonly id: number | null; readonly body: ProductFields; readonly author: number }
 type Changed = { readonly ok: true; readonly id: number } | { readonly ok: false; readonly error: RestError }
 
 const refuse = (error: RestError) => ({ ok: false, error }) as const
-const refuseField = (name: string, message: string) => refuse(invalidFields({ [name]: message }))
 
 /** Makes a product of fields as they were sent, or changes one. */
-export async function changeProduct(shop: ChangeShop, change: Change): Promise<Changed> {
-  return againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
-}
+export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
+  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
-/** For a save in which somebody takes a code at the same moment. */
+/** For a save that throws because somebody took a code at the same moment: the second attempt finds them. */
 export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    // The second attempt finds who was faster.
     if (isTaken(error)) return attempt()
     throw error
   }
@@ -54,13 +52,13 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   if (id !== null) await lockProductsAndStock(tx, [id])
   const before = id === null ? undefined : (await readRecords(tx, [id])).get(id)
   if (id !== null && (!before || before.type === 'variation')) return refuse(notFoundToChange)
-  const fields = await inputOfFields(shop, tx, before, body)
-  if (!fields.ok) return fields
+  const fields = await inputOfFields(shop, tx, before ?? null, body)
+  if (isRestError(fields)) return refuse(fields)
   const resolved =
     (body.attributes || body.default_attributes) && (await resolveAttributes(tx, before?.attributes ?? [], body))
-  if (resolved && !resolved.ok) return refuseField(resolved.field, resolved.message)
+  if (resolved && !resolved.ok) return refuse(invalidFields({ [resolved.field]: resolved.message }))
   const input: ProductInput = {
-    ...fields.input,
+    ...fields,
     ...(id === null ? { isNew: true, name: body.name ?? 'Product' } : { id }),
     type: body.type ?? before?.type ?? 'simple',
     ...(resolved ? { attributes: resolved.attributes } : {}),
@@ -73,34 +71,35 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   return { ok: true, id: saved.id }
 }
 
-/** What the fields of a product or a variation make of it, without its type and attributes. */
+/** What follows from the fields of a product or variation, beside what its type and attributes make of it. */
 export async function inputOfFields(
   shop: ChangeShop,
   tx: Tx,
-  before: Pick<ProductRecord, 'meta' | 'publishedAt'> | null | undefined,
+  before: ProductRecord | null,
   body: ProductFields,
-) {
+): Promise<Omit<ProductInput, 'type'> | RestError> {
   const unknown = await unknownReference(tx, body)
-  if (unknown) return refuseField(unknown, 'There is no such term.')
-  const pictures = body.images && (await resolveImages(tx, body.images, shop.now()))
-  if (pictures && !pictures.ok) return pictures
+  if (unknown) return invalidFields({ [unknown]: 'There is no such term.' })
+  const pictures = body.images && (await resolveImages(tx, shop, body.images))
+  if (pictures && !pictures.ok) return pictures.error
+  if (pictures && pictures.requested.length > 0) shop.jobs.enqueueSoon(fetchPicturesJob)
   const weight = body.weight?.trim()
   const weightGrams = weight ? gramsOf(weight, shop.settings().weightUnit) : null
-  if (weight && weightGrams === null) return refuseField('weight', 'weight must be a number such as 0.25, or empty.')
+  if (weight && weightGrams === null)
+    return invalidFields({ weight: 'weight must be a number such as 0.25, or empty.' })
   if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
-    return refuseField('downloads', 'A file is a protected one of the shop, or has a public address with https.')
+    return invalidFields({ downloads: 'A file is a protected one of the shop, or has a public address with https.' })
   const { publishedAt, ...columns } = columnsOfFields(body)
   // The answer names whole seconds: sent back, they are the date that was.
   const isSameDate = before && publishedAt && toGmtIso(before.publishedAt) === toGmtIso(publishedAt)
-  const input: Omit<ProductInput, 'type'> = {
+  return {
     ...columns,
     ...(publishedAt && !isSameDate ? { publishedAt } : {}),
-    ...(pictures ? { pictureIds: pictures.ids } : {}),
+    ...(pictures ? { pictureIds: pictures.ids, requestedPictures: pictures.requested } : {}),
     ...(weight === undefined ? {} : { weightGrams }),
     ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),
     ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data) } : {}),
   }
-  return { ok: true, input } as const
 }
 
 const taxonomies = { categories: 'product_cat', brands: 'product_brand', tags: 'product_tag' } as const
@@ -116,24 +115,42 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
   return body.shipping_class && (await tx.$count(terms, isClass)) === 0 ? 'shipping_class' : null
 }
 
-/** The pictures of a product, in the order they were sent; their names and texts for the blind are written. */
-async function resolveImages(tx: Tx, sent: NonNullable<ProductFields['images']>, now: Date) {
-  const ids = sent.map((image) => image.id ?? 0)
+/**
+ * The pictures of a product, in the order they were sent; their names and texts for the blind are written. Those of
+ * other addresses are fetched later.
+ */
+async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable<ProductFields['images']>) {
+  const addresses = sent.flatMap(({ id = 0, src }) => (id === 0 && src ? [src] : []))
+  const own = await ownPictures(tx, url, addresses)
+  const ids = sent.map(({ id = 0, src = '' }) => id || (own.get(src) ?? 0))
   const known = await tx
     .select()
     .from(media)
     .where(and(isPicture, inArray(media.id, ids)))
-  for (const { id = 0, src, name, alt } of sent) {
+  const requested: RequestedPicture[] = []
+  for (const [position, { src, name, alt }] of sent.entries()) {
+    const id = ids[position] ?? 0
     const row = known.find((one) => one.id === id)
-    if (!row) {
-      const message = id === 0 && src ? `${src} is not in the media library.` : `#${id} is an invalid image ID.`
-      return refuse({ status: 400, code: 'woocommerce_product_invalid_image_id', message })
-    }
-    const texts = { title: name ?? row.title, alt: alt ?? row.alt }
-    if (texts.title !== row.title || texts.alt !== row.alt) await updateMedia(tx, id, texts, now)
+    if (!row && id === 0 && src !== undefined) {
+      if (!isWebAddress(src)) return refuse(invalidImage(`Error getting remote image ${src.slice(0, 200)}.`))
+      requested.push({ position, address: src, title: name ?? '', alt: alt ?? '' })
+    } else if (!row) return refuse(unknownImage(id))
+    else if ((name ?? row.title) !== row.title || (alt ?? row.alt) !== row.alt)
+      await updateMedia(tx, id, { title: name ?? row.title, alt: alt ?? row.alt }, now())
   }
-  return { ok: true, ids } as const
+  return { ok: true, ids: ids.filter((id) => id > 0), requested } as const
 }
+
+const unknownImage = (id: number): RestError => ({
+  status: 400,
+  code: 'woocommerce_product_invalid_image_id',
+  message: `#${id} is an invalid image ID.`,
+})
+const invalidImage = (message: string): RestError => ({
+  status: 400,
+  code: 'woocommerce_product_image_upload_error',
+  message,
+})
 
 type Download = NonNullable<ProductFields['downloads']>[number]
 const withId = ({ id = '', name, file }: Download) => ({ id: /^[\w-]{1,64}$/.test(id) ? id : randomUUID(), name, file })

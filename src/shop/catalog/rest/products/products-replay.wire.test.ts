@@ -128,7 +128,9 @@ const without: Reason = [all, 'products-nonsense-refused']
 const places: Reason = [all, 'products-equals-by-id']
 const variable: Reason = [/price|stock_status/, 'products-price-of-variable']
 const copy: Reason = [all, 'products-duplicate-whole']
-const picture: Reason = [/code|message/, 'products-pictures-by-id']
+/** Asked later, by a job. */
+const later: Reason = [/status|body/, 'products-pictures-by-job']
+const picture: Reason = [/message/, 'products-pictures-by-job']
 
 const deviations: Readonly<Record<string, readonly Reason[]>> = {
   'create grouped': [nonsense],
@@ -146,9 +148,9 @@ const deviations: Readonly<Record<string, readonly Reason[]>> = {
   'create, shipping_class unknown': [nonsense],
   'create, tax_class unknown': [nonsense],
   'create, unknown attribute id': [nonsense],
-  'create, image src not reachable': [picture],
+  'create, image src not reachable': [later],
   'create, image src is a data URI': [picture],
-  'create, image src of no image': [picture],
+  'create, image src of no image': [later],
   'create, images as text': [[/images/, 'products-lists-are-lists']],
   'create, date_created no date': [nonsense],
   'create, date_on_sale_from no date': [nonsense],

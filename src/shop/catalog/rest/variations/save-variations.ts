@@ -113,17 +113,17 @@ async function inputOf(
   const [first, ...others] = (own?.pictureIds ?? []).map((picture) => ({ id: picture }))
   const main = image === undefined ? first : image
   const images = [...(main ? [main] : []), ...(gallery?.map((picture) => ({ id: picture })) ?? others)]
-  const made = await inputOfFields(shop, tx, own, {
+  const input = await inputOfFields(shop, tx, own, {
     ...fields,
     ...(taxClass === undefined || taxClass === 'parent' ? {} : { tax_class: taxClass }),
     ...(image === undefined && !gallery ? {} : { images }),
   })
-  if (!made.ok) return made.error
+  if (isRestError(input)) return input
   const { record } = product
   return {
     ...(id === null ? { isTaxable: record.isTaxable } : {}),
     ...(id === null || taxClass === 'parent' ? { taxClass: record.taxClass } : {}),
-    ...made.input,
+    ...input,
     ...(id === null ? { isNew: true, parentId: product.id } : { id }),
     type: 'variation',
     choices,

@@ -1,21 +1,20 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { parseByteRange } from './byte-range.ts'
-import { type UploadFiles, uploadKey } from './upload-files.ts'
 
-/** A video, or the part of it that a player asks for, read while it is sent. Null if there is no such file. */
-export async function serveVideo(
+/** A file, or the part of it that a player or a resumed download asks for, read while it is sent. Null if there is none. */
+export async function serveFile(
   context: Context,
-  { store }: UploadFiles,
-  path: string,
+  store: FileStore,
+  key: string,
   fixed: Readonly<Record<string, string>>,
 ) {
-  const key = uploadKey(path)
   const info = await store.stat(key)
   if (!info) return null
   const { size, modified } = info
   const etag = `"${size.toString(36)}-${Math.round(modified).toString(36)}"`
-  const headers = { ...fixed, 'accept-ranges': 'bytes', 'content-disposition': 'inline', etag }
+  const headers = { 'content-disposition': 'inline', ...fixed, 'accept-ranges': 'bytes', etag }
   const { method } = context.req
   const asked = (name: string) => context.req.header(name)
   if (asked('if-none-match')?.includes(etag)) return context.body(null, 304, headers)

@@ -1,0 +1,23 @@
+import { AccountPage, PasswordField, Problem } from '../../../../people/identity/pages/form-parts.tsx'
+import { Submit } from '../../../../platform/ui/buttons.tsx'
+
+type LockedProductProps = { readonly name: string; readonly problem: string | null }
+
+/** In place of a product whose password this browser was not given. */
+export const LockedProduct = ({ name, problem }: LockedProductProps) => (
+  <AccountPage title={name} lead="This is not for everybody yet. Enter its password to see and to order it.">
+    <Problem text={problem} />
+    <form method="post" className="post-password-form">
+      <PasswordField
+        id="post_password"
+        name="post_password"
+        label="Password"
+        autoComplete="off"
+        maxLength={200}
+        required
+        aria-describedby={problem === null ? undefined : 'login_error'}
+      />
+      <Submit label="Enter" />
+    </form>
+  </AccountPage>
+)

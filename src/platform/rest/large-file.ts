@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { failure } from './params.ts'
+import type { RestError } from './response.ts'
+
+/** A file of a request, in a temporary file. Its name is what the sender says, and proves nothing. */
+export type LargeFile = { readonly name: string; readonly path: string; readonly size: number }
+
+type Upload = { readonly ok: true; readonly largeFile: LargeFile } | typeof noFile
+
+const MAX_MEGABYTES = 100
+const noFile = failure<RestError>({
+  status: 400,
+  code: 'rest_upload_no_data',
+  message: `No file was sent, or one that is larger than ${MAX_MEGABYTES} MB.`,
+})
+
+/** Writes the `file` of a form to disk as it arrives: memory holds a piece of it. Who calls removes it. */
+export async function receiveLargeFile({ req }: Context): Promise<Upload> {
+  const type = req.header('content-type') ?? ''
+  const [, quoted, plain] = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined || req.raw.body === null) return noFile
+  const readTo = readerOf(req.raw.body as AsyncIterable<Uint8Array>)
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  while (await readTo(delimiter, () => {})) {
+    const head: Buffer[] = []
+    await readTo(Buffer.from('\r\n\r\n'), (bytes) => head.push(bytes))
+    const named = /^content-disposition:.*;\s*name="file".*;\s*filename="([^"]*)"/im
+    const [, name] = named.exec(Buffer.concat(head).toString()) ?? []
+    if (name !== undefined) return writeTemporary(name, (take) => readTo(delimiter, take))
+  }
+  return noFile
+}
+
+type Take = (bytes: Buffer) => unknown
+
+/** Of a file that is empty, too large or cut off nothing is left. */
+async function writeTemporary(name: string, readAll: (take: Take) => Promise<boolean>): Promise<Upload> {
+  const path = join(tmpdir(), `samovar-${randomUUID()}.part`)
+  const handle = await open(path, 'wx', 0o600)
+  let size = 0
+  let isWhole = false
+  try {
+    isWhole = await readAll((bytes) => {
+      size += bytes.length
+      return handle.writeFile(bytes)
+    })
+  } finally {
+    await handle.close()
+    if (!isWhole || size === 0) await rm(path, { force: true })
+  }
+  return isWhole && size > 0 ? { ok: true, largeFile: { name, path, size } } : noFile
+}
+
+/** Reads a body up to a marker, handing on what is before it. False if the marker does not come within the limit. */
+function readerOf(body: AsyncIterable<Uint8Array>) {
+  const chunks = body[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.from('\r\n')
+  let left = MAX_MEGABYTES * 1024 * 1024
+  return async (marker: Buffer, take: Take): Promise<boolean> => {
+    for (;;) {
+      const at = held.indexOf(marker)
+      // It may have begun at the end of what is here.
+      const safe = at >= 0 ? at : Math.max(0, held.length - marker.length + 1)
+      if (safe > 0) await take(held.subarray(0, safe))
+      held = held.subarray(at >= 0 ? at + marker.length : safe)
+      if (at >= 0) return true
+      const next = await chunks.next()
+      left -= next.value?.length ?? 0
+      if (next.done || left < 0) return false
+      held = Buffer.concat([held, next.value])
+    }
+  }
+}

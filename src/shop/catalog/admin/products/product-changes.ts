@@ -1,0 +1,95 @@
+import { parsePrice, priceString } from '../../../../platform/money/money.ts'
+import type { ProductJson } from '../../rest/products/product-json.ts'
+
+/** What the list reads of a product. */
+export type ProductRow = Pick<
+  ProductJson,
+  | ('id' | 'name' | 'type' | 'featured' | 'sku' | 'global_unique_id' | 'price' | 'regular_price')
+  | ('sale_price' | 'on_sale' | 'manage_stock' | 'stock_quantity' | 'stock_status' | 'categories' | 'brands')
+  | ('tags' | 'images' | 'total_sales' | 'date_created_gmt' | 'date_modified_gmt')
+> & {
+  readonly status: Exclude<ProductJson['status'], 'auto-draft'>
+  readonly samovar?: { readonly version: number }
+}
+
+export type Change = {
+  readonly item: ProductRow
+  readonly sent: object
+  /** The same fields as they were, to undo it. */
+  readonly former: object
+  readonly seen: readonly [before: string, after: string]
+}
+type Refusal = { readonly item: ProductRow; readonly why: string }
+
+/** '+%' raises by percent, '-$' lowers by an amount. */
+export type PriceStep = '+%' | '-%' | '+$' | '-$'
+
+export type BulkEdit =
+  /** The regular price from itself, or a sale price from the regular one. */
+  | { readonly what: 'regular' | 'sale'; readonly step: PriceStep; readonly amount: string }
+  | { readonly what: 'add' | 'remove'; readonly category: number }
+  | { readonly what: 'stock'; readonly status: ProductRow['stock_status'] }
+
+export const stockNames = { instock: 'In stock', outofstock: 'Out of stock', onbackorder: 'On backorder' } as const
+
+/** In whole cents, halves upwards; null if it would be below zero. `amount` is in hundredths of a percent or in cents. */
+export function steppedPrice(cents: number, step: PriceStep, amount: number): number | null {
+  const signed = step.startsWith('+') ? amount : -amount
+  if (step.endsWith('$')) return cents + signed < 0 ? null : cents + signed
+  return signed < -10_000 ? null : Math.floor((cents * (10_000 + signed) + 5000) / 10_000)
+}
+
+/** What an edit changes in each product, and why it changes others not. Null while it is not complete. */
+export function planEdit(
+  items: readonly ProductRow[],
+  edit: BulkEdit,
+): { changes: Change[]; refused: Refusal[] } | null {
+  if ('amount' in edit && parsePrice(edit.amount) === null) return null
+  if ('category' in edit && edit.category === 0) return null
+  const planned = items.map((item) => {
+    const one = planOne(item, edit)
+    return typeof one === 'string' ? { item, why: one } : { item, ...one }
+  })
+  return {
+    changes: planned.filter((one): one is Change => 'sent' in one),
+    refused: planned.filter((one): one is Refusal => 'why' in one),
+  }
+}
+
+type Plan = Omit<Change, 'item'> | string
+
+function planOne(item: ProductRow, edit: BulkEdit): Plan {
+  if ('amount' in edit) return planPrice(item, edit)
+  if (edit.what === 'stock') {
+    if (item.type === 'variable' || item.type === 'grouped') return 'their stock is that of what they consist of'
+    if (item.manage_stock) return 'their stock is counted'
+    if (item.stock_status === edit.status) return 'they have this stock status'
+    const sent = { stock_status: edit.status }
+    const seen = [stockNames[item.stock_status], stockNames[edit.status]] as const
+    return { sent, former: { stock_status: item.stock_status }, seen }
+  }
+  const { category, what } = edit
+  const isIn = item.categories.some(({ id }) => id === category)
+  if (isIn === (what === 'add')) return isIn ? 'they are in the category' : 'they are not in the category'
+  const before = item.categories.map(({ id }) => ({ id }))
+  const after = what === 'add' ? [...before, { id: category }] : before.filter(({ id }) => id !== category)
+  const count = (all: readonly object[]) => (all.length === 1 ? '1 category' : `${all.length} categories`)
+  return { sent: { categories: after }, former: { categories: before }, seen: [count(before), count(after)] }
+}
+
+function planPrice(item: ProductRow, { what, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
+  const regular = parsePrice(item.regular_price)
+  const by = parsePrice(amount)
+  if (regular === null || by === null) return 'they have no price of their own'
+  const price = steppedPrice(regular, step, by)
+  if (price === null) return 'their price would be below zero'
+  const sale = parsePrice(item.sale_price)
+  if (what === 'sale' ? price >= regular : sale !== null && sale >= price) return 'their sale price would not be lower'
+  const field = what === 'sale' ? 'sale_price' : 'regular_price'
+  if (priceString(price) === item[field]) return 'they have this price'
+  return {
+    sent: { [field]: priceString(price) },
+    former: { [field]: item[field] },
+    seen: [item[field], priceString(price)],
+  }
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import { EmptyState, ErrorState, QueryState } from '../../../../platform/admin/parts.tsx'
+import { useSend } from '../../../../platform/admin/resource.ts'
+import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
+import styles from './term-rows.module.css'
+import { moved, type Placed, rowsOf, type Step } from './tree.ts'
+
+const PART = 100
+
+export type Term = Omit<Placed, 'parent'> & {
+  readonly parent?: number
+  readonly name: string
+  readonly count: number
+  readonly display: string
+  readonly samovar: { readonly tint: string | null; readonly image_id: number }
+}
+
+/** A whole list of terms, read part by part. */
+export function useTerms(path: string) {
+  const { rest } = useAdminContext()
+  return useQuery({
+    queryKey: [path, 'all'],
+    queryFn: async ({ signal }) => {
+      const all: (Term & Placed)[] = []
+      for (let page = 1; ; page += 1) {
+        const { items, pages } = await rest.list<Term>(`${path}?context=edit&per_page=${PART}&page=${page}`, signal)
+        all.push(...items.map((term) => ({ parent: 0, ...term })))
+        if (page >= pages) return all
+      }
+    },
+  })
+}
+
+const labels: Readonly<Record<Step, readonly [label: string, icon: IconName]>> = {
+  up: ['up', 'up'],
+  down: ['down', 'down'],
+  in: ['below the one before it', 'right'],
+  out: ['to the outer level', 'left'],
+}
+
+type TermRowsProps = {
+  readonly path: string
+  readonly steps: readonly Step[]
+  readonly empty: string
+  readonly children: (term: Term, parent: Term | undefined) => ReactNode
+}
+
+/** Terms in the order that the shop shows them in, with buttons that move each, and with it what is below it. */
+export function TermRows({ path, steps, empty, children }: TermRowsProps) {
+  const query = useTerms(path)
+  const { data: terms = [] } = query
+  const [said, setSaid] = useState('')
+  const pressed = useRef('')
+  const send = useSend(
+    async (rest, changes: readonly Placed[]) => {
+      for (let at = 0; at < changes.length; at += PART)
+        await rest.send('POST', `${path}/batch`, { update: changes.slice(at, at + PART) })
+    },
+    [path],
+  )
+  // A row that is moved in the page loses its focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(pressed.current)?.focus()
+  }, [query.dataUpdatedAt])
+  const press = (term: Term, step: Step, changes: readonly Placed[] | null) => {
+    pressed.current = `${step}-${term.id}`
+    if (send.isPending) return
+    setSaid(changes ? `${term.name} was moved ${labels[step][0]}.` : `${term.name} cannot go there.`)
+    if (changes) send.mutate(changes)
+  }
+  return (
+    <>
+      <QueryState query={query} />
+      {send.error && <ErrorState error={send.error} />}
+      {query.data?.length === 0 && <EmptyState title={empty} />}
+      <ol className={styles.rows}>
+        {rowsOf(terms).map(({ term, depth }) => (
+          <li key={term.id} className={styles.row} style={{ '--depth': depth } as CSSProperties}>
+            {children(
+              term,
+              terms.find(({ id }) => id === term.parent),
+            )}
+            <span className={styles.soft}>{term.count === 1 ? '1 product' : `${term.count} products`}</span>
+            <span className={styles.steps}>
+              {steps.map((step) => {
+                const changes = moved(terms, term, step)
+                return (
+                  <button
+                    key={step}
+                    id={`${step}-${term.id}`}
+                    type="button"
+                    aria-label={`Move ${term.name} ${labels[step][0]}`}
+                    aria-disabled={changes === null}
+                    onClick={() => press(term, step, changes)}
+                  >
+                    <Icon name={labels[step][1]} size={18} />
+                  </button>
+                )
+              })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {send.isError ? '' : said}
+      </p>
+    </>
+  )
+}

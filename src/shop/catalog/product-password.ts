@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import { columnsOf } from '../../platform/database/connect.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { parentEntries } from './catalog.store.ts'
+import type { Product } from './product.ts'
+
+/** As WordPress's; with another password or secret it opens nothing. */
+export const passwordCookie = {
+  name: 'wp-postpass_samovar',
+  purpose: 'remembers the password that you entered to see a product',
+  lifetime: '10 days',
+  path: '/',
+  maxAge: 864_000,
+}
+
+type PasswordShop = Pick<Platform, 'db' | 'secret' | 'url'>
+
+const passOf = ({ secret }: PasswordShop, password: string): string => sign(secret, `product-password|${password}`)
+
+/** The texts of a product, and the pass that opens them; of a variation that of its product. */
+async function readLocked(shop: PasswordShop, productId: number) {
+  const [row] = await shop.db
+    .select({
+      password: sql<string>`coalesce(${parentEntries.password}, ${entries.password})`,
+      texts: columnsOf(entries, 'excerpt', 'content', 'builderDocument', 'seoDescription'),
+    })
+    .from(entries)
+    .leftJoin(parentEntries, eq(parentEntries.id, entries.parentId))
+    .where(eq(entries.id, productId))
+  return row && { pass: passOf(shop, row.password), texts: row.texts }
+}
+
+/** Texts of a product whose password this browser was given; null otherwise, without a query if it was given none. */
+export async function readOpened(context: Context, shop: PasswordShop, productId: number) {
+  const pass = readKeyCookie(context, passwordCookie)
+  const locked = pass === '' ? null : await readLocked(shop, productId)
+  return locked && isSameSignature(pass, locked.pass) ? locked.texts : null
+}
+
+/** The product with its texts, for who knows its password; null for others. */
+export async function unlockProduct(context: Context, shop: PasswordShop, product: Product): Promise<Product | null> {
+  if (!product.isLocked) return product
+  const texts = await readOpened(context, shop, product.id)
+  const variations = product.variations.map((variation) => ({ ...variation, isLocked: false }))
+  return texts && { ...product, ...texts, variations, isLocked: false }
+}
+
+/** Passwords that one network tries in ten minutes. */
+const tries = { name: 'product-password', max: 10, seconds: 600 }
+
+/** Takes a typed password and remembers it in this browser. Why not, otherwise. */
+export async function enterPassword(context: Context, shop: PasswordShop, productId: number, typed: string) {
+  const limit = await addressRateLimiter(shop, tries).consume(clientAddress(context))
+  if (!limit.ok) return { status: 429, text: 'Too many passwords. Wait ten minutes, then try again.' } as const
+  const locked = await readLocked(shop, productId)
+  if (!locked || !isSameSignature(passOf(shop, typed), locked.pass))
+    return { status: 403, text: 'This is not its password. Please try again.' } as const
+  setKeyCookie(context, shop, passwordCookie, locked.pass)
+  return null
+}

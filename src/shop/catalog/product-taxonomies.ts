@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { entriesOfTerm, type Taxonomy } from '../../things/terms/terms.store.ts'
+import { attributes, productAttributes, products } from './catalog.table.ts'
+
+/** What products are grouped by. */
+export type ProductTaxonomy = Taxonomy & {
+  readonly entries: SQL
+  /** Its terms may be below others. Names differ among those below the same one. */
+  readonly isTree: boolean
+  /** Products of a term, and those below it: their pages name it. */
+  readonly reach: SQL
+  /** Changes the products that name a term by its slug; null if it is deleted. */
+  readonly follow?: (tx: Tx, from: string, to: string | null) => Promise<unknown>
+}
+
+const below = sql`select entry_id from entry_terms where term_id in (
+  with recursive below as (
+    select terms.id as id union select child.id from terms child join below on child.parent_id = below.id)
+  select id from below)`
+
+function taxonomy(name: string, isTree = false, own = entriesOfTerm): ProductTaxonomy {
+  const reach = isTree ? below : own
+  const count = sql<number>`(select count(*)::int from entries join products on products.id = entries.id
+    where entries.id in (${reach}) and entries.status = 'publish' and products.type <> 'variation')`
+  return { name, isTree, entries: own, reach, count }
+}
+
+export const productCategories = taxonomy('product_cat', true)
+export const productBrands = taxonomy('product_brand', true)
+export const productTags = taxonomy('product_tag')
+
+const ofClass = sql`select products.id from products where products.shipping_class = terms.slug`
+export const shippingClasses: ProductTaxonomy = {
+  ...taxonomy('product_shipping_class', false, ofClass),
+  follow: (tx, from, to) =>
+    tx
+      .update(products)
+      .set({ shippingClass: to ?? '' })
+      .where(eq(products.shippingClass, from)),
+}
+
+/** The values of an attribute, whose slug is `pa_…`. Variations name them by slug. */
+export function attributeValues(slug: string): ProductTaxonomy {
+  const chosen = sql`select products.id from products where products.choices->>${slug}::text = terms.slug`
+  return {
+    ...taxonomy(slug),
+    reach: sql`${entriesOfTerm} union ${chosen}`,
+    follow: async (tx, from, to) => {
+      const isChosen = and(isNotNull(products.choices), sql`${products.choices}->>${slug}::text = ${from}`)
+      const choices = sql`${products.choices} || jsonb_build_object(${slug}::text, ${to}::text)`
+      // A variation of a value that is gone would be sold as any value.
+      await (to === null ? withdraw(tx, isChosen) : tx.update(products).set({ choices }).where(isChosen))
+      const { attributeId, defaultSlug } = productAttributes
+      const isUsed = inArray(
+        attributeId,
+        tx.select({ id: attributes.id }).from(attributes).where(eq(attributes.slug, slug)),
+      )
+      await tx
+        .update(productAttributes)
+        .set({ defaultSlug: to })
+        .where(and(eq(defaultSlug, from), isUsed))
+      const others = sql`select from entry_terms join terms on terms.id = term_id
+        where entry_id = product_id and terms.taxonomy = ${slug} and terms.slug <> ${from}`
+      if (to === null) await tx.delete(productAttributes).where(and(isUsed, sql`not exists (${others})`))
+    },
+  }
+}
+
+/** Takes variations off sale, until the owner says what they are now. */
+export function withdraw(tx: Tx, variations: SQL | undefined) {
+  const ids = tx.select({ id: products.id }).from(products).where(variations)
+  const isSold = and(eq(entries.status, 'publish'), inArray(entries.id, ids))
+  return tx.update(entries).set({ status: 'private' }).where(isSold)
+}
+
+/** Products of any status that have the term. */
+export async function productsWith(tx: Tx, { reach }: ProductTaxonomy, id: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select product.id from terms
+    cross join lateral (${reach}) of(id) join products product on product.id = of.id where terms.id = ${id}`)
+  return [...new Set(rows.map((row) => row.id))]
+}

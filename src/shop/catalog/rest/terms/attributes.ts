@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { readOnly, search } from '../../../../platform/rest/fields.ts'
+import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
+import { defineResource } from '../../../../platform/rest/resource.ts'
+import type { RestError } from '../../../../platform/rest/response.ts'
+import { paths } from '../../../../platform/web/routes.ts'
+import { productsWrite } from '../../capabilities.ts'
+import { type Attribute, deleteAttribute, findAttribute, listAttributes, saveAttribute } from '../../save-attribute.ts'
+import { type TermShop, targetHints } from './term-resource.ts'
+
+const orders = z.enum(['menu_order', 'name', 'name_num', 'id'])
+const display = z.enum(['select', 'swatch'])
+const type = z.enum(['select'])
+
+const fields = z.object({
+  name: z.string().max(200),
+  slug: z.string().max(200).optional(),
+  type: type.optional(),
+  order_by: orders.optional(),
+  has_archives: z.boolean().optional(),
+  samovar: z.object({ display: display.optional() }).optional(),
+  ...readOnly('id', '_links'),
+})
+
+const notFound: RestError = {
+  status: 404,
+  code: 'woocommerce_rest_taxonomy_invalid',
+  message: 'Resource does not exist.',
+}
+
+async function save(
+  shop: TermShop,
+  sent: Partial<z.output<typeof fields>>,
+  id?: number,
+): Promise<Attribute | RestError> {
+  const { name, slug, order_by: orderBy, has_archives: hasArchives, samovar } = sent
+  const values = { name, slug, orderBy, hasArchives, display: samovar?.display }
+  const saved = await saveAttribute(shop, values as Parameters<typeof saveAttribute>[1], id)
+  if (saved.ok) return saved.attribute
+  const code = `woocommerce_rest_cannot_${id === undefined ? 'create' : 'edit'}`
+  return { status: 400, code, message: saved.problem }
+}
+
+export const attributeCalls = defineResource({
+  name: 'attribute',
+  path: paths.restAttributes,
+  capability: productsWrite,
+  notFound,
+  isWhole: true,
+  json: ({ id, label, slug, orderBy, hasArchives, display: shown }: Attribute, { url }: TermShop, context) => ({
+    id,
+    name: label,
+    slug,
+    type: 'select' as const,
+    order_by: orderBy,
+    has_archives: hasArchives,
+    ...(context === 'edit' && { samovar: { display: shown } }),
+    _links: {
+      self: [{ href: `${url}${paths.restAttributes}/${id}`, targetHints }],
+      collection: [{ href: url + paths.restAttributes }],
+    },
+  }),
+  response: itemShape('product_attribute', {
+    id: fixed(z.int()),
+    name: z.string(),
+    slug: z.string().describe('Begins with pa_.'),
+    type: initially(type, 'select'),
+    order_by: initially(orders, 'menu_order'),
+    has_archives: initially(z.boolean(), false),
+    samovar: forEditing(z.strictObject({ display })),
+  }),
+  query: { search },
+  list: async ({ db }, query) => {
+    const items = await listAttributes(db, query.search)
+    return { items, total: items.length }
+  },
+  get: ({ db }, id) => findAttribute(db, id),
+  fields: { create: fields, update: fields.partial() },
+  create: (shop, sent) => save(shop, sent),
+  update: (shop, before, sent) => save(shop, sent, before.id),
+  delete: (shop, attribute) => deleteAttribute(shop, attribute.id),
+  // There is no trash for them: they are deleted at once.
+  trash: async (shop, attribute) => ((await deleteAttribute(shop, attribute.id)) ? attribute : notFound),
+})

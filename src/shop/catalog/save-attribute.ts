@@ -1,0 +1,110 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/list-query.ts'
+import { plainText } from '../../platform/web/plain-text.ts'
+import { slugify } from '../../things/entries/slug.ts'
+import { terms } from '../../things/entries/terms.table.ts'
+import { attributes, productAttributes, products } from './catalog.table.ts'
+import { withdraw } from './product-taxonomies.ts'
+import { changeProducts, lockTerms, type TermContext } from './save-term.ts'
+
+export type Attribute = typeof attributes.$inferSelect
+type AttributeFields = { readonly name?: string | undefined } & Partial<Omit<Attribute, 'id' | 'label' | 'isLocal'>>
+/** A refusal says what is wrong, to whoever named it. */
+export type SavedAttribute =
+  | { readonly ok: true; readonly attribute: Attribute }
+  | { readonly ok: false; readonly problem: string }
+
+const MAX_SLUG_LENGTH = 28
+/** Parameters of addresses, whose place a filter by an attribute of that name would take. */
+const reserved = new Set(
+  'attachment author category class day error feed hour link minute month name order orderby page paged post posts product rating search second static status tag tax taxonomy term terms theme title type types w year'.split(
+    ' ',
+  ),
+)
+
+const refusal = (problem: string) => ({ ok: false, problem }) as const
+const isOffered = eq(attributes.isLocal, false)
+
+export const listAttributes = (db: Db, search: string): Promise<Attribute[]> =>
+  db
+    .select()
+    .from(attributes)
+    .where(and(isOffered, containsText(search, [attributes.label, attributes.slug])))
+    .orderBy(asc(attributes.label), asc(attributes.id))
+
+export const findAttribute = (db: Db | Tx, id: number): Promise<Attribute | null> =>
+  db
+    .select()
+    .from(attributes)
+    .where(and(eq(attributes.id, id), isOffered))
+    .then(firstOf)
+
+/** Makes an attribute, or changes the one with the id. A slug that was made from the name follows it; values and products follow the slug. */
+export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: number): Promise<SavedAttribute> =>
+  shop.db.transaction(async (tx) => {
+    await lockTerms(tx)
+    const before = id === undefined ? null : await findAttribute(tx, id)
+    const label = plainText(fields.name ?? before?.label ?? '')
+    const isGiven = before !== null && before.slug !== `pa_${slugify(before.label)}`
+    const bare = slugify((fields.slug || (isGiven ? before.slug : label)).replace(/^pa_/, ''))
+    if (label === '' || bare === '') return refusal('Please, provide an attribute name.')
+    const slug = `pa_${bare}`
+    const values = { ...fields, label, slug }
+    if (slug !== before?.slug) {
+      if (bare.length > MAX_SLUG_LENGTH)
+        return refusal(`Slug "${bare}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
+      if (reserved.has(bare))
+        return refusal(`Slug "${bare}" is not allowed because it is a reserved term. Change it, please.`)
+      // Imports make attributes without the lock.
+      const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
+      const made =
+        isFree && !before
+          ? await tx.insert(attributes).values(values).onConflictDoNothing({ target: attributes.slug }).returning()
+          : []
+      if (before ? !isFree : made.length === 0) return refusal(`Slug "${bare}" is already in use. Change it, please.`)
+    }
+    if (before) {
+      const ids = await productsOf(tx, before)
+      await changeProducts(shop, tx, ids, slug !== before.slug, async () => {
+        await tx.update(attributes).set(values).where(eq(attributes.id, before.id))
+        if (slug !== before.slug) await renameTaxonomy(tx, before.slug, slug)
+      })
+    }
+    const [attribute] = await tx.select().from(attributes).where(eq(attributes.slug, slug))
+    return attribute ? { ok: true, attribute } : refusal('It was deleted meanwhile.')
+  })
+
+async function renameTaxonomy(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.update(terms).set({ taxonomy: to }).where(eq(terms.taxonomy, from))
+  const renamed = sql`jsonb_build_object(${to}::text, ${products.choices}->${from}::text)`
+  const choices = sql`${products.choices} - ${from}::text || ${renamed}`
+  await tx.update(products).set({ choices }).where(names(from))
+}
+
+/** With its values. Variations that were one of them are taken off sale: without it, nobody could choose between them. */
+export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean> =>
+  shop.db.transaction(async (tx) => {
+    await lockTerms(tx)
+    const attribute = await findAttribute(tx, id)
+    if (!attribute) return false
+    const { slug } = attribute
+    await changeProducts(shop, tx, await productsOf(tx, attribute), true, async () => {
+      await withdraw(tx, and(names(slug), sql`${products.choices}->>${slug}::text <> ''`))
+      const choices = sql`${products.choices} - ${slug}::text`
+      await tx.update(products).set({ choices }).where(names(slug))
+      await tx.delete(terms).where(eq(terms.taxonomy, slug))
+      await tx.delete(attributes).where(eq(attributes.id, id))
+    })
+    return true
+  })
+
+const names = (slug: string) => and(isNotNull(products.choices), sql`${products.choices} ? ${slug}`)
+
+/** Products with the attribute, and the variations that are one of its values. */
+async function productsOf(tx: Tx, { id, slug }: Attribute): Promise<number[]> {
+  const variations = tx.select({ id: products.id }).from(products).where(names(slug))
+  const { productId, attributeId } = productAttributes
+  const having = tx.select({ id: productId }).from(productAttributes).where(eq(attributeId, id))
+  return (await having.union(variations)).map((row) => row.id)
+}

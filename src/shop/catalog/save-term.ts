@@ -1,0 +1,138 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { escapeLike } from '../../platform/database/list-query.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { plainText } from '../../platform/web/plain-text.ts'
+import { slugify } from '../../things/entries/slug.ts'
+import { terms } from '../../things/entries/terms.table.ts'
+import { findTerm, type Term } from '../../things/terms/terms.store.ts'
+import { products } from './catalog.table.ts'
+import { lockProductsAndStock } from './product-record.store.ts'
+import { type ProductTaxonomy, productsWith } from './product-taxonomies.ts'
+import { refreshProducts } from './refresh-product.ts'
+
+/** HTML in texts is removed. Without slug it is made from the name. A parent of 0 is none. */
+type TermFields = Partial<Omit<typeof terms.$inferInsert, 'id' | 'taxonomy'>>
+export type TermProblem = {
+  readonly kind: 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
+  /** Of the term that has the name or the slug. */
+  readonly by: number
+  readonly slug: string
+}
+export type SavedTerm =
+  | { readonly ok: true; readonly term: Term }
+  | { readonly ok: false; readonly problem: TermProblem }
+export type TermContext = Pick<Platform, 'db' | 'now'>
+
+const refusal = (kind: TermProblem['kind'], by = 0, slug = '') => ({ ok: false, problem: { kind, by, slug } }) as const
+
+/** Makes a term, or changes the one with the id. A new one whose slug is taken gets a number. */
+export const saveTerm = (
+  shop: TermContext,
+  taxonomy: ProductTaxonomy,
+  fields: TermFields,
+  id?: number,
+): Promise<SavedTerm> =>
+  shop.db.transaction(async (tx) => {
+    await lockTerms(tx)
+    const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
+    if (id !== undefined && !before) return refusal('no-such-term')
+    const name = plainText(fields.name ?? before?.name ?? '')
+    if (name === '') return refusal('no-name')
+    const parentId = (fields.parentId === undefined ? before?.parentId : fields.parentId) || null
+    const parent = parentId === null ? null : await findTerm(tx, taxonomy, parentId)
+    if (parentId !== null && !parent) return refusal('no-parent')
+    if (before && parent && (await isWithin(tx, parent.id, before.id))) return refusal('ring')
+    const slug = fields.slug === undefined && before ? before.slug : slugify(fields.slug || name) || 'term'
+    const others = (await termsLike(tx, taxonomy, name, slug)).filter((one) => one.id !== id)
+    const owner = others.find((one) => one.slug === slug)
+    if (before && owner) return refusal('slug-taken', owner.id, slug)
+    const isNamesake = (one: (typeof others)[number]) => !taxonomy.isTree || one.parentId === parentId
+    const same = others.find((one) => one.name.toLowerCase() === name.toLowerCase() && isNamesake(one))
+    if (same && (before || !fields.slug || same === owner)) return refusal('name-taken', same.id)
+    const description = plainText(fields.description ?? before?.description ?? '')
+    const values = { ...fields, taxonomy: taxonomy.name, name, slug, description, parentId }
+    if (before) {
+      const isReworded = name !== before.name || slug !== before.slug || parentId !== before.parentId
+      await changeProducts(shop, tx, await productsWith(tx, taxonomy, before.id), isReworded, async () => {
+        await tx.update(terms).set(values).where(eq(terms.id, before.id))
+        if (slug !== before.slug) await taxonomy.follow?.(tx, before.slug, slug)
+      })
+    }
+    const term = await findTerm(tx, taxonomy, before?.id ?? (await insertTerm(tx, values, owner && parent?.slug)))
+    return term ? { ok: true, term } : refusal('no-such-term')
+  })
+
+/** Imports make terms without the lock: one of them may take the slug meanwhile. */
+async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: string): Promise<number> {
+  for (;;) {
+    const slug = await freeSlug(tx, values.taxonomy, suffix ? `${values.slug}-${suffix}` : values.slug)
+    const [row] = await tx
+      .insert(terms)
+      .values({ ...values, slug })
+      .onConflictDoNothing({ target: [terms.taxonomy, terms.slug] })
+      .returning({ id: terms.id })
+    if (row) return row.id
+  }
+}
+
+/** What was below it comes to its place. False if it is not there. */
+export const deleteTerm = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> =>
+  shop.db.transaction(async (tx) => {
+    await lockTerms(tx)
+    const term = await findTerm(tx, taxonomy, id)
+    if (!term) return false
+    await changeProducts(shop, tx, await productsWith(tx, taxonomy, id), true, async () => {
+      await taxonomy.follow?.(tx, term.slug, null)
+      await tx.update(terms).set({ parentId: term.parentId }).where(eq(terms.parentId, id))
+      await tx.delete(terms).where(eq(terms.id, id))
+    })
+    return true
+  })
+
+/** One change at a time, so that two of the same name or slug meet in the checks above. */
+export const lockTerms = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.terms'))`)
+
+/** Products are locked before what is written about them, as when a product is saved, and their pages are dropped. */
+export async function changeProducts(
+  { now }: TermContext,
+  tx: Tx,
+  ids: readonly number[],
+  isReworded: boolean,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  if (isReworded) await lockProductsAndStock(tx, ids)
+  await write()
+  if (isReworded) await refreshProducts(tx, ids, now())
+  const parents = await tx.select({ id: products.parentId }).from(products).where(isAnyOf(products.id, ids))
+  const shown = new Set([...ids, ...parents.flatMap(({ id }) => id ?? [])])
+  await invalidatePageTags(tx, ['listing', ...[...shown].map((id) => `product:${id}`)])
+}
+
+/** Terms with this name, in any case, or with this slug. */
+const termsLike = (tx: Tx, { name: taxonomy }: ProductTaxonomy, name: string, slug: string) =>
+  tx
+    .select({ id: terms.id, name: terms.name, slug: terms.slug, parentId: terms.parentId })
+    .from(terms)
+    .where(and(eq(terms.taxonomy, taxonomy), or(sql`lower(${terms.name}) = lower(${name})`, eq(terms.slug, slug))))
+
+/** This slug, or with the first number that no other term has. */
+export async function freeSlug(db: Db | Tx, taxonomy: string, base: string): Promise<string> {
+  const isLike = or(eq(terms.slug, base), sql`${terms.slug} like ${escapeLike(base)} || '-%'`)
+  const ofTaxonomy = and(eq(terms.taxonomy, taxonomy), isLike)
+  const rows = await db.select({ slug: terms.slug }).from(terms).where(ofTaxonomy)
+  const slugs = new Set(rows.map(({ slug }) => slug))
+  let slug = base
+  for (let number = 2; slugs.has(slug); number += 1) slug = `${base}-${number}`
+  return slug
+}
+
+/** Whether a term is another one, or somewhere below it. */
+async function isWithin(tx: Tx, id: number, other: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`with recursive above as (
+    select id, parent_id from terms where id = ${id}
+    union select terms.id, terms.parent_id from terms join above on terms.id = above.parent_id)
+    select from above where id = ${other}`)
+  return rows.length > 0
+}

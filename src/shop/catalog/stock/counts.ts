@@ -1,0 +1,51 @@
+import type { CountJson, StockJson } from './stock.rest.ts'
+
+/** What was typed for a product: how many there are, or how many came in. */
+export type Draft = Pick<StockJson, 'id' | 'name' | 'on_hand' | 'since'> & {
+  readonly text: string
+  readonly isReceived: boolean
+  /** Why the shop refused it. */
+  readonly problem?: string
+}
+export type Drafts = ReadonlyMap<number, Draft>
+
+/** More is rather the code of another product, typed by a scanner. */
+export const MAX_COUNT = 1_000_000
+
+/** The number that was typed; null if it is none. What came in may be less than nothing, such as what broke. */
+export function numberOf({ text, isReceived }: Pick<Draft, 'text' | 'isReceived'>): number | null {
+  if (!(isReceived ? /^[+-]?\d{1,7}$/ : /^\d{1,7}$/).test(text)) return null
+  return Math.abs(Number(text)) <= MAX_COUNT ? Number(text) : null
+}
+
+/** With other text; what was read first stays, because sales since then are not part of the count. */
+export function typed(drafts: Drafts, row: StockJson, text: string, isReceived: boolean): Drafts {
+  const next = new Map(drafts)
+  const { id, name, on_hand, since } = drafts.get(row.id) ?? row
+  if (text === '') next.delete(row.id)
+  else next.set(id, { id, name, on_hand, since, text, isReceived })
+  return next
+}
+
+export const bodyOf = (drafts: readonly Draft[]) => ({
+  counts: drafts.flatMap((draft) => {
+    const { id, since, on_hand: expected, isReceived } = draft
+    const number = numberOf(draft)
+    if (number === null) return []
+    return [isReceived ? { id, since, received: number } : { id, since, expected, counted: number }]
+  }),
+})
+
+/** Without what was saved. What was refused stays, with the reason and what is on hand now. */
+export function afterSaving(drafts: Drafts, answers: readonly CountJson[]): Drafts {
+  const next = new Map(drafts)
+  for (const answer of answers) {
+    const draft = next.get(answer.id)
+    if (!('error' in answer)) next.delete(answer.id)
+    else if (draft) {
+      const { on_hand = draft.on_hand, since = draft.since } = answer.error.data as Partial<Draft>
+      next.set(answer.id, { ...draft, on_hand, since, problem: answer.error.message })
+    }
+  }
+  return next
+}

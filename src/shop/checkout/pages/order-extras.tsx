@@ -1,0 +1,62 @@
+import { downloadHref, type OrderExtras } from '../../orders/downloads/order-downloads.ts'
+import styles from './order-received.module.css'
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** Files in WooCommerce's columns; on a phone a block for each. */
+export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {
+  if (downloads.length === 0) return <p>Files that come with an order are here once it is paid.</p>
+  return (
+    <table
+      className={`woocommerce-table woocommerce-table--order-downloads shop_table order_details ${styles.table} ${styles.downloads}`}
+    >
+      <caption className="screen-reader-text">Files that you can download</caption>
+      <thead>
+        <tr>
+          <th className="download-product">Product</th>
+          <th className="download-remaining">Downloads remaining</th>
+          <th className="download-expires">Expires</th>
+          <th className="download-file">Download</th>
+        </tr>
+      </thead>
+      <tbody>
+        {downloads.map((one) => (
+          <tr key={one.id}>
+            <th scope="row" className="download-product">
+              {one.productName}
+            </th>
+            <td className="download-remaining" data-title="Downloads remaining">
+              {one.remaining ?? 'No limit'}
+            </td>
+            <td className="download-expires" data-title="Expires">
+              {one.expiresOn === null ? 'Never' : days.format(new Date(one.expiresOn))}
+            </td>
+            <td className="download-file">
+              <a href={downloadHref(one)} className="woocommerce-MyAccount-downloads-file button alt">
+                {one.name}
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What comes with a paid order beside its goods. */
+export const OrderExtrasSection = ({ downloads, notes }: OrderExtras) => (
+  <>
+    {downloads.length > 0 && (
+      <section className="woocommerce-order-downloads" aria-labelledby="downloads-title">
+        <h2 id="downloads-title">Downloads</h2>
+        <DownloadsTable downloads={downloads} />
+      </section>
+    )}
+    {notes.map(({ id, name, note }) => (
+      <p key={id} className={`product-purchase-note ${styles.purchaseNote}`}>
+        <strong>{name}</strong>
+        {`\n${note}`}
+      </p>
+    ))}
+  </>
+)

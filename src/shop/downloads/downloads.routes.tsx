@@ -1,0 +1,81 @@
+import { type Context, Hono } from 'hono'
+import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
+import { currentUser } from '../../people/identity/auth-session.ts'
+import { AccountPage } from '../../people/identity/pages/form-parts.tsx'
+import { normalizeEmail } from '../../platform/email-address.ts'
+import { attachment } from '../../platform/rest/response.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { CACHE_CONTROL_NO_STORE } from '../../platform/web/private-pages.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { serveFile } from '../../things/media/serve-file.ts'
+import { countDownload, findDownload } from '../orders/downloads/order-downloads.ts'
+
+type DownloadShop = Pick<Platform, 'db' | 'files' | 'now' | 'secret' | 'url'>
+
+/** Why a link gives no file; nothing about the file is said. */
+const refusals = {
+  invalid: [404, 'This link does not work.', 'It is cut off, has expired, or its order was cancelled or refunded.'],
+  foreign: [403, 'Please sign in.', 'This file belongs to an account. Sign in to it, and you find the file there.'],
+  used: [
+    403,
+    'This link is used up.',
+    'The file was downloaded as often as it may be. If it was not you, write to us.',
+  ],
+  'too-many': [429, 'Too many downloads at once.', 'Please try again in a few minutes.'],
+} as const
+
+const privately = { 'cache-control': CACHE_CONTROL_NO_STORE, 'referrer-policy': 'no-referrer' }
+
+/** WooCommerce's links to the files of an order, at the address of the home page. */
+export const downloadRoutes = (shop: DownloadShop): Hono =>
+  new Hono().get(paths.home, async (context, next) => {
+    if (context.req.query('download_file') === undefined) return next()
+    for (const [name, value] of Object.entries(privately)) context.header(name, value)
+    const answer = await download(context, shop)
+    if (typeof answer !== 'string') return answer
+    const [status, title, text] = refusals[answer]
+    const body = (
+      <AccountPage title={title} lead={text}>
+        <a href={paths.accountDownloads}>The downloads of your account</a>
+      </AccountPage>
+    )
+    return context.render({ title, status, noIndex: true, bodyClass: 'page woocommerce-page', body })
+  })
+
+/** Links that one network follows in ten minutes, right or wrong: more than a download in many parts needs. */
+const linksFollowed = { name: 'download', max: 300, seconds: 600 }
+/** Parts of a file that a network gets with its first one, for as long as a download may take. */
+const partsFetched = { name: 'download-parts', max: 100, seconds: 1800 }
+
+/** The key of a protected file, among what a product may say. */
+const storedFile = /^downloads\/[\w-]{22}\/[^./\\\p{Cc}][^/\\\p{Cc}]{0,99}$/u
+
+async function download(context: Context, shop: DownloadShop): Promise<Response | keyof typeof refusals> {
+  const { download_file: product = '', order: orderKey = '', email = '', key: downloadId = '' } = context.req.query()
+  if (!(await addressRateLimiter(shop, linksFollowed).consume(clientAddress(context))).ok) return 'too-many'
+  const productId = /^[1-9]\d{0,8}$/.test(product) ? Number(product) : 0
+  const found = await findDownload(shop.db, orderKey, productId, downloadId, shop.now())
+  if (!found || normalizeEmail(found.email) !== normalizeEmail(email)) return 'invalid'
+  // As WooCommerce can be told to: a link of a customer that was handed on opens nothing. A guest has the key alone.
+  if (found.customerId !== null && (await currentUser(context, shop))?.id !== found.customerId) return 'foreign'
+  if (found.file.startsWith('https://'))
+    return (await countDownload(shop.db, found.id, shop.now())) ? context.redirect(found.file) : 'used'
+  const headers = { ...privately, ...attachment(found.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
+  const answer = storedFile.test(found.file) ? await serveFile(context, shop.files, found.file, headers) : null
+  if (!answer || (await isCounted(context, shop, found.id, answer))) return answer ?? 'invalid'
+  await answer.body?.cancel()
+  return 'used'
+}
+
+/** Counts a download once: a later part of it, fetched by the same network soon after, is not one more. */
+async function isCounted(context: Context, shop: DownloadShop, id: number, { ok, headers }: Response) {
+  if (!ok || context.req.method === 'HEAD') return true
+  const isLater = /^bytes [1-9]/.test(headers.get('content-range') ?? '')
+  const parts = rateLimiter(shop, partsFetched)
+  const key = `${id}|${clientAddress(context)}`
+  if (isLater && (await parts.peek(key)).remaining < partsFetched.max && (await parts.consume(key)).ok) return true
+  const isLeft = await countDownload(shop.db, id, shop.now())
+  if (isLeft) await parts.consume(key)
+  return isLeft
+}

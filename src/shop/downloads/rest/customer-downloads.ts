@@ -1,0 +1,39 @@
+import { defineCall } from '../../../platform/rest/call.ts'
+import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { customersWrite } from '../../customers/capabilities.ts'
+import { downloadHref, downloadsOfCustomer, type OrderDownload } from '../../orders/downloads/order-downloads.ts'
+
+function downloadJson(one: OrderDownload, url: string) {
+  const expires = one.expiresOn === null ? null : parseShopTime(one.expiresOn)
+  return {
+    download_id: one.downloadId,
+    download_url: url + downloadHref(one),
+    product_id: one.productId,
+    product_name: one.productName,
+    download_name: one.name,
+    order_id: one.orderId,
+    order_key: one.orderKey,
+    downloads_remaining: one.remaining === null ? 'unlimited' : String(one.remaining),
+    access_expires: one.expiresOn && `${one.expiresOn}T00:00:00`,
+    access_expires_gmt: expires && toGmtIso(expires),
+    file: { name: one.name, file: one.file },
+    _links: {
+      collection: [{ href: `${url}${hrefs.restCustomer(one.customerId ?? 0)}/downloads` }],
+      product: [{ href: `${url}${paths.restProducts}/${one.productId}` }],
+      order: [{ href: url + hrefs.restOrder(one.orderId) }],
+    },
+  }
+}
+
+export const customerDownloadsCall = defineCall({
+  summary: 'Files that a customer can download',
+  method: 'GET',
+  path: paths.restCustomerDownloads,
+  capability: customersWrite,
+  action: 'list',
+  handler: async ({ db, now, url }: Pick<Platform, 'db' | 'now' | 'url'>, { id }) => ({
+    json: (await downloadsOfCustomer(db, id, now())).map((one) => downloadJson(one, url)),
+  }),
+})

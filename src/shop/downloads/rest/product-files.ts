@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { productsWrite } from '../../catalog/capabilities.ts'
+
+/** The key for a file that is sent with this name: nobody guesses it, and no part of it begins with a dot. */
+function newFileKey(sentName: string): string {
+  const own = sentName.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N} ._()-]+/gu, '-')
+  const name = own
+    .slice(-80)
+    .replace(/^[\s.]+/, '')
+    .toWellFormed()
+  return `downloads/${randomBytes(16).toString('base64url')}/${name || 'file'}`
+}
+
+/** Its answer is what the `downloads` of a product then say. */
+export const productFilesCall = defineCall({
+  summary: 'Stores a file for the downloads of a product, which links of paid orders alone reach',
+  method: 'POST',
+  path: paths.restProductFiles,
+  capability: productsWrite,
+  takesLargeFile: true,
+  response: z.strictObject({ file: z.string(), name: z.string(), size: z.int() }),
+  async handler({ files }: Pick<Platform, 'files'>, { largeFile }) {
+    if (!largeFile) throw new Error('The file of a form is missing')
+    const file = newFileKey(largeFile.name)
+    await files.write(file, { sourcePath: largeFile.path })
+    return { json: { file, name: file.replace(/^.*\//, ''), size: largeFile.size }, status: 201 }
+  },
+})

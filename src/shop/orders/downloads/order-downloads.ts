@@ -1,0 +1,105 @@
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { columnsOf, type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { products } from '../../catalog/catalog.table.ts'
+import type { Order } from '../orders.store.ts'
+import { orderLines, orders } from '../orders.table.ts'
+import { orderDownloads } from './downloads.table.ts'
+
+/** Lets the buyer of an order that is being paid have its files. True if it is of files alone: nothing is to be packed. */
+export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now: Date): Promise<boolean> {
+  const ids = [...new Set(lines.map((line) => line.variationId || line.productId))]
+  const sold = await tx
+    .select(columnsOf(products, 'id', 'isVirtual', 'isDownloadable', 'downloads', 'downloadLimit', 'downloadDays'))
+    .from(products)
+    .where(isAnyOf(products.id, ids))
+  const withFiles = sold.filter(({ isDownloadable }) => isDownloadable)
+  const granted = withFiles.flatMap(({ id: productId, downloads, downloadLimit: limit, downloadDays: days }) => {
+    const own = lines.filter((line) => (line.variationId || line.productId) === productId)
+    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const remaining = limit === null ? null : Math.min(limit * pieces, 2_147_483_647)
+    const expiresOn = days === null ? null : dayAfter(now, days)
+    return downloads.map(({ id: downloadId }) => ({ orderId, productId, downloadId, remaining, expiresOn }))
+  })
+  // One that is paid once more has them already.
+  if (granted.length > 0) await tx.insert(orderDownloads).values(granted).onConflictDoNothing()
+  return sold.length === ids.length && sold.every(({ isVirtual, isDownloadable }) => isVirtual && isDownloadable)
+}
+
+/** A day of the shop's calendar, so many days after today. */
+function dayAfter(now: Date, days: number): string {
+  const day = new Date(`${toLocalIso(now).slice(0, 10)}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+
+/** Of an order that is paid, and neither held, refunded nor cancelled. */
+const isPaid = sql`${orders.paidAt} is not null and ${orders.status} in ('processing', 'completed')`
+
+const isOpen = (now: Date): SQL =>
+  sql`${isPaid} and (${orderDownloads.expiresOn} is null or ${orderDownloads.expiresOn} >= ${dayAfter(now, 0)})`
+
+const isLeft = sql`(${orderDownloads.remaining} is null or ${orderDownloads.remaining} > 0)`
+
+export type OrderDownload = Awaited<ReturnType<typeof readDownloads>>[number]
+
+/** Files with what their links need. One that the owner took from its product is left out. */
+async function readDownloads(db: Db | Tx, where: SQL | undefined) {
+  const rows = await db
+    .select({
+      ...getTableColumns(orderDownloads),
+      ...columnsOf(orders, 'orderKey', 'customerId', 'billing'),
+      files: products.downloads,
+      productName: sql<string>`(select line.name from ${orderLines} line where line.order_id = ${orders.id}
+        and ${products.id} in (line.variation_id, line.product_id) limit 1)`,
+    })
+    .from(orderDownloads)
+    .innerJoin(orders, eq(orders.id, orderDownloads.orderId))
+    .innerJoin(products, eq(products.id, orderDownloads.productId))
+    .where(where)
+    .orderBy(asc(orderDownloads.id))
+  return rows.flatMap(({ files, billing: { email }, ...row }) => {
+    const file = files.find(({ id }) => id === row.downloadId)
+    return file ? [{ ...row, email, name: file.name, file: file.file }] : []
+  })
+}
+
+/** What a customer can download now. */
+export const downloadsOfCustomer = (db: Db, customerId: number, now: Date): Promise<OrderDownload[]> =>
+  readDownloads(db, and(eq(orders.customerId, customerId), isOpen(now), isLeft))
+
+/** The file that a link names, even if it was downloaded as often as it may be; null if the link is not valid now. */
+export async function findDownload(db: Db, orderKey: string, productId: number, downloadId: string, now: Date) {
+  const isNamed = and(eq(orderDownloads.productId, productId), eq(orderDownloads.downloadId, downloadId))
+  const [found] = await readDownloads(db, and(isNamed, eq(orders.orderKey, orderKey), isOpen(now)))
+  return found ?? null
+}
+
+/** Counts a download in one statement: of requests at the same moment no more than were left succeed. */
+export async function countDownload(db: Db, id: number, now: Date): Promise<boolean> {
+  const { remaining, downloadCount } = orderDownloads
+  const { rowCount } = await db
+    .update(orderDownloads)
+    .set({ remaining: sql`${remaining} - 1`, downloadCount: sql`${downloadCount} + 1`, lastAt: now })
+    .from(orders)
+    .where(and(eq(orderDownloads.id, id), eq(orders.id, orderDownloads.orderId), isOpen(now), isLeft))
+  return rowCount === 1
+}
+
+export const downloadHref = ({ productId, orderKey, email, downloadId }: OrderDownload): string =>
+  hrefs.download(productId, orderKey, email, downloadId)
+
+export type OrderExtras = Readonly<Awaited<ReturnType<typeof extrasOf>>>
+
+/** What comes with a paid order: its files, and the owner's notes about its products. */
+export async function extrasOf(db: Db | Tx, { id }: { readonly id: number }, now: Date) {
+  const notes = await db
+    .select({ id: orderLines.id, name: orderLines.name, note: products.purchaseNote })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(and(eq(orders.id, id), isPaid, sql`${products.purchaseNote} <> ''`))
+    .orderBy(asc(orderLines.id))
+  return { downloads: await readDownloads(db, and(eq(orders.id, id), isOpen(now), isLeft)), notes }
+}

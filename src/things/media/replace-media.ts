@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { entries } from '../entries/entries.table.ts'
+import type { MediaRow } from './media.store.ts'
+import { deletedMedia, media, movedMedia } from './media.table.ts'
+
+export type ReplacedMedia =
+  | { readonly ok: true; readonly row: MediaRow; readonly isNew: boolean }
+  | { readonly ok: false; readonly problem: 'gone' | 'another-kind' | 'in-library' }
+
+type Added = { readonly upload: MediaRow; readonly isNew: boolean }
+
+/**
+ * Gives a picture or video the file of another one that was just added, which goes. Texts that name its path name the new
+ * one, and other sites that do are led to it. The former file is the caller's to delete.
+ */
+export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added, now: Date): Promise<ReplacedMedia> =>
+  db.transaction(async (tx) => {
+    if (upload.id === before.id) return { ok: true, row: before, isNew: false }
+    const { path, mime, width, height, bytes } = upload
+    const isOther = mime.split('/')[0] !== before.mime.split('/')[0]
+    const [row] = await tx.select().from(media).where(eq(media.id, before.id)).for('update')
+    const problem = !row || row.path !== before.path ? 'gone' : isOther ? 'another-kind' : isNew ? null : 'in-library'
+    if (isNew) await tx.delete(media).where(eq(media.id, upload.id))
+    if (problem) return { ok: false, problem }
+    const [after] = await tx
+      .update(media)
+      .set({ path, mime, width, height, bytes, updatedAt: now })
+      .where(eq(media.id, before.id))
+      .returning()
+    await tx.insert(movedMedia).values({ path: before.path, mediaId: before.id })
+    await tx.insert(deletedMedia).values({ path: before.path }).onConflictDoNothing()
+    await renameInTexts(tx, before.path, path)
+    await invalidatePageTags(tx, ['*'])
+    return after ? { ok: true, row: after, isNew } : { ok: false, problem: 'gone' }
+  })
+
+/** Also where a size of the picture is named. */
+async function renameInTexts(tx: Tx, from: string, to: string): Promise<void> {
+  const [, stem = '', ending = ''] = /^(.*)\.(\w+)$/.exec(from) ?? []
+  const [, newStem = '', newEnding = ''] = /^(.*)\.(\w+)$/.exec(to) ?? []
+  const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${ending}`
+  const replacement = `${newStem}\\1.${newEnding}`
+  const renamed = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, ${pattern}, ${replacement}, 'g')`
+  const { content, excerpt, builderDocument, fields } = entries
+  await tx
+    .update(entries)
+    .set({
+      content: renamed(sql`${content}`),
+      excerpt: renamed(sql`${excerpt}`),
+      builderDocument: sql`${renamed(sql`${builderDocument}::text`)}::jsonb`,
+      fields: sql`${renamed(sql`${fields}::text`)}::jsonb`,
+    })
+    .where(sql`strpos(concat(${content}, ${excerpt}, ${builderDocument}::text, ${fields}::text), ${stem}) > 0`)
+}
+
+/** The path of today of what had this one before; null if nothing had. */
+export const movedPath = async (db: Db, path: string): Promise<string | null> => {
+  const row = await db
+    .select({ path: media.path })
+    .from(movedMedia)
+    .innerJoin(media, eq(media.id, movedMedia.mediaId))
+    .where(eq(movedMedia.path, path))
+    .then(firstOf)
+  return row?.path ?? null
+}
