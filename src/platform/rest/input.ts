@@ -148,9 +148,9 @@ const splitList = (text: string): readonly string[] =>
 
 /** `name[0][part]=value` as a list of objects; what is a list in them may be `name[0][part][]=value` too. */
 function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unknown {
-  // A text in place of the list, such as JSON, is refused, so that nobody takes the answer for filtered.
+  // JSON is refused, so that nobody takes the answer for filtered.
   const text = query.get(name)
-  if (text) return [text]
+  if (text?.startsWith('[')) return [text]
   const records = new Map<string, Record<string, unknown>>()
   for (const [key, value] of query) {
     const [, group, index, part] = /^(\w+)\[(\d{1,2})\]\[(\w+)\](?:\[\d*\])?$/.exec(key) ?? []

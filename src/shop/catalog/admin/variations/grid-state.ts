@@ -43,6 +43,7 @@ export type GridAction =
   | { readonly kind: 'commit'; readonly rows: number; readonly columns: number }
   | { readonly kind: 'fill' | 'clear' | 'undo' }
   | { readonly kind: 'paste'; readonly cells: readonly (readonly string[])[] }
+  | { readonly kind: 'removed'; readonly ids: readonly number[] }
   | { readonly kind: 'set'; readonly changes: readonly Change[] }
   | { readonly kind: 'saved'; readonly rows: readonly Row[]; readonly sent: Edits; readonly errors: Errors }
 
@@ -175,6 +176,14 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
     }
     case 'paste':
       return pasted(state, action.cells)
+    case 'removed': {
+      const { ids } = action
+      const edits = Object.fromEntries(Object.entries(state.edits).filter(([id]) => !ids.includes(Number(id))))
+      return moved(
+        { ...state, edits, history: [], rows: state.rows.filter(({ id }) => !ids.includes(id)) },
+        state.active,
+      )
+    }
     case 'set':
       return edited(state, action.changes)
     case 'saved':

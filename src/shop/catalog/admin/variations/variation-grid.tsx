@@ -146,22 +146,22 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
       onFocus={() => (hasFocus.current = true)}
       onBlur={({ relatedTarget }) => (hasFocus.current = !relatedTarget || !!table.current?.contains(relatedTarget))}
     >
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">
+      <thead>
+        <tr>
+          <th scope="col">
             {box('all', chosen.length === ids.length, chosen.length === ids.length ? [] : ids)} Variation
           </th>
           {columns.map(([name, label]) => (
-            <th key={name} scope="col" role="columnheader">
+            <th key={name} scope="col">
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row, at) => (
-          <tr key={row.id} role="row">
-            <th scope="row" role="rowheader">
+          <tr key={row.id}>
+            <th scope="row">
               {box(row.name, chosen.includes(row.id), toggled(chosen, row.id))} {row.name}
               {errors[`${row.id}:`] && <small>{errors[`${row.id}:`]}</small>}
             </th>

@@ -50,7 +50,10 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   useEffect(() => {
     if (query.data && !hasChanges) dispatch({ kind: 'loaded', rows: query.data.map(rowOf) })
   }, [query.data, hasChanges])
-  const pictures = { ...Object.fromEntries(query.data?.map(({ image }) => [image?.id, image?.src]) ?? []), ...sources }
+  const pictures = new Map([
+    ...(query.data ?? []).map(({ image }) => [`${image?.id}`, image?.src] as const),
+    ...Object.entries(sources),
+  ])
 
   const save = useSend(
     async (client) => {
@@ -78,6 +81,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   const deletion = async () => {
     for (let at = 0; at < chosen.length; at += BATCH_SIZE)
       await rest.send('POST', `${path}/batch`, { delete: chosen.slice(at, at + BATCH_SIZE) })
+    dispatch({ kind: 'removed', ids: chosen })
     setChosen([])
     await query.refetch()
     onSaved?.()
@@ -109,7 +113,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
               const id = textOf(row, edits, 'picture')
               return (
                 <>
-                  {pictures[id] && <img src={pictures[id]} alt="" />}
+                  {pictures.has(id) && <img src={pictures.get(id)} alt="" />}
                   <MediaButton
                     label={`${id ? 'Change' : 'Choose'} the picture`}
                     onPick={(item) => {

@@ -42,7 +42,11 @@ const listQuery = z.object(listFields)
 export type ProductQuery = z.output<typeof listQuery> & { readonly limit: number; readonly offset: number }
 
 /** Any is all but the trash. */
-export function statusesOf({ status, include_status, exclude_status }: ProductQuery) {
+export function statusesOf({
+  status,
+  include_status,
+  exclude_status,
+}: Pick<ProductQuery, 'status' | 'include_status' | 'exclude_status'>) {
   const wanted = include_status.length > 0 ? include_status : [status]
   const isWanted = (one: (typeof statuses)[number]) =>
     wanted.includes(one) || (wanted.includes('any') && one !== 'trash')

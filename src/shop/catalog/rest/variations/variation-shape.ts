@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateFilters, ids, listOf, search, words } from '../../../../platform/rest/fields.ts'
+import { listOf } from '../../../../platform/rest/fields.ts'
 import {
   allFixed,
   fixed,
@@ -11,7 +11,8 @@ import {
 } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { productFields } from '../products/product-fields.ts'
-import { productShape, stockStatuses } from '../products/product-shape.ts'
+import { listFields } from '../products/product-query.ts'
+import { productShape } from '../products/product-shape.ts'
 
 const statuses = ['draft', 'pending', 'private', 'publish'] as const
 const id = z.int().min(0).max(MAX_ID)
@@ -71,36 +72,21 @@ export const variationFields = z.object(productFields.pick(sameFields).shape).ex
 })
 export type VariationFields = z.output<typeof variationFields>
 
-const anyStatus = ['future', 'trash', ...statuses] as const
-const flag = z.boolean().optional()
-
 /** Parameters of the lists. */
 export const variationQuery = {
-  search,
-  ...dateFilters,
-  exclude: ids,
-  include: ids,
-  parent: ids,
-  parent_exclude: ids,
-  order: z.enum(['asc', 'desc']).default('desc'),
+  ...z
+    .object(listFields)
+    .pick(
+      maskOf([
+        ...(['search', 'after', 'before', 'modified_after', 'modified_before', 'dates_are_gmt', 'include'] as const),
+        ...(['exclude', 'parent', 'parent_exclude', 'order', 'slug', 'sku', 'include_meta', 'exclude_meta'] as const),
+        ...(['status', 'include_status', 'exclude_status', 'on_sale', 'virtual', 'downloadable'] as const),
+        ...(['pos_products_only', 'tax_class', 'min_price', 'max_price', 'stock_status'] as const),
+      ]),
+    ).shape,
   orderby: z.enum(['date', 'id', 'include', 'title', 'slug', 'modified', 'menu_order']).default('date'),
-  slug: search,
-  status: z.enum(['any', ...anyStatus]).default('any'),
-  include_status: listOf(z.enum(['any', ...anyStatus])).optional(),
-  exclude_status: listOf(z.enum(anyStatus)).optional(),
-  sku: search,
-  tax_class: z.enum(['standard', 'grocery', 'supplement']).optional(),
-  on_sale: flag,
-  min_price: productFields.shape.regular_price,
-  max_price: productFields.shape.regular_price,
-  stock_status: z.enum(stockStatuses).optional(),
-  has_price: flag,
+  has_price: z.boolean().optional(),
   attributes: listOf(
     z.object({ attribute: z.string(), term: z.string().optional(), terms: z.array(z.string()).optional() }),
   ).optional(),
-  virtual: flag,
-  downloadable: flag,
-  include_meta: words,
-  exclude_meta: words,
-  pos_products_only: flag,
 }

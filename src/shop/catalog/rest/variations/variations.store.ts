@@ -1,10 +1,11 @@
-import { and, eq, gte, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { products } from '../../catalog.table.ts'
+import { statusesOf } from '../products/product-query.ts'
 import { loadItems, type ProductItem } from '../products/products.store.ts'
 import type { variationQuery } from './variation-shape.ts'
 
@@ -49,19 +50,17 @@ const given = <V>(value: V | null | undefined, condition: (value: V) => SQL | un
 /** A page of variations, of one product or of all. */
 export async function listVariations(db: Db, productId: number | null, filter: Filter) {
   const { after, before, modifiedAfter, modifiedBefore } = datesOf(filter)
-  const statuses = filter.include_status ?? [filter.status]
   const where = and(
     eq(entries.kind, 'product_variation'),
     given(productId, (id) => eq(products.parentId, id)),
-    statuses.includes('any') ? ne(entries.status, 'trash') : among(entries.status, statuses),
-    notAmong(entries.status, filter.exclude_status),
+    inArray(entries.status, statusesOf(filter)),
     containsText(filter.search, [entries.title, entries.content]),
     among(entries.id, filter.include),
     notAmong(entries.id, filter.exclude),
     among(products.parentId, filter.parent),
     notAmong(products.parentId, filter.parent_exclude),
-    given(filter.slug || null, (slug) => among(entries.slug, slug.split(','))),
-    given(filter.sku || null, (sku) => among(products.sku, sku.split(','))),
+    among(entries.slug, filter.slug),
+    among(products.sku, filter.sku),
     given(filter.tax_class, (name) => eq(products.taxClass, name)),
     given(filter.on_sale, (isOnSale) => eq(products.onSale, isOnSale)),
     given(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
@@ -70,6 +69,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     given(filter.has_price, (has) => (has ? isNotNull : isNull)(products.regularPriceCents)),
     given(filter.virtual, (isVirtual) => eq(products.isVirtual, isVirtual)),
     given(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
+    filter.pos_products_only ? eq(products.isDownloadable, false) : undefined,
     ...(filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
       among(sql`${products.choices} ->> ${attribute}`, term === undefined ? terms : [term, ...terms]),
     ),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../../platform/rest/call.ts'
 import { includeProblem, viewOrEdit, windowFields, windowOf } from '../../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
-import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import { idOf } from '../../../../platform/rest/request.ts'
 import { batchFields, batchShape, forceField, MAX_BATCH_SIZE } from '../../../../platform/rest/resource.ts'
 import { errorJson, isRestError, type RestError } from '../../../../platform/rest/response.ts'
@@ -24,7 +23,7 @@ const path = `${paths.restProducts}/:product{[0-9]+}/variations`
 const itemPath = `${path}/:variation{[0-9]+}`
 const changing = ['POST', 'PUT', 'PATCH'] as const
 const writes = { capability: productsWrite, response: variationShape }
-const reads = { capability: productTextsWrite, response: variationShape, refuses: ['pos_products_only'] }
+const reads = { capability: productTextsWrite, response: variationShape }
 const query = z.object({ ...windowFields, ...viewOrEdit, ...variationQuery })
 
 async function list(shop: Shop, productId: number | null, sent: z.output<typeof query>): Promise<RestResult> {
