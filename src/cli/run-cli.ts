@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../platform/env.ts'
 import { errorText } from '../platform/log/open-log.ts'
-import { addImportCommands } from './import-commands.ts'
+import { addExportCommands, addImportCommands } from './import-commands.ts'
 import { addOrderCommands, addSetupCommands } from './shop-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { addUserCommands } from './user-commands.ts'
@@ -25,6 +25,7 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
   addSetupCommands(program, terminal)
   addImportCommands(program, terminal)
+  addExportCommands(program, terminal)
   addUserCommands(program, terminal)
   addOrderCommands(program, terminal)
   try {
