@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../platform/env.ts'
 import { errorText } from '../platform/log/open-log.ts'
 import { addFileCommands } from './file-commands.ts'
-import { addImportCommands } from './import-commands.ts'
+import { addExportCommands, addImportCommands } from './import-commands.ts'
 import { addOrderCommands, addSetupCommands } from './shop-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { addUserCommands } from './user-commands.ts'
@@ -27,6 +27,7 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
   addSetupCommands(program, terminal)
   addImportCommands(program, terminal)
   addFileCommands(program, terminal)
+  addExportCommands(program, terminal)
   addUserCommands(program, terminal)
   addOrderCommands(program, terminal)
   try {

@@ -119,7 +119,7 @@ const odd = fc.record({
   content: text,
   excerpt: text,
   purchaseNote: text,
-  sku: fc.option(text.map((part) => part.trim())),
+  sku: fc.option(text.map((part) => part.replaceAll(/\r\n?/g, '\n').trim())),
   category: name,
   below: name,
   tag: name,

@@ -48,7 +48,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   }
   let records = 0
   let lastLine = 0
-  const text = Readable.from(textOf(path))
+  const text = Readable.from(textOf(path, () => broken !== undefined))
   text.on('error', (error) => parser.destroy(error))
   try {
     for await (const parsed of text.pipe(parser)) {
@@ -80,11 +80,13 @@ function errorText(error: CsvError, line: number): string {
 const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
-async function* textOf(path: string): AsyncGenerator<string> {
+/** Ends early if nothing after it counts. */
+async function* textOf(path: string, isOver: () => boolean): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let lines = 1
   let heldReturn = ''
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    if (isOver()) return
     let text: string
     try {
       text = heldReturn + decoder.decode(chunk as Buffer, { stream: true })

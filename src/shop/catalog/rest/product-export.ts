@@ -21,9 +21,9 @@ export const textStream = (text: AsyncGenerator<string>): ReadableStream => {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await text.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      const next = await text.next()
+      if (next.done) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
     },
     cancel: () => void text.return(undefined),
   })

@@ -99,6 +99,8 @@ export function ImportReport({ one }: { readonly one: ImportJson }) {
       </div>
       <QueryState query={query} />
       {items.length > 0 && (
+        // It scrolls, so that it must be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={styles.scroll} aria-label="What became of the rows" tabIndex={0}>
           <table>
             <TableHead titles={['Line', 'SKU', 'Name', 'What happens', 'Note']} />
