@@ -54,7 +54,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
     {
       onSuccess: ({ text, undo }) => {
         dialog.current?.close()
-        const refetch = () => queries.invalidateQueries({ queryKey: [products.rest] })
+        const refetch = () => void queries.invalidateQueries({ queryKey: [products.rest] })
         toast.show({ text, undo: () => undo().finally(refetch) })
         onDone()
       },
