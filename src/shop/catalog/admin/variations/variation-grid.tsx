@@ -90,7 +90,6 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
     return (
       <td
         key={column}
-        role="gridcell"
         tabIndex={isActive ? 0 : -1}
         aria-selected={at >= range.top && at <= range.bottom && index >= range.left && index <= range.right}
         aria-invalid={error ? true : undefined}
@@ -128,6 +127,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
   return (
     <table
       ref={table}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid of the ARIA Authoring Practices is a table
       role="grid"
       className={styles.grid}
       aria-label="Variations"
