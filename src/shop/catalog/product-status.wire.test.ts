@@ -38,7 +38,9 @@ await openListener(databaseUrl, {
   onDisconnect: () => {},
   onReconnect: async () => {},
 })
-const hears = (...tags: string[]) => expect.poll(() => tags.filter((tag) => !heard.includes(tag))).toEqual([])
+const hears = async (...tags: string[]) => {
+  await expect.poll(() => tags.filter((tag) => !heard.includes(tag))).toEqual([])
+}
 
 test('the trash keeps a product with its status and frees its address; it comes back as it was', async () => {
   const { id, slug } = await make({ name: 'Trashed tea', status: 'private' })

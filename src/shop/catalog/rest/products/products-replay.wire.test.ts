@@ -1,6 +1,6 @@
 /** The recorded exchanges of `wc/v3/products`, in order, in a shop with the recorded terms and pictures. */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from '../../../../../test/wire/compare.ts'
@@ -72,9 +72,11 @@ const metaIds: Readonly<Record<number, number>> = { 62: 1 }
 
 const comparedHeaders = /^header (x-wp-total|x-wp-totalpages|content-type)$/
 
+type Recorded = { id?: number; name?: string; date_modified_gmt?: string; create?: { id?: number }[] }
+
 async function replay(exchange: Exchange & { auth: string }) {
   const { request, response, name } = exchange
-  const recorded = response.body as any
+  const recorded = response.body as Recorded
   const made = response.status === 201 || /duplicate/.test(request.url) ? recorded : recorded?.create?.[0]
   if (typeof made?.id === 'number') await nextId(made.id)
   if (recorded?.date_modified_gmt) now = new Date(`${recorded.date_modified_gmt}Z`)

@@ -4,7 +4,7 @@ import { columnsOf, type Db, isAnyOf, type Tx } from '../../../../platform/datab
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
-import { entryTerms, terms } from '../../../../things/entries/terms.table.ts'
+import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
 import { attributes, products } from '../../catalog.table.ts'
 import { readRecords } from '../../product-record.store.ts'
