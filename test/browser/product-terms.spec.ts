@@ -63,6 +63,7 @@ test('values of an attribute are arranged, get swatches, and the product page sh
   const [first = '', second = ''] = await optionsOf()
   await signIn(page, users.owner)
   await page.goto('/wp-admin/attributes/')
+  await expect(page.getByRole('link', { name: 'Size' })).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Size' }).click()
   await page.getByLabel('Shoppers choose among').selectOption('swatch')
