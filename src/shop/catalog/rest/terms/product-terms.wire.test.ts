@@ -12,7 +12,6 @@ import { createApp } from '../../../../app.ts'
 import { createApiKey } from '../../../../people/identity/keys/api-keys.store.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
-import { attributes } from '../../catalog.table.ts'
 
 const now = new Date('2026-11-24T01:31:33Z')
 const { db, shop } = await openShop({ template: { name: 'empty', prepare: async () => {} }, now: () => now })
