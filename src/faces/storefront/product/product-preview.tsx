@@ -41,7 +41,7 @@ async function tryProduct(
 ): Promise<Product | RestError> {
   const body = parseBodyFields(productFields, readFields(text))
   if (!body.ok) return body.error
-  if (!can(user, productsWrite) && (id === 0 || !isTextsOnly(body.value))) return onlyTexts
+  if (!can(user, productsWrite) && (id === 0 || !isTextsOnly(body.value, { pictureIds: [] }))) return onlyTexts
   let tried: Product | RestError = notFound
   const takeBack = new Error('Only tried')
   const trying = shop.db.transaction(async (tx) => {
