@@ -26,7 +26,8 @@ async function countClicks(page: Page): Promise<() => number> {
     clicks += 1
   })
   await page.context().addInitScript(() => {
-    addEventListener('pointerdown', () => void (window as unknown as { countClick(): void }).countClick(), true)
+    const { countClick } = window as unknown as { countClick: () => unknown }
+    addEventListener('pointerdown', countClick, true)
   })
   return () => clicks
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useChosenPictures } from '../../../../platform/admin/fields/pictures-field.tsx'
 import { Panel } from '../../../../platform/admin/parts.tsx'
@@ -17,9 +18,10 @@ function jumpTo(name: string): void {
 
 export function Checklist({ variations = 0 }: { readonly variations?: number }) {
   const values = useWatch() as ProductValues
+  const [now] = useState(() => toLocalIso(new Date()))
   const pictures = useChosenPictures(values.images)
   const alts = values.images.flatMap((id) => pictures.get(id)?.alt_text ?? [])
-  const missing = whatMisses({ values, alts, variations, now: toLocalIso(new Date()) })
+  const missing = whatMisses({ values, alts, variations, now })
   const parts = Object.entries({
     Needed: missing.filter(({ isNeeded }) => isNeeded),
     Recommended: missing.filter(({ isNeeded }) => !isNeeded),

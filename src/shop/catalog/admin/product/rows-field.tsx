@@ -21,7 +21,7 @@ type RowsProps = {
 /** Rows of texts. One that is stored under a number is removed by the value null. */
 export function RowsField({ name, label, one, columns, children }: RowsProps) {
   const { value: rows, onChange } = useFieldValue<readonly Row[]>(name)
-  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const remove = (row: Row, at: number) =>
     onChange(typeof row.id === 'number' ? rows.with(at, { ...row, value: null }) : rows.toSpliced(at, 1))
   const empty = Object.fromEntries(Object.keys(columns).map((column) => [column, '']))
