@@ -110,7 +110,7 @@ describe('import products', () => {
 
     const { code, out } = await shop(['import', 'products', 'a.csv', '--report', 'rejected.csv'])
     expect(code).toBe(1)
-    expect(out).toContain('2 rows = 1 created + 0 updated + 0 unchanged + 1 rejected')
+    expect(out).toContain('2 rows = 1 created + 0 updated + 0 unchanged + 0 skipped + 1 rejected')
     expect(out).toContain("line 3, b: Regular price 'free' is not a price such as 12.50")
     expect(await readFile(join(folder, 'rejected.csv'), 'utf8')).toContain('3,b,Bancha,')
     expect(await inShop()).toEqual([{ sku: 'a', cents: 1250 }])

@@ -57,6 +57,7 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/post-tags/', 'editor'],
   ['/wp-admin/post-tags/new/', 'editor'],
   ['/wp-admin/post-tags/1/', 'editor'],
+  ['/wp-admin/products/csv/', 'shop_manager'],
   ['/wp-admin/projects/', 'editor'],
   ['/wp-admin/projects/new/', 'editor'],
   ['/wp-admin/projects/1/', 'editor'],

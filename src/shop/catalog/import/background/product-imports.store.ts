@@ -68,7 +68,12 @@ export async function changeImport(
       await tx.delete(rows).where(eq(rows.importId, id))
     const fresh = restarts && {
       isDryRun: changes.status === 'checking',
-      ...{ problem: null, lease: null, leaseUntil: null, tries: 0, finishedAt: null, notes: [] },
+      problem: null,
+      lease: null,
+      leaseUntil: null,
+      tries: 0,
+      finishedAt: null,
+      notes: [],
     }
     const finished = changes.status === 'cancelled' && { finishedAt: now }
     const set = { ...changes, ...fresh, ...finished }
