@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
 import { parseUpload, type SentFile } from './file.ts'
 import { jsonSchemaOf, parseBodyFields, parseQuery, sentParams } from './input.ts'
 import { inContext, itemContexts, itemShapeOf } from './item-shape.ts'
-import { type LargeFile, receiveLargeFile } from './large-file.ts'
+import { type LargeFile, receiveLargeFile, removeFile } from './large-file.ts'
 import { invalidFields } from './params.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
 import {
@@ -193,7 +192,7 @@ export function serveCalls<S extends { readonly url: string }>(
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
       const request = { path, query: searchParams, fields, file, largeFile, stream, principal }
-      const run = () => call.run(shop, request).finally(async () => largeFile && rm(largeFile.path, { force: true }))
+      const run = () => call.run(shop, request).finally(() => void (largeFile && removeFile(largeFile)))
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)
       if ('download' in result) return restDownload(context, result.download)

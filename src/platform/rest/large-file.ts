@@ -11,6 +11,8 @@ export type LargeFile = { readonly name: string; readonly path: string; readonly
 
 type Upload = { readonly ok: true; readonly largeFile: LargeFile } | typeof noFile
 
+export const removeFile = ({ path }: LargeFile): Promise<void> => rm(path, { force: true }).catch(() => {})
+
 const MAX_MEGABYTES = 100
 const noFile = failure<RestError>({
   status: 400,
@@ -20,8 +22,7 @@ const noFile = failure<RestError>({
 
 /** Writes the `file` of a form to disk as it arrives: memory holds a piece of it. Who calls removes it. */
 export async function receiveLargeFile({ req }: Context): Promise<Upload> {
-  const type = req.header('content-type') ?? ''
-  const [, boundary] = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)/i.exec(type) ?? []
+  const [, boundary] = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(req.header('content-type') ?? '') ?? []
   if (boundary === undefined || req.raw.body === null) return noFile
   const readTo = readerOf(req.raw.body as AsyncIterable<Uint8Array>)
   const delimiter = Buffer.from(`\r\n--${boundary}`)
