@@ -27,7 +27,13 @@ async function countClicks(page: Page): Promise<() => number> {
   })
   await page.context().addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => unknown }
-    addEventListener('pointerdown', countClick, true)
+    addEventListener(
+      'pointerdown',
+      () => {
+        countClick()
+      },
+      true,
+    )
   })
   return () => clicks
 }

@@ -50,6 +50,8 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/shipping-classes/', 'shop_manager'],
   ['/wp-admin/shipping-classes/new/', 'shop_manager'],
   ['/wp-admin/shipping-classes/1/', 'shop_manager'],
+  ['/wp-admin/products/new/', 'shop_manager'],
+  ['/wp-admin/products/1/', 'editor'],
   ['/wp-admin/stock-alerts/', 'shop_manager'],
   ['/wp-admin/categories/', 'editor'],
   ['/wp-admin/categories/new/', 'editor'],

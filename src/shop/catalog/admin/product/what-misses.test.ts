@@ -70,7 +70,7 @@ describe('the body of a product', () => {
 
   it('is of texts alone for who may write no more', () => {
     expect(Object.keys(toTextBody(whole)).toSorted()).toEqual([
-      ...['description', 'name', 'purchase_note', 'samovar', 'short_description'],
+      ...['description', 'name', 'purchase_note', 'samovar', 'short_description', 'slug'],
     ])
   })
 })
