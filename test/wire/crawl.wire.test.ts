@@ -23,7 +23,7 @@ const { shop, db } = await openShop({
   },
 })
 const settings = await loadSettings(db)
-const app = createApp({ ...shop, dataDir, settings: () => settings })
+const app = createApp({ ...shop, dataDir, files: diskStore(dataDir), settings: () => settings })
 let found: Crawl
 
 beforeAll(async () => {

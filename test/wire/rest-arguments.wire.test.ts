@@ -566,10 +566,19 @@ const ownCalls = [
   ...['', '/{}'].map((below) => `/wp/v2/project_category${below}`),
 ]
 
-/** Those of products are replayed from a recording of their own (products-replay.wire.test.ts). */
-const productCalls = ['', '/{}', '/{}/related', '/suggested-products', '/custom-fields/names'].map(
-  (below) => `/wc/v3/products${below}`,
-)
+/** Those of products and variations are replayed from recordings of their own, in the tests beside them. */
+const productCalls = [
+  ...[
+    '',
+    '/{}',
+    '/{}/related',
+    '/suggested-products',
+    '/custom-fields/names',
+    '/{}/variations',
+    '/{}/variations/{}',
+  ].map((below) => `/wc/v3/products${below}`),
+  '/wc/v3/variations',
+]
 
 test('every call that reads is held against the record, and every list is tried', () => {
   const routes = restCalls

@@ -47,7 +47,8 @@ const isPublicRead = (method: Method, path: string): boolean =>
 /** Editors read products and change their texts. */
 const isForEditors = (method: Method, path: string): boolean =>
   (method === 'GET' &&
-    /\/wc\/v3\/products(\/suggested-products|\/custom-fields\/names|\/:id\{[^/]*\/related)?$/.test(path)) ||
+    (/\/wc\/v3\/products(\/suggested-products|\/custom-fields\/names|\/:id\{[^/]*\/related)?$/.test(path) ||
+      /\/wc\/v3\/(products\/[^/]+\/)?variations(\/:\w+\{[^/]*)?$/.test(path))) ||
   (method !== 'DELETE' && /\/wc\/v3\/products\/:id\{[^/]*\}$/.test(path))
 const may = (role: Role, method: Method, path: string): boolean => {
   if (isPublicRead(method, path)) return true

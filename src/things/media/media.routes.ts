@@ -47,7 +47,8 @@ export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): H
     const bytes = kind && (await find(path, context.req.query('size')))
     if (!bytes) {
       const sized = parseSizedPath(path)
-      const moved = isUploadPath(path) ? await movedPath(shop.db, sized?.original ?? path) : null
+      // Without the database nobody is led on.
+      const moved = isUploadPath(path) ? await movedPath(shop.db, sized?.original ?? path).catch(() => null) : null
       const href = moved && (sized ? moved.replace(/\.(\w+)$/, `-${sized.width}w.$1`) : moved)
       // The file can be replaced again.
       if (href) return context.body(null, 302, { location: hrefs.upload(href), 'cache-control': 'public, max-age=300' })

@@ -69,9 +69,9 @@ describe('the body of a product', () => {
   })
 
   it('is of texts alone for who may write no more', () => {
-    expect(Object.keys(toTextBody(whole)).toSorted()).toEqual([
-      ...['description', 'name', 'purchase_note', 'samovar', 'short_description', 'slug'],
-    ])
+    expect(Object.keys(toTextBody(whole)).toSorted().join(' ')).toBe(
+      'description name purchase_note samovar short_description slug',
+    )
   })
 })
 

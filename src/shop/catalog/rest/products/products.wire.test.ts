@@ -122,9 +122,9 @@ test.each(refusedFields)('[API-02 error shapes] $field $shown is refused and cha
 test.each<[string, object, string]>([
   ['a picture that is not there', { images: [{ id: 99_999 }] }, 'woocommerce_product_invalid_image_id'],
   [
-    'an address of a picture',
+    'an address of a picture that is none of the web',
     { images: [{ src: 'data:image/png;base64,iVBO' }] },
-    'woocommerce_product_invalid_image_id',
+    'woocommerce_product_image_upload_error',
   ],
   ['a SKU that is taken', { sku: 'STORED-1' }, 'product_invalid_sku'],
   ['a code that is taken', { global_unique_id: '0123456789012' }, 'product_invalid_global_unique_id'],
