@@ -17,7 +17,11 @@ const parts = (count: number, settings: (number: number) => Settings) =>
   Array.from({ length: count }, (_, index) => ({ order: index, ...settings(index + 1) }))
 
 async function everyBlock(page: Page): Promise<Settings[]> {
-  const media = await asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=12&orderby=id&order=asc')
+  const media = await asOwner<{ id: number }[]>(
+    page,
+    'get',
+    '/wp-json/wp/v2/media?media_type=image&per_page=12&orderby=id&order=asc',
+  )
   const [form] = await asOwner<{ id: number }[]>(page, 'get', '/wp-json/contact-form-7/v1/contact-forms')
   const picture = (number: number) => media[number % media.length]?.id ?? 0
   const pictures = [1, 2, 3, 4, 5].map(picture)

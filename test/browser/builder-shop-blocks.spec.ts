@@ -140,7 +140,7 @@ test('[BLD-10] the description of a product is made of blocks, whose scripts run
   const product = await productOf(page, demo.counted)
   const [other, media] = await Promise.all([
     productOf(page, demo.simple),
-    asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=2'),
+    asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?media_type=image&per_page=2'),
   ])
   const slide = (number: number) => ({
     id: number,

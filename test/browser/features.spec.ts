@@ -169,7 +169,7 @@ test('scripts that are stored in captions, names, menus, notices and addresses o
 }) => {
   const { dialogs, foreign } = watchAttacks(page, baseURL ?? '')
   await page.goto('/about/')
-  const [picture] = await asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=1')
+  const [picture] = await asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?media_type=image&per_page=1')
   const id = picture?.id ?? 0
   const all = vectors.join(' ')
   await asOwner(page, 'post', `/wp-json/wp/v2/media/${id}`, { caption: all, alt_text: all.slice(0, 400), title: 'x' })

@@ -37,7 +37,9 @@ let remove: () => Promise<void>
 test.beforeAll(async ({}, { workerIndex }) => {
   const request = await requests.newContext({ baseURL: process.env.SAMOVAR_TEST_URL ?? '' })
   const headers = await ownerHeaders(request)
-  const media = (await (await request.get('/wp-json/wp/v2/media?per_page=6', { headers })).json()) as { id: number }[]
+  const media = (await (await request.get('/wp-json/wp/v2/media?media_type=image&per_page=6', { headers })).json()) as {
+    id: number
+  }[]
   const slug = `figures-${workerIndex}`
   const content = textWith(media.map(({ id }) => id))
   const data = { title: 'Figures', slug, status: 'publish', content }

@@ -17,7 +17,7 @@ async function textOf(page: Page): Promise<string> {
   const media = await asOwner<{ source_url: string }[]>(
     page,
     'get',
-    '/wp-json/wp/v2/media?per_page=3&orderby=id&order=asc',
+    '/wp-json/wp/v2/media?media_type=image&per_page=3&orderby=id&order=asc',
   )
   const files = media.map(({ source_url }) => new URL(source_url).pathname)
   const set = files.map(

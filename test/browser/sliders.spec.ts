@@ -29,7 +29,9 @@ test.beforeAll(async ({ playwright }) => {
   await signInByRequest(request, users.owner)
   const office = await (await request.get('/wp-admin/')).text()
   const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
-  const media = (await (await request.get('/wp-json/wp/v2/media?per_page=6', { headers })).json()) as { id: number }[]
+  const media = (await (await request.get('/wp-json/wp/v2/media?media_type=image&per_page=6', { headers })).json()) as {
+    id: number
+  }[]
   const data = {
     title: 'Sliders',
     slug: path.slice(1, -1),

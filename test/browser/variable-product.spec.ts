@@ -1,0 +1,139 @@
+/** A tea in several sizes from its first picture to the day it is taken back, on a phone and without a mouse. */
+import sharp from 'sharp'
+import { cards } from '../running/buyer.ts'
+import { newCustomerAddress, users } from '../running/demo-shop.ts'
+import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+import { asOwner } from '../running/staff-requests.ts'
+import { test } from './own-shop-test.ts'
+import { expect, forgetFailedLoads } from './shop-test.ts'
+
+type Variation = { readonly id: number; readonly name: string; readonly stock_quantity: number | null }
+
+const picture = async (at: number) => ({
+  name: `oolong-${at}.png`,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 800 + at, height: 600, channels: 3, background: '#8a6a3b' } })
+    .png()
+    .toBuffer(),
+})
+
+test('a variable product with four pictures is made, sold, restocked, put on sale for an hour, and taken back', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about/')
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/products/new/')
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  const type = async (label: string | RegExp, text: string) => {
+    await page.getByLabel(label).first().focus()
+    await page.keyboard.type(text)
+  }
+  await type(/^Name /, 'Cliff Oolong')
+  await page.getByLabel('Kind', { exact: true }).focus()
+  await page.keyboard.type('Variable')
+  await type('Short description', 'From the cliffs.')
+  await page
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles(await Promise.all([1, 2, 3, 4].map(picture)))
+  await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(4)
+  for (const at of [1, 2, 3, 4]) {
+    await type(new RegExp(`^What does picture ${at} show`), `Picture ${at} of the oolong`)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByLabel('Status', { exact: true }).focus()
+  await page.keyboard.type('Published')
+  await press('Create the product')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cliff Oolong' })).toBeVisible()
+  const id = Number(/products\/(\d+)/.exec(page.url())?.[1])
+
+  const attributes = page.getByRole('region', { name: 'Attributes' })
+  await press('Add one of its own')
+  await attributes.getByLabel('Name').focus()
+  await page.keyboard.type('Tin')
+  await attributes.getByLabel('Values, separated by |').focus()
+  await page.keyboard.type('Small | Large')
+  await press('Save attributes')
+  await expect(attributes.getByText('Saved.')).toBeVisible()
+  await press('Make all variations')
+  await expect(page.getByText('2 variations were made.')).toBeVisible()
+
+  const path = `/wp-json/wc/v3/products/${id}/variations`
+  const stored = async () => {
+    const rows = await asOwner<Variation[]>(page, 'get', `${path}?orderby=id&order=asc`)
+    return new Map(rows.map((row) => [row.name, row]))
+  }
+  const grid = page.getByRole('grid', { name: 'Variations' })
+  const cell = (row: string, column: string) =>
+    grid
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: row }) })
+      .locator(`td[data-label="${column}"]`)
+  const enter = async (row: string, column: string, text: string) => {
+    await cell(row, column).focus()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await enter('Small', 'Price', '9.00')
+  await enter('Large', 'Price', '20.00')
+  await enter('Small', 'Stock', '3')
+  await enter('Large', 'Stock', '5')
+  await page.getByRole('button', { name: 'Save 4 changes' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await stored()).get('Large')?.stock_quantity).toBe(5)
+
+  const { permalink } = await asOwner<{ permalink: string }>(page, 'get', `/wp-json/wc/v3/products/${id}`)
+  const address = new URL(permalink).pathname
+  const buyer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const price = buyer.locator('.summary .price').first()
+  await buyer.goto(address)
+  await expect(price).toContainText('$9.00')
+  await buyer.locator('form.cart').getByText('Small', { exact: true }).click()
+  await buyer.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(buyer.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('Cliff Oolong')
+  await buyer.goto('/checkout/')
+  await fillCheckout(buyer, newCustomerAddress())
+  await payByCard(buyer, cards.good)
+  await expect(buyer.getByRole('heading', { level: 1, name: 'Thank you, Ada.' })).toBeVisible()
+
+  // The screen shows three still: what is received is added to the two that are left.
+  await enter('Small', 'Stock', '+10')
+  await page.getByRole('button', { name: 'Save 1 change' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await stored()).get('Small')?.stock_quantity).toBe(12)
+
+  // The last five seconds of a sale of one hour.
+  const ends = Date.now() + 5000
+  const gmt = (at: number) => new Date(at).toISOString().slice(0, 19)
+  await asOwner(page, 'put', `${path}/${(await stored()).get('Small')?.id}`, {
+    sale_price: '7.00',
+    date_on_sale_from_gmt: gmt(ends - 3_600_000),
+    date_on_sale_to_gmt: gmt(ends),
+  })
+  await buyer.goto(address)
+  await expect(price).toContainText('$7.00')
+  await expect
+    .poll(
+      async () => {
+        await buyer.goto(address)
+        return price.textContent()
+      },
+      { timeout: 30_000, intervals: [1000] },
+    )
+    .not.toContain('$7.00')
+  expect(Date.now()).toBeGreaterThanOrEqual(ends - 1000)
+
+  await page.getByLabel('Status', { exact: true }).focus()
+  await page.keyboard.type('Draft')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText(/^Saved/).first()).toBeVisible()
+  await expect.poll(async () => (await buyer.goto(address))?.status(), { timeout: 2000 }).toBe(404)
+  forgetFailedLoads(complaints)
+})
