@@ -49,7 +49,9 @@ async function tryProduct(
   const trying = shop.db.transaction(async (tx) => {
     // A transaction has all that a save needs of the database.
     const trial = { ...shop, db: tx } as unknown as PreviewShop
-    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: body.value, author: user.id })
+    // Staff see the texts that a password hides.
+    const shown = { ...body.value, post_password: '' }
+    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: shown, author: user.id })
     tried = changed.ok ? ((await findProduct(tx, { id: changed.id }, { anyStatus: true })) ?? notFound) : changed.error
     throw takeBack
   })
