@@ -81,7 +81,6 @@ function TestPaymentsNotice() {
 
 const sections = [
   ['sell', 'Sell'],
-  ['products', 'Products'],
   ['write', 'Publish'],
   ['appearance', 'Appearance'],
   ['run', 'Run'],
@@ -90,6 +89,7 @@ const sections = [
 function Navigation() {
   const { user, screens } = useAdminContext()
   const [settings] = screensOf(screens, 'settings', user)
+  const products = screensOf(screens, 'products', user).slice(0, 1)
   return (
     <>
       <ul className={styles.ways}>
@@ -98,7 +98,10 @@ function Navigation() {
         ))}
       </ul>
       {sections
-        .map(([section, title]) => ({ title, links: screensOf(screens, section, user) }))
+        .map(([section, title]) => ({
+          title,
+          links: [...screensOf(screens, section, user), ...(section === 'sell' ? products : [])],
+        }))
         .filter(({ links }) => links.length > 0)
         .map(({ title, links }) => (
           <section key={title}>

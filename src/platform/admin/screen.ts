@@ -3,7 +3,7 @@ import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts
 
 type Nav = {
   readonly label: string
-  /** Group in the navigation; `start` stands above them, without a title. The screens of the settings are tabs of its last entry. */
+  /** Group in the navigation; `start` stands above them, without a title. Products and settings are one entry each, with their screens as tabs. */
   readonly section: 'start' | 'sell' | 'products' | 'write' | 'appearance' | 'run' | 'settings'
   /** Single key that opens the screen from anywhere. */
   readonly key?: string

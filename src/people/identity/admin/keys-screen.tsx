@@ -1,5 +1,5 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
-import { SettingsTabs } from '../../../platform/admin/form/settings-screen.tsx'
+import { SectionTabs } from '../../../platform/admin/list/section-tabs.tsx'
 import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { usersManage } from '../capabilities.ts'
@@ -13,7 +13,7 @@ export function KeysScreen() {
   return (
     <>
       <ScreenHeader title="Keys" />
-      <SettingsTabs />
+      <SectionTabs />
       <div className={styles.screen}>
         {mayManage && <ApiKeys />}
         <ApplicationPasswords />

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useLocation } from 'react-router'
 import { useAdminContext } from '../admin-context.tsx'
-import { Tabs } from '../list/list-controls.tsx'
+import { SectionTabs } from '../list/section-tabs.tsx'
 import { QueryState, ScreenHeader, useRest } from '../parts.tsx'
-import { screensOf } from '../screen.ts'
 import styles from './form.module.css'
 import { EditForm } from './form.tsx'
 
@@ -19,24 +17,9 @@ type SettingsScreenProps = {
   readonly children: ReactNode
 }
 
-/** The tabs of all settings, if the user may open more than one. */
-export function SettingsTabs() {
-  const { user, screens } = useAdminContext()
-  const { pathname } = useLocation()
-  const tabs = screensOf(screens, 'settings', user)
-  if (tabs.length <= 1) return null
-  return (
-    <Tabs
-      label="Settings"
-      current={pathname}
-      tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
-    />
-  )
-}
-
 /** Settings form of one REST address, under its tabs; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
-  const { title, href, savedText, onSaved, tabs = <SettingsTabs />, children } = props
+  const { title, href, savedText, onSaved, tabs = <SectionTabs />, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)

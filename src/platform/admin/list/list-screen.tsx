@@ -15,6 +15,7 @@ import styles from './list-screen.module.css'
 import { useListShortcuts } from './list-shortcuts.ts'
 import { type ListState, useListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
+import { SectionTabs } from './section-tabs.tsx'
 
 export type ListTab = Omit<Tab, 'to'> & {
   /** Sent in place of `status`. Such a tab is shown while something is in it. */
@@ -93,6 +94,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
           </Link>
         )}
       </ScreenHeader>
+      <SectionTabs />
       {props.children}
       <div className={styles.bar}>
         {tabs && (

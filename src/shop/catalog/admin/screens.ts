@@ -31,7 +31,7 @@ export const catalogScreens = [
     { path: paths.adminNewProduct, load: product },
     {
       path: paths.adminStock,
-      nav: { label: 'Stock', section: 'products' },
+      nav: { label: 'Stock', section: 'sell' },
       load: () => import('../stock/admin/stock-screen.tsx').then((module) => module.StockScreen),
     },
     ...terms('categories', 'Categories', [

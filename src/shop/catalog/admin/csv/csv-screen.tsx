@@ -4,6 +4,7 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import form from '../../../../platform/admin/form/form.module.css'
 import { SaveButton } from '../../../../platform/admin/list/save-button.tsx'
+import { SectionTabs } from '../../../../platform/admin/list/section-tabs.tsx'
 import { ErrorState, Panel, QueryState, ScreenHeader } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { sendFile } from '../../../../platform/admin/send-file.client.ts'
@@ -31,6 +32,7 @@ export function CsvScreen() {
   return (
     <>
       <ScreenHeader title="Import and export" />
+      <SectionTabs />
       <div className={styles.steps}>
         <QueryState query={query} />
         {query.data && !isActive(one) && <UploadPanel />}

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import controls from '../../../../platform/admin/controls.module.css'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { SectionTabs } from '../../../../platform/admin/list/section-tabs.tsx'
 import { ScreenHeader } from '../../../../platform/admin/parts.tsx'
 import { type Resource, resourceOf, screenOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -62,6 +63,7 @@ const treeScreens = (resource: Resource, emptyText: string) => ({
           New {resource.names[0]}
         </Link>
       </ScreenHeader>
+      <SectionTabs />
       <TermRows path={resource.rest} steps={['up', 'down', 'in', 'out']} empty={emptyText}>
         {(term, parent) => (
           <span className={styles.name}>
