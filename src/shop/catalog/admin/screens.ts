@@ -31,7 +31,7 @@ export const catalogScreens = [
     { path: paths.adminNewProduct, load: product },
     {
       path: paths.adminStock,
-      nav: { label: 'Stock', section: 'sell' },
+      nav: { label: 'Stock', section: 'products' },
       load: () => import('../stock/admin/stock-screen.tsx').then((module) => module.StockScreen),
     },
     ...terms('categories', 'Categories', [
