@@ -49,6 +49,10 @@ CREATE UNIQUE INDEX "order_downloads_once" ON "order_downloads" USING btree ("or
 CREATE INDEX "products_sales" ON "products" USING btree ("total_sales","id");--> statement-breakpoint
 CREATE INDEX "products_rating" ON "products" USING btree ("rating_hundredths","id");--> statement-breakpoint
 CREATE INDEX "products_price" ON "products" USING btree (coalesce("min_price_cents", 0),"id");--> statement-breakpoint
+CREATE INDEX "products_filters" ON "products" USING btree ("type","stock_status","on_sale","is_featured","min_price_cents","max_price_cents","id");--> statement-breakpoint
+CREATE INDEX "products_choices" ON "products" USING gin ("choices" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "products_sku_parts" ON "products" USING gin ("sku" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "entries_newest" ON "entries" USING btree ("kind","published_at","id");--> statement-breakpoint
-CREATE INDEX "entries_product_names" ON "entries" USING gin ("title" gin_trgm_ops) WHERE "entries"."kind" = 'product';
+CREATE INDEX "entries_product_names" ON "entries" USING gin ("title" gin_trgm_ops) WHERE "entries"."kind" = 'product';--> statement-breakpoint
+CREATE INDEX "entries_by_title" ON "entries" USING btree ("kind",lower("title"),"id");--> statement-breakpoint
+CREATE INDEX "entries_changed" ON "entries" USING btree ("kind","updated_at","id");

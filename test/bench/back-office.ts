@@ -3,13 +3,14 @@
  * Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { request } from '@playwright/test'
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { users } from '../running/demo-shop.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
-import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
+import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { signInByRequest } from '../running/shopper.ts'
 import { addManyProducts, estateNames } from '../support/many-products.ts'
 import { startBaselineServer } from './processes.ts'
@@ -93,10 +94,13 @@ const scenarios: readonly Scenario[] = [
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 export async function measureBackOffice(): Promise<number> {
-  const dataDir = await demoDataDir()
+  const dataDir = await temporaryDataDir(tmpdir())
+  const options = { dataDir, environment: { WARM_PICTURES: 'off' } }
   try {
+    // The demo shop first, with its owner.
+    await (await startShop(options)).stop()
     await addProducts(dataDir)
-    const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
+    const shop = await startShop(options)
     try {
       return await measureShop(shop)
     } finally {

@@ -95,6 +95,14 @@ export const products = pg.pgTable(
     pg.index('products_sales').on(table.totalSales, table.id),
     pg.index('products_rating').on(table.ratingHundredths, table.id),
     pg.index('products_price').on(sql`coalesce(${table.minPriceCents}, 0)`, table.id),
+    // Counts what a filter leaves, without reading the rows.
+    pg
+      .index('products_filters')
+      .on(
+        ...[table.type, table.stockStatus, table.onSale, table.isFeatured, table.minPriceCents, table.maxPriceCents],
+        table.id,
+      ),
+    pg.index('products_choices').using('gin', table.choices.op('jsonb_path_ops')),
     pg.index('products_sku_parts').using('gin', table.sku.op('gin_trgm_ops')),
     pg.index('products_search').using('gin', table.searchVector),
     pg.check('products_price_positive', sql`${table.regularPriceCents} >= 0 and ${table.salePriceCents} >= 0`),

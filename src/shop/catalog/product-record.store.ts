@@ -22,7 +22,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void
   const idsSql = sql`${sql.param([...ids])}::int[]`
   await tx.execute(sql`
     select id from products
-    where id = any(${idsSql}) or id in (select parent_id from products where id = any(${idsSql}))
+    where id = any(array(select unnest(${idsSql}) union select parent_id from products where id = any(${idsSql})))
     order by id for no key update`)
 }
 

@@ -67,6 +67,8 @@ export const entries = pgTable(
     index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
     index('entries_newest').on(table.kind, table.publishedAt, table.id),
     index('entries_product_names').using('gin', table.title.op('gin_trgm_ops')).where(sql`${table.kind} = 'product'`),
+    index('entries_by_title').on(table.kind, sql`lower(${table.title})`, table.id),
+    index('entries_changed').on(table.kind, table.updatedAt, table.id),
     index('entries_scheduled').on(table.publishedAt).where(sql`${table.status} = 'future'`),
     check(
       'entries_kind_known',

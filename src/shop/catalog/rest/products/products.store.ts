@@ -83,13 +83,17 @@ const sortColumns = {
   random: sql`random()`,
 }
 
+const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price']
+
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
   const where = and(eq(entries.kind, 'product'), ...entryConditions(query), ...conditions)
   // Counting is half of the work: without a filter by what products alone have, entries are counted.
   const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
-  const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()
+  const rows = db.select({ id: entries.id }).from(entries).$dynamic()
+  if (conditions.length > 0 || productSorts.includes(query.orderby))
+    void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
   const { items, total } = await readPage(db, rows, joined, { ...query, where, order })
   return {
@@ -129,10 +133,11 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
   if (text === '') return undefined
   const inCode = (column: SQLWrapper) =>
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
-  const patterns = sql.param(text.split(/\s+/).map((word) => `%${escapeLike(word)}%`))
+  // Word by word, because no index serves `ilike all`.
+  const hasWord = text.split(/\s+/).map((word) => sql`title ilike ${`%${escapeLike(word)}%`}`)
   const inTexts = sql`select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})`
   const found: Readonly<Record<string, SQL>> = {
-    name: sql`select id from entries where kind = 'product' and title ilike all(${patterns}::text[])`,
+    name: sql`select id from entries where kind = 'product' and ${sql.join(hasWord, sql` and `)}`,
     description: inTexts,
     short_description: inTexts,
     sku: inCode(products.sku),
