@@ -1,15 +1,17 @@
 /**
- * No storefront page reads a large table sequentially: checks the plan of every statement of such a page, in a shop of
- * 20,000 products. Statements are captured from the driver.
+ * No storefront page and no list of products reads a large table sequentially: checks the plan of every statement of
+ * such a page, in a shop of 20,000 products. Statements are captured from the driver.
  */
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lockProductsAndStock } from '../../src/shop/catalog/product-record.store.ts'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { addManyProducts } from '../support/many-products.ts'
 import { sequentialScansOf } from '../support/query-plans.ts'
 import { openShop } from '../support/shop.ts'
 import { StoreClient } from '../support/store-client.ts'
+import { createSignedInUser } from '../support/users.ts'
 
 const PRODUCTS = 20_000
 const CARTS = 5000
@@ -65,6 +67,14 @@ const store = (address: string) => async () => {
   expect([address, status]).toEqual([address, 200])
 }
 
+const manager = await createSignedInUser(shop, 'shop_manager')
+const listed = (query: string) => async () => {
+  const answer = await app.request(`/wp-json/wc/v3/products?context=edit&per_page=20&${query}`, {
+    headers: manager.headers,
+  })
+  expect([query, answer.status]).toEqual([query, 200])
+}
+
 beforeAll(async () => {
   await shop.productIndex.warm()
 })
@@ -106,6 +116,15 @@ describe('[CAT-08] no large table is read sequentially by', () => {
         await store('/cart')()
       },
     ],
+    ['products in the back office', listed('')],
+    ['a page in the middle, by title', listed('orderby=title&order=asc&page=500')],
+    ['the newest changes', listed('orderby=modified')],
+    ['the cheapest', listed('orderby=price&order=asc')],
+    ['products with two words', listed('search=darjee%20needle')],
+    ['products of an SKU', listed('search_sku=MANY-77')],
+    ['products that are sold out', listed('stock_status=outofstock')],
+    ['featured products', listed('featured=true')],
+    ['a save', () => db.transaction((tx) => lockProductsAndStock(tx, [1000070, 1000101]))],
     ['a product that is refreshed', () => refreshProducts(db, [1000070, 1000101], new Date())],
   ])('%s', async (_, work) => {
     const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
