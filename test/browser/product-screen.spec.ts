@@ -184,6 +184,8 @@ test('what is typed is shown in the page of the shop and stored nowhere; an olde
 
 test('an editor sees the price of a product and writes its texts', async ({ page }) => {
   const { id } = await makeProduct(page, { name: 'Edited Tea' })
+  // The screen of the owner asks for nothing any more.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, users.editor)
   expect((await page.goto('/wp-admin/products/new/'))?.status()).toBe(403)

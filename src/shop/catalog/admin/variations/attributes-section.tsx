@@ -14,7 +14,6 @@ import { type AttributeEdit, bodyOf, editsOf, optionsOf } from './attribute-edit
 import styles from './variations.module.css'
 import { variationsOf } from './variations-section.tsx'
 
-type Term = Named & { readonly slug: string }
 type SectionProps = {
   readonly product: ProductJson
   readonly onSaved: (product: ProductJson) => void
@@ -168,8 +167,8 @@ function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
   const [text, setText] = useState('')
   const path = `${paths.restAttributes}/${id}/terms`
   const search = encodeURIComponent(text.trim())
-  const terms = useRest<readonly Term[]>([path, search], `${path}?per_page=20&search=${search}`)
-  const add = useSend(() => rest.send<Term>('POST', path, { name: text.trim() }), [path], {
+  const terms = useRest<readonly Named[]>([path, search], `${path}?per_page=20&search=${search}`)
+  const add = useSend(() => rest.send<Named>('POST', path, { name: text.trim() }), [path], {
     onSuccess: (term) => onChange([...options, term.name]),
   })
   const found = terms.data
