@@ -6,7 +6,11 @@ import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
 
-type Product = { readonly id: number; readonly samovar: { readonly version: number } }
+type Product = {
+  readonly id: number
+  readonly downloads: readonly { readonly name: string; readonly file: string }[]
+  readonly samovar: { readonly version: number }
+}
 
 /** Calls the API as the user of the page, whose screen has the nonce. */
 async function call(page: Page, method: 'post' | 'put', path: string, data: object): Promise<Product> {
@@ -77,10 +81,21 @@ test('a product is written by keyboard, with what misses and how a search shows 
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('a public address with https', { exact: false })).toBeVisible()
   await page.getByLabel('Address of file 1').fill('https://example.org/guide.pdf')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload a file' }).press('Enter')
+  const recipe = { name: 'recipe.txt', mimeType: 'text/plain', buffer: Buffer.from('Three minutes.') }
+  await (await chooser).setFiles(recipe)
+  await expect(page.getByLabel('Address of file 2')).toHaveValue(/^downloads\/[\w-]+\/recipe\.txt$/)
   expect(await findingsOf(page)).toEqual([])
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByRole('heading', { level: 1, name: 'Keyboard Tea' })).toBeVisible()
   await expect(page.getByLabel('Leaves (g)')).toHaveValue('2.5')
+  const [, id] = /products\/(\d+)/.exec(page.url()) ?? []
+  const { downloads } = await call(page, 'put', `/${id}`, {})
+  expect(downloads.map(({ name, file }) => [name, file.split('/').at(-1)])).toEqual([
+    ['Brewing guide', 'guide.pdf'],
+    ['recipe.txt', 'recipe.txt'],
+  ])
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('keyboard-tea')
 
   await page.getByLabel('Name (required)').fill('Typed and not saved')
@@ -150,14 +165,16 @@ test('what is typed is shown in the page of the shop and stored nowhere; an olde
   expect((await tried.text()).includes('Seen by a guest')).toBe(false)
 
   await page.getByRole('button', { name: 'Discard changes' }).click()
-  await call(page, 'put', `/${id}`, { description: '<p>Leaves from the south.</p>' })
+  await call(page, 'put', `/${id}`, { name: 'Southern Tea', description: '<p>Leaves from the south.</p>' })
   await page.reload()
   const revisions = page.getByRole('region', { name: 'Revisions' })
   await revisions.getByRole('button').first().click()
-  await expect(revisions.getByRole('deletion')).toContainText('north')
+  await expect(revisions.getByRole('deletion')).toContainText(['Previewed Tea', 'north'])
   expect(await findingsAtPhone(page)).toEqual([])
   await revisions.getByRole('button', { name: 'Restore this revision' }).click()
   await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toContainText('Leaves from the north.')
+
+  await expect(page.getByLabel('Name (required)')).toHaveValue('Previewed Tea')
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByText('This is the copy, a draft.')).toBeVisible()
@@ -167,6 +184,8 @@ test('what is typed is shown in the page of the shop and stored nowhere; an olde
 
 test('an editor sees the price of a product and writes its texts', async ({ page }) => {
   const { id } = await makeProduct(page, { name: 'Edited Tea' })
+  // The screen of the owner asks for nothing any more.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, users.editor)
   expect((await page.goto('/wp-admin/products/new/'))?.status()).toBe(403)

@@ -52,8 +52,8 @@ export async function openShell(context: Context, shop: ShellShop, capability: C
     })
   }
   const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
-  const { timeZone, siteTitle } = shop.settings()
-  const kind = { role: user.role, payments: shop.payments.mode, timeZone, siteTitle }
+  const { timeZone, siteTitle, weightUnit } = shop.settings()
+  const kind = { role: user.role, payments: shop.payments.mode, timeZone, siteTitle, weightUnit }
   const adminUser = { id: user.id, name: user.name, ...kind, restNonce, signOutNonce }
   return context.body(shellHtml(adminUser, shop.assets, shell), 200, {
     ...securityHeadersOf(shop.url),

@@ -8,6 +8,8 @@ export type AdminUser = {
   readonly payments: 'live' | 'test' | 'sandbox'
   readonly timeZone: string
   readonly siteTitle: string
+  /** 'kg': of the weights of products. */
+  readonly weightUnit: string
   readonly restNonce: string
   readonly signOutNonce: string
 }
@@ -20,14 +22,15 @@ export const adminUserAttributes = (user: AdminUser) => ({
   'data-payments': user.payments,
   'data-time-zone': user.timeZone,
   'data-site-title': user.siteTitle,
+  'data-weight-unit': user.weightUnit,
   'data-rest-nonce': user.restNonce,
   'data-sign-out-nonce': user.signOutNonce,
 })
 
 export function parseAdminUser(root: HTMLElement): AdminUser {
-  const { id, name, role, payments, timeZone, siteTitle, restNonce, signOutNonce } = root.dataset
-  if (!id || !name || !role || !payments || !timeZone || !siteTitle || !restNonce || !signOutNonce)
+  const { id, name, role, payments, timeZone, siteTitle, weightUnit, restNonce, signOutNonce } = root.dataset
+  if (!id || !name || !role || !payments || !timeZone || !siteTitle || !weightUnit || !restNonce || !signOutNonce)
     throw new Error('The back office was opened without a person')
   const kind = { role: role as Role, payments: payments as AdminUser['payments'] }
-  return { id: Number(id), name, ...kind, timeZone, siteTitle, restNonce, signOutNonce }
+  return { id: Number(id), name, ...kind, timeZone, siteTitle, weightUnit, restNonce, signOutNonce }
 }

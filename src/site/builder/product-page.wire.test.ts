@@ -144,8 +144,9 @@ describe('a built description', () => {
     expect(await html('/product/tea-3/?sktbuilder=true')).toBe(await html('/product/tea-3/'))
   })
 
-  test('is replaced by another description of the catalog, and comes back with its revision', async () => {
+  test('is replaced by another description of the catalog, and comes back with its revision, its name and short description', async () => {
     const open = await load(simple)
+    const [before] = await db.select().from(entries).where(eq(entries.id, simple))
     const now = shop.now()
     await db.transaction((tx) => saveProduct(tx, { id: simple, type: 'simple', regularPriceCents: 7000 }, { now }))
     expect((await load(simple)).is_built).toBe(true)
@@ -162,7 +163,10 @@ describe('a built description', () => {
     expect((await call('POST', `${path(simple)}/revisions/${deeper?.id}/restore`, {})).status).toBe(200)
     expect(tabOf(await html('/product/tea-1/?x'))).toContain('Deeper')
     const [entry] = await db.select().from(entries).where(eq(entries.id, simple))
-    expect([entry?.title, entry?.excerpt]).toEqual(['Renamed', '<p>New</p>'])
+    expect([entry?.title, entry?.excerpt]).toEqual([before?.title, before?.excerpt])
+    expect((await records([simple])).get(simple)).toMatchObject({ name: before?.title, excerpt: before?.excerpt })
+    expect(await searched('Renamed')).not.toContain(simple)
+    expect(await html('/shop/?x')).not.toContain('Renamed')
     expect((await call('POST', `${path(simple)}/revisions/999999/restore`, {})).status).toBe(404)
   })
 })

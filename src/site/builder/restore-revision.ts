@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type RestoreProblem, restoreRevision as restoreEntry } from '../../things/entries/entry-status.ts'
 import { findRevision } from '../../things/entries/revisions.store.ts'
 import type { SavedBy, SaveResult } from '../../things/entries/save-entry.ts'
@@ -10,7 +11,7 @@ import { type BuilderPage, saveText } from './save-page.ts'
 type Target = Pick<BuilderPage, 'kind' | 'id'> & { readonly revisionId: number }
 type Restored = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
 
-/** Makes a revision the newest content; of a product its description alone. */
+/** Makes a revision the newest texts. Those of a product are searched, and its name is in lists. */
 export const restoreRevision = (
   shop: WithCommentHooks & WithSettings<EntrySettings>,
   db: Db | Tx,
@@ -22,6 +23,7 @@ export const restoreRevision = (
     if (kind !== 'product') return restoreEntry(shop, tx, target, by)
     const revision = await findRevision(tx, id, revisionId)
     if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
-    const { content, builderDocument } = revision
-    return saveText(shop, tx, { kind, id, content, builderDocument }, by)
+    const { title, excerpt, content, builderDocument } = revision
+    await invalidatePageTags(tx, ['listing'])
+    return saveText(shop, tx, { kind, id, title, excerpt, content, builderDocument }, by)
   })

@@ -117,10 +117,13 @@ async function lockEntry(tx: Tx, kind: EntryChange['kind'], id: number): Promise
 function merge(before: Entry | null, change: EntryChange, { author, now }: SavedBy): Draft {
   const createdAt = before?.createdAt ?? now
   const content = change.content === undefined ? (before?.content ?? '') : cleanContent(change.content)
+  const title = change.title === undefined ? (before?.title ?? '') : cleanLine(change.title)
+  const { excerpt } = change
   if (before?.kind === 'product') {
-    // All else of a product, such as its status and date, is the catalog's.
+    // All but the texts of a product, such as its status and date, is the catalog's.
     const { id: _, kind: __, version: ___, createdAt: ____, updatedAt: _____, ...rest } = before
-    return { ...rest, content, builderDocument: documentOf(before, change, content) }
+    const short = excerpt === undefined ? before.excerpt : cleanContent(excerpt)
+    return { ...rest, title, excerpt: short, content, builderDocument: documentOf(before, change, content) }
   }
   const wanted = change.status ?? before?.status ?? 'draft'
   const floats = change.publishedAt === null && !before?.wasPublished
@@ -130,8 +133,8 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
   const status = statusAt(wanted, publishedAt, now)
   const beforeTrash = before?.status === 'trash' ? before.statusBeforeTrash : (before?.status ?? 'draft')
   return {
-    title: change.title === undefined ? (before?.title ?? '') : cleanLine(change.title),
-    excerpt: change.excerpt === undefined ? (before?.excerpt ?? '') : cleanText(change.excerpt),
+    title,
+    excerpt: excerpt === undefined ? (before?.excerpt ?? '') : cleanText(excerpt),
     content,
     fields: change.fields === undefined ? (before?.fields ?? null) : change.fields,
     builderDocument: documentOf(before, change, content),
@@ -162,6 +165,7 @@ function slugBase(before: Entry | null, change: EntryChange, { title, status }: 
   const fromTitle = slugify(title) || change.kind
   if (change.slug !== undefined) return slugify(change.slug) || fromTitle
   if (!before) return fromTitle
+  if (before.kind === 'product') return before.slug
   if (status === 'trash') return before.status === 'trash' ? before.slug : trashedSlug(before.slug)
   const current = before.status === 'trash' ? untrashedSlug(before.slug) : before.slug
   const followed = slugify(before.title) || before.kind

@@ -49,6 +49,7 @@ const revisionJson = (one: SignedRevision) => ({
   author_name: one.authorName ?? '',
   date_gmt: toGmtIso(one.createdAt),
   title: one.title,
+  excerpt: one.excerpt,
   document: shownDocument(one),
 })
 export type RevisionJson = ReturnType<typeof revisionJson>

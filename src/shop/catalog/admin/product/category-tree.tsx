@@ -21,9 +21,11 @@ const treeOf = (all: readonly Category[], parent = 0, depth = 0): (Category & { 
 const key = [paths.restProductCategories, 'tree']
 const href = `${hrefs.storeApi('/products/categories')}?hide_empty=false&per_page=100&page=`
 
-function useCategories() {
+/** The categories as a tree of boxes; a new one is made in place, below the one that was chosen last. */
+export function CategoryTree() {
+  const { value: ids, onChange } = useFieldValue<readonly number[]>('categories')
   const { rest } = useAdminContext()
-  return useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const { items, pages } = await rest.list<Category>(`${href}1`, signal)
@@ -31,12 +33,6 @@ function useCategories() {
       return treeOf(items)
     },
   })
-}
-
-/** The categories as a tree of boxes; a new one is made in place, below the one that was chosen last. */
-export function CategoryTree() {
-  const { value: ids, onChange } = useFieldValue<readonly number[]>('categories')
-  const query = useCategories()
   const [name, setName] = useState('')
   const make = useSend(
     (rest) => rest.send<Category>('POST', paths.restProductCategories, { name, parent: ids.at(-1) ?? 0 }),

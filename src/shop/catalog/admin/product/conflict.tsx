@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type FieldPath, get, useFormContext } from 'react-hook-form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type FieldPath, get, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { useFieldError } from '../../../../platform/admin/fields/field.tsx'
@@ -9,35 +9,45 @@ import { restItem } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { LastChangeJson } from '../../rest/last-change.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
-import { type ProductValues, toValues } from './product-values.ts'
+import { emptyValues, type ProductValues, toValues } from './product-values.ts'
 import { products } from './publishing.tsx'
 
-type Theirs = { readonly item: ProductJson; readonly last: LastChangeJson }
+type ConflictProps = {
+  readonly id: number
+  /** The product as the person has just saved it beside the form. */
+  readonly own: ProductJson | undefined
+}
 
 /** Whoever saves second learns who was first and what has changed, and takes it or lays the own changes over it. */
-export function Conflict({ id }: { readonly id: number }) {
+export function Conflict({ id, own }: ConflictProps) {
   const { rest } = useAdminContext()
   const form = useFormContext<ProductValues>()
   const queries = useQueryClient()
   const message = useFieldError('samovar.version', '')
-  const [theirs, setTheirs] = useState<Theirs | null>(null)
-  useEffect(() => {
-    if (message === undefined) return
-    const { signal } = new AbortController()
-    void Promise.all([
-      rest.get<ProductJson>(`${restItem(products, id)}?context=edit`, signal),
-      rest.get<LastChangeJson>(`${paths.restProductNames}/${id}/last-change`, signal),
-    ]).then(([item, last]) => setTheirs({ item, last }))
-  }, [message, rest, id])
-  if (message === undefined) return <div data-field="samovar.version" hidden />
   const before = form.formState.defaultValues as ProductValues
-  const mine = structuredClone(form.getValues())
-  const take = (names: readonly FieldPath<ProductValues>[]) => {
-    if (!theirs) return
-    queries.setQueryData([products.rest, id], theirs.item)
-    form.reset(toValues(theirs.item))
-    for (const name of names) form.setValue(name, get(mine, name), { shouldDirty: true })
-    setTheirs(null)
+  const { data: theirs } = useQuery({
+    queryKey: [products.rest, id, 'changed since', before.samovar.version],
+    enabled: message !== undefined,
+    queryFn: async ({ signal }) => ({
+      item: await rest.get<ProductJson>(`${restItem(products, id)}?context=edit`, signal),
+      last: await rest.get<LastChangeJson>(`${paths.restProductNames}/${id}/last-change`, signal),
+    }),
+  })
+  useEffect(() => {
+    const { defaultValues, isDirty } = form.formState
+    if (own?.id !== id || !isDirty) return
+    const before = defaultValues as ProductValues
+    const typed = changed(before, form.getValues())
+    const fresh = toValues(own)
+    const isNewer = (fresh.samovar.version ?? 0) > (before.samovar.version ?? 0)
+    // Else somebody else has changed what is typed here too, and saving it asks.
+    if (isNewer && !changed(before, fresh).some((name) => typed.includes(name))) layOver(form, own)
+  }, [form, own, id])
+  if (message === undefined) return <div data-field="samovar.version" hidden />
+  const take = (item: ProductJson, keepsMine: boolean) => {
+    queries.setQueryData([products.rest, id], item)
+    if (keepsMine) layOver(form, item)
+    else form.reset(toValues(item))
   }
   return (
     <div data-field="samovar.version" role="alert" className={controls.panel}>
@@ -49,8 +59,8 @@ export function Conflict({ id }: { readonly id: number }) {
             there: {changed(before, toValues(theirs.item)).map(labelOf).join(', ') || 'nothing that is shown here'}.
           </p>
           <div className={controls.item}>
-            <Button label="Take theirs" onClick={() => take([])} />
-            <Button label="Lay my changes over theirs" onClick={() => take(changed(before, mine))} />
+            <Button label="Take theirs" onClick={() => take(theirs.item, false)} />
+            <Button label="Lay my changes over theirs" onClick={() => take(theirs.item, true)} />
           </div>
         </>
       )}
@@ -61,10 +71,18 @@ export function Conflict({ id }: { readonly id: number }) {
 const labelOf = (name: string): string =>
   document.querySelector(`[data-field="${CSS.escape(name)}"] :is(label, legend)`)?.textContent ?? ''
 
+/** The product, and over it what is typed. */
+function layOver(form: UseFormReturn<ProductValues>, item: ProductJson): void {
+  const mine = structuredClone(form.getValues())
+  const typed = changed(form.formState.defaultValues as ProductValues, mine)
+  form.reset(toValues(item))
+  for (const name of typed) form.setValue(name, get(mine, name), { shouldDirty: true })
+}
+
 /** Names of the fields of the form that differ. */
 function changed(before: ProductValues, after: ProductValues): FieldPath<ProductValues>[] {
   const ours = Object.keys(after.samovar).map((name) => `samovar.${name}`)
-  const names = [...Object.keys(after), ...ours] as FieldPath<ProductValues>[]
+  const names = [...Object.keys(emptyValues), ...ours] as FieldPath<ProductValues>[]
   const shown = names.filter((name) => name !== 'samovar' && name !== 'samovar.version')
   return shown.filter((name) => JSON.stringify(get(before, name)) !== JSON.stringify(get(after, name)))
 }

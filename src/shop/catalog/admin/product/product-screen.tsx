@@ -36,6 +36,7 @@ export function ProductScreen() {
   const id = Number(param)
   // The form starts anew with the texts of a restored revision.
   const [restored, setRestored] = useState(0)
+  const [own, setOwn] = useState<ProductJson>()
   return (
     <>
       <FormScreen<ProductJson, ProductValues>
@@ -49,7 +50,7 @@ export function ProductScreen() {
         savedText="Saved. The shop now shows it if it is published."
         errorFields={errorFields}
       >
-        {id > 0 && <Conflict id={id} />}
+        {id > 0 && <Conflict id={id} own={own} />}
         <div className={styles.layout}>
           <div className={styles.sections}>
             <FieldGroup title="Product">
@@ -89,7 +90,7 @@ export function ProductScreen() {
           </div>
         </div>
       </FormScreen>
-      {id > 0 && mayWrite && <ProductOptions id={id} />}
+      {id > 0 && mayWrite && <ProductOptions id={id} onSaved={setOwn} />}
     </>
   )
 }
@@ -98,13 +99,15 @@ type BuilderRevision = {
   readonly id: number
   readonly author_name: string
   readonly date_gmt: string
+  readonly title: string
+  readonly excerpt: string
   /** A text that is not made of blocks is one block. */
   readonly document: { readonly blocks: readonly { readonly text?: string }[] }
 }
 
 type OfStoredProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
 
-/** What a product has once it is stored. Revisions of its description are those that the page builder restores too. */
+/** What a product has once it is stored. Its revisions are those that the page builder restores too. */
 function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
   const queries = useQueryClient()
   const queryKey = [products.rest, id]
@@ -118,8 +121,10 @@ function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
       <Revisions<BuilderRevision, unknown>
         href={`${paths.restBuilder}/pages/${id}/revisions`}
         queryKey={[...queryKey, 'revisions', item.samovar?.version]}
-        linesOf={({ document }) => document.blocks.flatMap(({ text = '' }) => textLines(text))}
-        current={textLines(item.description)}
+        linesOf={({ title, excerpt, document }) =>
+          [title, excerpt, ...document.blocks.map(({ text = '' }) => text)].flatMap(textLines)
+        }
+        current={[item.name, item.short_description, item.description].flatMap(textLines)}
         onRestored={async () => {
           await queries.refetchQueries({ queryKey, exact: true })
           onRestored()

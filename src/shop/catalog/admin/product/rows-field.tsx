@@ -5,6 +5,7 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
 import { sendFile } from '../../../../platform/admin/send-file.client.ts'
+import { paths } from '../../../../platform/web/routes.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -68,7 +69,7 @@ export function UploadFile() {
   const limit = { maxBytes: MAX_MEGABYTES * 1024 * 1024, maxText: `${MAX_MEGABYTES} MB`, onProgress: () => undefined }
   const upload = useMutation({
     mutationFn: (file: File) =>
-      sendFile<{ readonly file: string }>(rest, { href: '/wp-json/samovar/v1/product-files', file, ...limit }),
+      sendFile<{ readonly file: string }>(rest, { href: paths.restProductFiles, file, ...limit }),
     onSuccess: ({ file }, { name }) => onChange([...rows, { name, file }]),
   })
   return (

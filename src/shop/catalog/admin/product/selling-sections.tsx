@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import type { Named } from '../../../../platform/admin/entity.ts'
 import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
@@ -107,13 +108,14 @@ function Stock() {
 type ShippingClass = Named & { readonly slug: string }
 
 export function Shipping() {
+  const { user } = useAdminContext()
   const href = `${paths.restShippingClasses}?per_page=100`
   const classes = useRest<readonly ShippingClass[]>([href], href).data ?? []
   const isShipped = !useTyped('virtual') && ['simple', 'variable'].includes(useTyped('type'))
   if (!isShipped) return null
   return (
     <FieldGroup title="Shipping">
-      <Field name="weight" label="Weight" inputMode="decimal" hint="In the unit of the shop’s settings." />
+      <Field name="weight" label={`Weight (${user.weightUnit})`} inputMode="decimal" />
       <Select
         name="shipping_class"
         label="Shipping class"

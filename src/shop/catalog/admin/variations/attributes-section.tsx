@@ -14,33 +14,34 @@ import { type AttributeEdit, bodyOf, editsOf, optionsOf } from './attribute-edit
 import styles from './variations.module.css'
 import { variationsOf } from './variations-section.tsx'
 
-type Term = Named & { readonly slug: string }
-type SectionProps = { readonly product: ProductJson; readonly onSaved: (product: ProductJson) => void }
+type SectionProps = {
+  readonly product: ProductJson
+  readonly onSaved: (product: ProductJson) => void
+  /** Variations were made. */
+  readonly onMade: () => unknown
+}
 
 /** Which attributes a product has, and which of them its variations differ in. It saves by itself. */
-export function AttributesSection({ product, onSaved }: SectionProps) {
-  const [base, setBase] = useState(product)
-  const [edits, setEdits] = useState(() => editsOf(product))
-  const isSame = JSON.stringify(product.attributes) === JSON.stringify(base.attributes)
-  const isDirty = JSON.stringify(edits) !== JSON.stringify(editsOf(base))
+export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
+  // What is edited, and the product as it was when that began.
+  const [typed, setTyped] = useState<{ readonly base: ProductJson; readonly edits: readonly AttributeEdit[] }>()
+  const { base, edits } = typed ?? { base: product, edits: editsOf(product) }
+  const setEdits = (changed: readonly AttributeEdit[]) => setTyped({ base, edits: changed })
+  const isDirty = typed !== undefined
   useUnsavedElsewhere(isDirty)
-  const show = (shown: ProductJson) => {
-    setBase(shown)
-    setEdits(editsOf(shown))
-  }
-  if (!isSame && !isDirty) show(product)
   const all = useRest<readonly Named[]>([paths.restAttributes], paths.restAttributes)
   const toast = useToast()
   const save = useSend(
     (rest) => {
       // Other parts of the product may have been saved meanwhile, but not its attributes.
+      const isSame = JSON.stringify(product.attributes) === JSON.stringify(base.attributes)
       const { version } = (isSame ? product : base).samovar ?? {}
       return rest.send<ProductJson>('PUT', `${paths.restProducts}/${product.id}`, bodyOf(edits, version))
     },
     [variationsOf(product.id)],
     {
       onSuccess: (saved) => {
-        show(saved)
+        setTyped(undefined)
         onSaved(saved)
       },
     },
@@ -49,14 +50,18 @@ export function AttributesSection({ product, onSaved }: SectionProps) {
     (rest) => rest.send<{ count: number }>('POST', `${variationsOf(product.id)}/generate`, {}),
     [variationsOf(product.id)],
     {
-      onSuccess: ({ count }) =>
-        toast.show({
-          text: `${count} ${count === 1 ? 'variation was' : 'variations were'} made.${count === 100 ? ' Press again for more.' : ''}`,
-        }),
+      onSuccess: ({ count }) => {
+        const made = count === 1 ? '1 variation was made.' : `${count} variations were made.`
+        toast.show({ text: count === 100 ? `${made} Press again for more.` : made })
+        void onMade()
+      },
     },
   )
   const [text, setText] = useState('')
-  const unused = all.data?.filter(({ id, name }) => !edits.some((one) => one.id === id) && matches(name, text))
+  const wanted = text.trim().toLowerCase()
+  const unused = all.data?.filter(
+    ({ id, name }) => name.toLowerCase().includes(wanted) && !edits.some((one) => one.id === id),
+  )
   const add = (id: number, name: string) =>
     setEdits([...edits, { key: Math.random(), id, name, options: [], visible: true, variation: true, initial: '' }])
   const error = save.error ?? generate.error
@@ -90,7 +95,7 @@ export function AttributesSection({ product, onSaved }: SectionProps) {
             disabled={!isDirty || save.isPending}
             onClick={() => save.mutate()}
           />
-          {isDirty && <Button label="Discard changes" onClick={() => show(product)} />}
+          {isDirty && <Button label="Discard changes" onClick={() => setTyped(undefined)} />}
           <Button
             label="Make all variations"
             isBusy={generate.isPending}
@@ -104,8 +109,6 @@ export function AttributesSection({ product, onSaved }: SectionProps) {
     </Panel>
   )
 }
-
-const matches = (name: string, text: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase())
 
 type FieldsProps = {
   readonly edit: AttributeEdit
@@ -164,8 +167,8 @@ function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
   const [text, setText] = useState('')
   const path = `${paths.restAttributes}/${id}/terms`
   const search = encodeURIComponent(text.trim())
-  const terms = useRest<readonly Term[]>([path, search], `${path}?per_page=20&search=${search}`)
-  const add = useSend(() => rest.send<Term>('POST', path, { name: text.trim() }), [path], {
+  const terms = useRest<readonly Named[]>([path, search], `${path}?per_page=20&search=${search}`)
+  const add = useSend(() => rest.send<Named>('POST', path, { name: text.trim() }), [path], {
     onSuccess: (term) => onChange([...options, term.name]),
   })
   const found = terms.data

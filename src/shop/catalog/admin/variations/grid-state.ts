@@ -134,11 +134,8 @@ function pasted(state: GridState, cells: readonly (readonly string[])[]): GridSt
   // One copied cell fills the whole selection, as in a spreadsheet.
   if (width === 1 && cells.length === 1) return inRange(state, 'Pasted', () => cells[0]?.[0])
   const { top, left } = rangeOf(state)
-  const end = moved(
-    moved(state, { row: top, column: left }),
-    { row: top + cells.length - 1, column: left + width - 1 },
-    true,
-  )
+  const corner = { ...state, anchor: { row: top, column: left } }
+  const end = moved(corner, { row: top + cells.length - 1, column: left + width - 1 }, true)
   return inRange(end, 'Pasted', (row, column) => cells[row]?.[column])
 }
 
@@ -179,10 +176,8 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
     case 'removed': {
       const { ids } = action
       const edits = Object.fromEntries(Object.entries(state.edits).filter(([id]) => !ids.includes(Number(id))))
-      return moved(
-        { ...state, edits, history: [], rows: state.rows.filter(({ id }) => !ids.includes(id)) },
-        state.active,
-      )
+      const rows = state.rows.filter(({ id }) => !ids.includes(id))
+      return moved({ ...state, edits, history: [], rows }, state.active)
     }
     case 'set':
       return edited(state, action.changes)

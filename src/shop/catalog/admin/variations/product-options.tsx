@@ -6,18 +6,29 @@ import { AttributesSection } from './attributes-section.tsx'
 import styles from './variations.module.css'
 import { VariationsSection } from './variations-section.tsx'
 
+type OptionsProps = { readonly id: number; readonly onSaved: (product: ProductJson) => void }
+
 /** Attributes and variations of a stored product, below its form: they save by themselves. */
-export function ProductOptions({ id }: { readonly id: number }) {
+export function ProductOptions({ id, onSaved }: OptionsProps) {
   const queries = useQueryClient()
   const queryKey = [paths.restProducts, id]
-  const { data: product } = useRest<ProductJson>(queryKey, `${paths.restProducts}/${id}?context=edit`)
+  const { data: product, refetch } = useRest<ProductJson>(queryKey, `${paths.restProducts}/${id}?context=edit`)
   if (!product) return null
+  const reload = async () => {
+    const { data } = await refetch()
+    if (data) onSaved(data)
+  }
   return (
     <div className={styles.options}>
-      <AttributesSection product={product} onSaved={(saved) => queries.setQueryData(queryKey, saved)} />
-      {product.type === 'variable' && (
-        <VariationsSection productId={id} onSaved={() => void queries.invalidateQueries({ queryKey, exact: true })} />
-      )}
+      <AttributesSection
+        product={product}
+        onSaved={(saved) => {
+          queries.setQueryData(queryKey, saved)
+          onSaved(saved)
+        }}
+        onMade={reload}
+      />
+      {product.type === 'variable' && <VariationsSection productId={id} onSaved={reload} />}
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
 import { useUnsavedElsewhere } from '../../../../platform/admin/form/unsaved.ts'
 import { Button, ErrorState, Panel, QueryState } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
-import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { VariationJson } from '../../rest/variations/variation-shape.ts'
 import { emptyGrid, gridReducer, type Row, raised, textOf } from './grid-state.ts'
@@ -20,22 +19,19 @@ const BATCH_SIZE = 25
 /** Where the variations of a product are, and the key of what was read there. */
 export const variationsOf = (productId: number): string => `${paths.restProducts}/${productId}/variations`
 
-async function readAll(rest: RestClient, path: string, signal: AbortSignal): Promise<VariationJson[]> {
-  const found: VariationJson[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = `?context=edit&per_page=100&orderby=menu_order&order=asc&page=${page}`
-    const read = await rest.list<VariationJson>(path + query, signal)
-    found.push(...read.items)
-    pages = read.pages
-  }
-  return found
-}
-
 /** All variations of a product as a grid, which saves by itself. `onSaved` learns that the product has changed. */
-export function VariationsSection({ productId, onSaved }: { productId: number; onSaved?: () => void }) {
+export function VariationsSection({ productId, onSaved }: { productId: number; onSaved: () => unknown }) {
   const { rest } = useAdminContext()
   const path = variationsOf(productId)
-  const query = useQuery({ queryKey: [path], queryFn: ({ signal }) => readAll(rest, path, signal) })
+  const query = useQuery({
+    queryKey: [path],
+    queryFn: async ({ signal }) => {
+      const href = `${path}?context=edit&per_page=100&orderby=menu_order&order=asc&page=`
+      const { items, pages } = await rest.list<VariationJson>(`${href}1`, signal)
+      for (let page = 2; page <= pages; page += 1) items.push(...(await rest.get<VariationJson[]>(href + page, signal)))
+      return items
+    },
+  })
   const [state, dispatch] = useReducer(gridReducer, emptyGrid)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [saved, setSaved] = useState(0)
@@ -84,7 +80,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
     dispatch({ kind: 'removed', ids: chosen })
     setChosen([])
     await query.refetch()
-    onSaved?.()
+    onSaved()
   }
   const wrong = new Set(Object.keys(state.errors).map((key) => Number.parseInt(key))).size
   return (

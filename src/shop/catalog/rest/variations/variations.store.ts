@@ -82,11 +82,6 @@ export async function listVariations(db: Db, productId: number | null, filter: F
   const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()
   const order = listOrder(sortColumns, entries.id, filter)
   const { items, total } = await readPage(db, rows, joined, { ...filter, where, order })
-  return {
-    items: await loadVariations(
-      db,
-      items.map(({ id }) => id),
-    ),
-    total,
-  }
+  const ids = items.map(({ id }) => id)
+  return { items: await loadVariations(db, ids), total }
 }
