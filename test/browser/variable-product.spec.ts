@@ -71,13 +71,16 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
     return new Map(rows.map((row) => [row.name, row]))
   }
   const grid = page.getByRole('grid', { name: 'Variations' })
-  const cell = (row: string, column: string) =>
-    grid
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: row }) })
-      .locator(`td[data-label="${column}"]`)
-  const enter = async (row: string, column: string, text: string) => {
-    await cell(row, column).focus()
+  const columns = ['Enabled', 'SKU', 'Price', 'Sale price', 'Stock']
+  const move = async (key: string, times: number) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key)
+  }
+  const enter = async (row: 'Small' | 'Large', column: string, text: string) => {
+    await grid.locator('[tabindex="0"]').focus()
+    await move('ArrowUp', 2)
+    await move('ArrowLeft', columns.length)
+    await move('ArrowDown', row === 'Large' ? 1 : 0)
+    await move('ArrowRight', columns.indexOf(column))
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../../../platform/admin/admin-context.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
@@ -12,7 +12,6 @@ import { Revisions } from '../../../../things/entries/admin/revisions.tsx'
 import { textLines } from '../../../../things/entries/compare-text.ts'
 import { productsWrite } from '../../capabilities.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
-import { ProductOptions } from '../variations/product-options.tsx'
 import { Checklist } from './checklist.tsx'
 import { Conflict } from './conflict.tsx'
 import styles from './product-screen.module.css'
@@ -20,6 +19,11 @@ import { emptyValues, type ProductValues, toBody, toTextBody, toValues } from '.
 import { Actions, Publishing, products } from './publishing.tsx'
 import { Inventory, Kind, More, Organisation, Price, Shipping } from './selling-sections.tsx'
 import { SearchEngines, TeaFacts, Texts } from './text-sections.tsx'
+
+/** Attributes and the grid of variations, which few products have. */
+const ProductOptions = lazy(() =>
+  import('../variations/product-options.tsx').then((module) => ({ default: module.ProductOptions })),
+)
 
 const { Field } = formFields<ProductValues>()
 
