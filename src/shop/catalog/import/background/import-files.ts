@@ -44,12 +44,12 @@ export async function* refusedCsv(
   refused: AsyncGenerator<Pick<ImportRow, 'line' | 'note'>>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${csvLine([...headings, 'Reason'])}`
-  let next = (await refused.next()).value
+  let next = await refused.next()
   for await (const row of rowsOf(path)) {
-    if (row.line !== next?.line) continue
+    if (next.done || row.line !== next.value.line) continue
     const cells = 'cells' in row ? row.cells : []
     const whole = headings.map((_, index) => unescapeFormula(cells[index] ?? ''))
-    yield csvLine([...whole, next.note])
-    next = (await refused.next()).value
+    yield csvLine([...whole, next.value.note])
+    next = await refused.next()
   }
 }
