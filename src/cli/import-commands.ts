@@ -50,18 +50,12 @@ export function addExportCommands(program: Command, terminal: Terminal): void {
     .description("write the catalogue as WooCommerce's product CSV, which 'import products' takes back")
     .argument('<file>', 'the CSV file')
     .option('--meta', 'also custom fields')
-    .option('--status <status...>', 'only products of these statuses, such as publish')
-    .option('--type <type...>', 'only these types, such as simple')
-    .option('--columns <heading...>', 'only these columns; Attribute and Download stand for all of theirs')
-    .action((file: string, options: ExportOptions) => exportFile(terminal, file, options))
+    .action((file: string, { meta = false }: { meta?: boolean }) => exportFile(terminal, file, meta))
 }
 
-type ExportOptions = { meta?: boolean; status?: string[]; type?: string[]; columns?: string[] }
-
-async function exportFile(terminal: Terminal, file: string, options: ExportOptions): Promise<void> {
-  const { meta: withMeta = false, status: statuses = [], type: types = [], columns = [] } = options
+async function exportFile(terminal: Terminal, file: string, withMeta: boolean): Promise<void> {
   await withCliContext(terminal, async ({ db, env }) => {
-    const text = exportProducts(db, shopUrl(env), { withMeta, statuses, types, columns })
+    const text = exportProducts(db, shopUrl(env), { withMeta })
     await pipeline(text, createWriteStream(resolve(terminal.cwd, file))).catch((error: unknown) => {
       if (!(error instanceof Error && 'syscall' in error)) throw error
       throw new ConfigurationError(`The file cannot be written: ${error.message}`)

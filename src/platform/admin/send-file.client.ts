@@ -8,15 +8,13 @@ type Sending = {
   /** '20 MB'. */
   readonly maxText: string
   /** From 0 to 1. */
-  /** The file itself is the body, for calls that read it as a stream. */
-  readonly isRaw?: boolean
   readonly onProgress: (progress: number) => void
 }
 
 /** Uploads a file as the `file` of a form. Not `fetch`, which tells nothing of the progress. */
 export async function sendFile<T>(
   rest: RestClient,
-  { href, file, maxBytes, maxText, isRaw = false, onProgress }: Sending,
+  { href, file, maxBytes, maxText, onProgress }: Sending,
 ): Promise<T> {
   if (file.size > maxBytes) {
     const message = `${file.name} is larger than ${maxText}.`
@@ -33,8 +31,7 @@ export async function sendFile<T>(
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
       request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
       request.addEventListener('error', () => reject(new RestError({ kind: 'offline' })))
-      if (isRaw) request.setRequestHeader('content-type', 'application/octet-stream')
-      request.send(isRaw ? file : form)
+      request.send(form)
     })
   return (await (await rest.withNonce(send)).json()) as T
 }

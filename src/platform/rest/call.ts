@@ -56,8 +56,6 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
   readonly user: Principal['user']
   readonly file: SentFile | null
   readonly largeFile: LargeFile | null
-  /** The body as it comes, of a call that takes it so. */
-  readonly stream: ReadableStream<Uint8Array> | null
 }
 
 type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
@@ -81,8 +79,6 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly takesFile?: boolean
   /** Takes a large one as `file` of a form: it is on disk until the answer is sent. */
   readonly takesLargeFile?: boolean
-  /** Takes the body itself as a stream, for files that are too large for memory; it bounds them by itself. */
-  readonly takesStream?: boolean
   /** Answers a file in place of JSON. */
   readonly givesFile?: boolean
   /** Shape of the answer, of one item for a list. */
@@ -103,7 +99,6 @@ export type RawRequest = {
   readonly fields: Fields
   readonly file: SentFile | null
   readonly largeFile?: LargeFile | null
-  readonly stream?: ReadableStream<Uint8Array> | null
   readonly principal: Principal
 }
 
@@ -130,7 +125,6 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     recordsItself: false,
     takesFile: false,
     takesLargeFile: false,
-    takesStream: false,
     givesFile: false,
     denied: forbiddenErrors[action],
     ...others,
@@ -150,8 +144,8 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
       if (!parsedBody.ok) return parsedBody.error
       const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
       const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
-      const { path: pathValues, principal, file, largeFile = null, stream = null } = request
-      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file, largeFile, stream })
+      const { path: pathValues, principal, file, largeFile = null } = request
+      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file, largeFile })
     },
   }
 }
@@ -183,15 +177,14 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
-      const stream = call.takesStream ? context.req.raw.body : null
       const parse = call.takesLargeFile ? receiveLargeFile : call.takesFile ? parseUpload : parseBody
-      const sent = stream ? { ok: true as const, value: {} } : await parse(context)
+      const sent = await parse(context)
       if (!sent.ok) return restError(context, shop, sent.error)
       const none = { fields: {}, file: null, largeFile: null }
       const { fields, file, largeFile } = { ...none, ...('value' in sent ? { fields: sent.value } : sent) }
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
-      const request = { path, query: searchParams, fields, file, largeFile, stream, principal }
+      const request = { path, query: searchParams, fields, file, largeFile, principal }
       const run = () => call.run(shop, request).finally(() => void (largeFile && removeFile(largeFile)))
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)

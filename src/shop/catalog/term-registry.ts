@@ -129,6 +129,11 @@ export class TermRegistry {
     }
   }
 
+  /** Of those that `insertNew` has written, until `commit`. */
+  get newAttributeIds(): number[] {
+    return this.#newAttributes.map(({ id }) => id)
+  }
+
   /** Call after the transaction of `insertNew` has committed. */
   commit(): void {
     this.#newTerms = []

@@ -421,7 +421,7 @@ describe('rejected rows', () => {
     ['stock in words', { Stock: 'abc' }, "Stock 'abc' is not a whole number from 0 up"],
     ['more than the table holds', { Stock: '9999999999' }, "Stock '9999999999' is not a whole number from 0 up"],
     ['a weight in words', { 'Weight (kg)': '1 kg' }, "Weight '1 kg' is not a weight such as 0.25"],
-    ['an unknown status', { Published: '7' }, "Published '7' is not one of 0, 1, 2, -1, true, false"],
+    ['an unknown status', { Published: '7' }, "Published '7' is not one of 0, 1, 2, true, -1, false"],
     [
       'an unknown visibility',
       { 'Visibility in catalog': 'secret' },
@@ -430,7 +430,7 @@ describe('rejected rows', () => {
     [
       'an unknown tax class',
       { 'Tax class': 'reduced-rate' },
-      "Tax class 'reduced-rate' is not one of standard, grocery, supplement, zero-rate, zero rate",
+      "Tax class 'reduced-rate' is not one of standard, zero-rate, zero rate, grocery, supplement",
     ],
     ['neither yes nor no', { 'Is featured?': 'maybe' }, "Is featured? 'maybe' is neither 1 nor 0"],
     ['no name', { Name: '' }, 'it is new and has no name'],
@@ -640,6 +640,19 @@ test('every row is counted, a dry run predicts the result, and a second run chan
     }),
     { numRuns: 15 },
   )
+})
+
+test('own attributes of a row that is refused, and those that a row takes away, are not left behind', async () => {
+  const gtin = { 'GTIN, UPC, EAN, or ISBN': '4006381333931' }
+  const own = (name: string) => ({ 'Attribute 1 name': name, 'Attribute 1 value(s)': 'red', 'Attribute 1 global': '0' })
+  await importRows([{ ...usual, SKU: 'a', Name: 'A', ...gtin, ...own('Glaze') }])
+  const refused = await importRows([{ ...usual, SKU: 'b', Name: 'B', ...gtin, ...own('Handle') }])
+  expect(reasons(refused)).toEqual([expect.stringMatching(/^2 b: its GTIN belongs to product/)])
+  await importRows([{ ...usual, SKU: 'a', Name: 'A', ...own('Shape') }])
+  const { rows } = await db.execute(
+    sql`select label, (select count(*)::int from terms) as terms from attributes where is_local`,
+  )
+  expect(rows).toEqual([{ label: 'Shape', terms: 1 }])
 })
 
 test('every category of a path is created once', async () => {

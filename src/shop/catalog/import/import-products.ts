@@ -1,13 +1,14 @@
 /** The whole file is read before anything is written; then products, variations and links, a transaction per batch. */
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import { TermRegistry } from '../term-registry.ts'
 import type { ColumnMapping } from './columns.ts'
 import { type ImportRun, type Ledger, rejectedParent, saveRows } from './import-run.ts'
-import { importProductRows, rememberRow } from './product-batch.ts'
+import { importProductRows, rememberParent, rememberRow } from './product-batch.ts'
 import { type ProductRow, parseRow } from './product-row.ts'
 import { type ImportReport, ImportStats } from './report.ts'
-import { type ProductRef, parseIdentity, productRefKey, refKeys } from './row-identity.ts'
+import { type ProductRef, parseIdentity, productRefKey } from './row-identity.ts'
 import { rowsOf, scanFile } from './scan-file.ts'
 import { storedById, storedBySku, storedWithoutSku } from './stored-products.ts'
 import { importVariationRows } from './variation-batch.ts'
@@ -33,7 +34,7 @@ const BATCH_SIZE = 500
 export async function importProducts(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now()
   const scan = await scanFile(path, options.mapping)
-  const stats = new ImportStats()
+  const stats = new ImportStats(options.ledger !== undefined)
   const terms = await TermRegistry.open(db)
   const run: ImportRun = {
     db,
@@ -42,7 +43,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     terms,
     now: options.now,
     url: options.url ?? 'http://localhost',
-    wantedPictures: options.fetchesPictures ? new Map() : null,
+    fetchesPictures: options.fetchesPictures ?? false,
     onlyExisting: options.onlyExisting ?? false,
     ledger: options.ledger ?? null,
     doneIds: new Map(),
@@ -55,9 +56,12 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     seenIds: new Map(),
     pictures: options.images ? { ...options.images, resolved: new Map() } : null,
   }
+  let batchCount = 0
   for (const importRows of scan.variations > 0 ? [importProductRows, importVariationRows] : [importProductRows]) {
     for await (const rows of batches(validRows(run, path, importRows === importVariationRows))) {
       await importRows(run, rows)
+      batchCount += 1
+      if (!run.dryRun && Number.isInteger(Math.log2(batchCount))) await db.execute(analyzeTables)
       await writeResults(run)
       await options.onProgress?.(stats.done, scan.rows)
     }
@@ -83,6 +87,9 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     seconds: (performance.now() - startedAt) / 1000,
   }
 }
+
+/** A catalogue that doubles outgrows what the planner of queries knows of it, and nobody vacuums it meanwhile. */
+const analyzeTables = sql`analyze entries, products, stock_levels, terms, entry_terms, product_attributes, product_links`
 
 async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = []
@@ -115,15 +122,13 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
       run.stats.outcomes[done.outcome] += 1
       if (areVariations && done.productId) run.doneIds.set(done.productId, line)
       else if (row && done.productId) rememberRow(run, row, done.productId)
-      else if (!areVariations && !duplicates.has(line))
-        for (const key of refKeys(identity)) run.parents.set(key, rejectedParent(line))
+      else if (!areVariations && !duplicates.has(line)) rememberParent(run, identity, rejectedParent(line))
       continue
     }
     const duplicate = duplicates.get(line)
     if (row && duplicate === undefined) yield row
     else run.stats.reject(identity, [duplicate ?? [], problems].flat().join('; '))
-    if (row === null && duplicate === undefined)
-      for (const key of refKeys(identity)) run.parents.set(key, rejectedParent(line))
+    if (row === null && duplicate === undefined) rememberParent(run, identity, rejectedParent(line))
   }
 }
 

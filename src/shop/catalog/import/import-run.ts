@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import type { TaxClass } from '../catalog.table.ts'
-import { type RequestedPicture, requestPictures } from '../pictures-by-address/request-pictures.ts'
+import { deleteOrphans } from '../product-record.store.ts'
 import type { ProductInput } from '../product-record.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermRegistry } from '../term-registry.ts'
@@ -61,8 +61,8 @@ export type ImportRun = {
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>
-  /** By line, of addresses elsewhere; null: nothing is fetched from the network. */
-  readonly wantedPictures: Map<number, readonly RequestedPicture[]> | null
+  /** From the network, where they are not in the folder. */
+  readonly fetchesPictures: boolean
   /** Null: pictures are not changed. */
   readonly pictures: PictureFolder | null
 }
@@ -93,7 +93,6 @@ export async function saveBatch(
     else run.stats.reject(row, problemText(result.problem))
   }
   run.stats.forgetNotes()
-  run.wantedPictures?.clear()
   return ids
 }
 
@@ -120,15 +119,13 @@ async function writeBatch(
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
     const plans = await planProducts(tx, inputs, run.now)
-    const changing = inputs.filter((_, index) => !isUnchanged(plans[index]))
+    const isChanging = inputs.map((input, index) => input.requestedPictures || !isUnchanged(plans[index]))
+    const changing = inputs.filter((_, index) => isChanging[index])
     const saved = (await saveRows(run, tx, changing)).values()
-    const results = plans.map((plan) => (isUnchanged(plan) ? plan : saved.next().value))
+    const results = plans.map((plan, index) => (isChanging[index] ? saved.next().value : plan))
+    // Of rows that were refused.
+    for (const registry of registries) await deleteOrphans(tx, registry.newAttributeIds)
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
-    const wanted = rows.flatMap(({ row }, index) => {
-      const [pictures, result] = [run.wantedPictures?.get(row.line), results[index]]
-      return pictures && result?.ok && result.id ? [[result.id, pictures] as const] : []
-    })
-    if (wanted.length > 0) await requestPictures(tx, new Map(wanted), run.now)
     await run.ledger?.write([...run.stats.results, ...entries], tx)
     return results
   })

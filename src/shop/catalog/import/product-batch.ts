@@ -5,8 +5,8 @@ import { plainText } from './clean-html.ts'
 import { type ImportRun, notVariable, type PreparedRow, rejectedParent, saveBatch } from './import-run.ts'
 import type { ProductRow } from './product-row.ts'
 import { detailsInput } from './row-details.ts'
-import { refKeys } from './row-identity.ts'
-import { pictureIdsOf } from './row-pictures.ts'
+import { type RowIdentity, refKeys } from './row-identity.ts'
+import { picturesOf } from './row-pictures.ts'
 import {
   type AttributeOptions,
   type StoredDetails,
@@ -36,7 +36,7 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
       rememberParent(run, row, rejectedParent(row.line))
     }
   }
-  const pictures = await pictureIdsOf(run, accepted)
+  const pictures = await picturesOf(run, accepted)
   const variable = accepted.flatMap(({ stored }) => (stored?.type === 'variable' ? [stored.id] : []))
   const attributeOptions = await storedAttributeOptions(run.db, variable)
   const storedIds = accepted.flatMap(({ stored }) => stored?.id ?? [])
@@ -58,7 +58,7 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
     const type = typeOf(row, stored)
     if (id === undefined) rememberParent(run, row, rejectedParent(row.line))
     else {
-      for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
+      rememberId(run, row, id, type)
       // Empty link cells are cleared with the row itself, see `prepareRow`.
       rememberLinks(run, row, id, type)
       const parent = { id, attributeOptions: attributes && attributeOptionsOf(attributes), taxClass: ownTaxClass(row) }
@@ -70,7 +70,7 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
 /** Of a row that an earlier run of this import has taken: what later rows need to know of it. */
 export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
   const type = row.type ?? 'simple'
-  for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
+  rememberId(run, row, id, type)
   rememberLinks(run, row, id, type)
   if (row.type)
     rememberParent(
@@ -78,6 +78,11 @@ export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
       row,
       type === 'variable' ? { id, attributeOptions: undefined, taxClass: undefined } : notVariable,
     )
+}
+
+/** Only what other rows refer to. */
+export function rememberId(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
+  for (const key of refKeys(row)) if (run.scan.linked.has(key)) run.ids.set(key, { id, isGroup: type === 'grouped' })
 }
 
 function rememberLinks(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
@@ -91,8 +96,13 @@ export function skipRow(run: ImportRun, row: ProductRow): void {
   rememberParent(run, row, { reason: 'its product is not in the shop' })
 }
 
-function rememberParent(run: ImportRun, row: ProductRow, parent: Parameters<ImportRun['parents']['set']>[1]): void {
-  for (const key of refKeys(row)) run.parents.set(key, parent)
+/** Only what variations of the file refer to. */
+export function rememberParent(
+  { parents, scan }: ImportRun,
+  identity: RowIdentity,
+  parent: Parameters<ImportRun['parents']['set']>[1],
+): void {
+  for (const key of refKeys(identity)) if (scan.variationAttributes.has(key)) parents.set(key, parent)
 }
 
 /** Without a type column the stored type applies. Such a file may address a variation by SKU, with its own fields only. */
@@ -163,7 +173,7 @@ function prepareRow(
   stored: StoredProduct | undefined,
   details: StoredDetails | undefined,
   attributes: readonly Attribute[] | undefined,
-  pictureIds: readonly number[] | undefined,
+  pictures: Pick<ProductInput, 'pictureIds' | 'requestedPictures'> | undefined,
 ): PreparedRow {
   const type = typeOf(row, stored)
   const isVariation = type === 'variation'
@@ -183,7 +193,7 @@ function prepareRow(
     tagIds: tags?.map((term) => term.id),
     brandIds: brands?.map((term) => term.id),
     attributes: isVariation ? undefined : attributes?.map(attributeInput),
-    pictureIds,
+    ...pictures,
     groupItemIds: clearedIds(row.groupItems),
     upSellIds: clearedIds(row.upSells),
     crossSellIds: clearedIds(row.crossSells),

@@ -20,6 +20,7 @@ type Reject = Pick<RowIdentity, 'line' | 'name'> & { readonly sku: string; reado
 
 export class ImportStats {
   readonly rejects: Reject[] = []
+  readonly #hasLedger: boolean
   /** Not yet written down by the ledger. */
   readonly results: RowResult[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
@@ -28,8 +29,14 @@ export class ImportStats {
   readonly pictures = { named: 0, added: 0, notFound: 0, notAPicture: 0 }
   readonly links = { named: 0, notFound: 0 }
 
+  /** A ledger has the rejected rows; otherwise they are held for the report. */
+  constructor(hasLedger = false) {
+    this.#hasLedger = hasLedger
+  }
+
   reject(identity: Pick<RowIdentity, 'line'> & Partial<RowIdentity>, reason: string): void {
-    this.rejects.push({ line: identity.line, sku: identity.sku ?? '', name: identity.name ?? '', reason })
+    if (!this.#hasLedger)
+      this.rejects.push({ line: identity.line, sku: identity.sku ?? '', name: identity.name ?? '', reason })
     this.record(identity, 'rejected', reason)
   }
 

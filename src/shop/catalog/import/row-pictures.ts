@@ -5,7 +5,8 @@ import { readIfExists } from '../../../platform/files/disk-store.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture, readUpload } from '../../../things/media/upload-files.ts'
-import { ownPictures } from '../pictures-by-address/request-pictures.ts'
+import { ownPictures, type RequestedPicture } from '../pictures-by-address/request-pictures.ts'
+import type { ProductInput } from '../product-record.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
 import type { ProductRow } from './product-row.ts'
@@ -13,7 +14,7 @@ import type { ProductRow } from './product-row.ts'
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
 /** Undefined where pictures do not change. Pictures of this shop are found again, others in the folder by their name. */
-export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
+export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
   const images = rows.flatMap(({ row }) => row.images ?? [])
   const own = images.length > 0 ? await ownPictures(run.db, run.url, images) : new Map<string, number>()
@@ -21,42 +22,39 @@ export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedR
     run,
     rows.flatMap(({ stored }) => stored?.id ?? []),
   )
-  const result: (readonly number[] | undefined)[] = []
+  const result: Pick<ProductInput, 'pictureIds' | 'requestedPictures'>[] = []
   for (const { row, stored } of rows) {
     const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
     const ids: number[] = []
+    const requestedPictures: RequestedPicture[] = []
     stats.pictures.named += row.images?.length ?? 0
     for (const [position, image] of (images ?? []).entries()) {
       const before = existing.get(stored?.id ?? 0) ?? []
-      const id =
-        own.get(image) ??
-        (pictures
-          ? await pictureId(run, pictures, image, row.name, before)
-          : foreignPicture(run, row, image, position, before))
+      const id = own.get(image) ?? (pictures ? await pictureId(run, pictures, image, row.name, before) : null)
       if (id !== null) ids.push(id)
+      else if (!pictures && isFetched(run, row, image, before))
+        requestedPictures.push({ position, address: image, title: row.name, alt: row.name })
     }
     // If none of the files exist, the stored pictures stay.
-    result.push(images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids)
+    result.push({
+      pictureIds: images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids,
+      ...(requestedPictures.length > 0 && { requestedPictures }),
+    })
   }
   return result
 }
 
-/** Of an address elsewhere: a job fetches it later, unless the product has pictures, which may be those. */
-function foreignPicture(
-  run: ImportRun,
-  { line, name: alt }: ProductRow,
+/** Addresses elsewhere are fetched later, unless the product has pictures, which may be those. */
+function isFetched(
+  { stats, fetchesPictures }: ImportRun,
+  row: ProductRow,
   address: string,
-  position: number,
-  before: readonly ExistingPicture[],
-): null {
-  run.stats.pictures.notFound += 1
-  const isFetched = run.wantedPictures !== null && before.length === 0 && /^https?:\/\//i.test(address)
-  run.stats.note(line, `picture ${truncate(address)} is ${isFetched ? 'fetched later' : 'not fetched'}`)
-  if (isFetched) {
-    const wanted = run.wantedPictures?.get(line) ?? []
-    run.wantedPictures?.set(line, [...wanted, { position, address, title: alt, alt }])
-  }
-  return null
+  before: readonly unknown[],
+) {
+  const isFetched = fetchesPictures && before.length === 0 && /^https?:\/\//i.test(address)
+  stats.pictures.notFound += 1
+  stats.note(row.line, `picture ${truncate(address)} is ${isFetched ? 'fetched later' : 'not fetched'}`)
+  return isFetched
 }
 
 async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {

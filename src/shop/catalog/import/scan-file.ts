@@ -1,7 +1,8 @@
+import { Cells } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import { type ColumnMapping, type Columns, parseHeader } from './columns.ts'
 import { type CsvRow, FileError, readCsv } from './csv-file.ts'
-import { parseIdentity, productRefKey, type RowIdentity } from './row-identity.ts'
+import { parseIdentity, parseProductRef, productRefKey, type RowIdentity } from './row-identity.ts'
 
 /** Parses all of it, and finds duplicates and the attributes of variations, which may precede their product. */
 export type FileScan = {
@@ -11,6 +12,8 @@ export type FileScan = {
   readonly duplicates: ReadonlyMap<number, string>
   /** Lower-case labels of the attributes that distinguish a product's variations. */
   readonly variationAttributes: ReadonlyMap<string, ReadonlySet<string>>
+  /** Keys of the products that links name. */
+  readonly linked: ReadonlySet<string>
   readonly unsupported: ReadonlyMap<string, number>
 }
 
@@ -25,11 +28,14 @@ export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
 /** Spreadsheets write empty lines as rows of commas. */
 const isEmpty = (row: CsvRow): boolean => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
 
+const linkColumns = ['Grouped products', 'Upsells', 'Cross-sells'] as const
+
 export async function scanFile(path: string, mapping?: ColumnMapping): Promise<FileScan> {
   const columns = await headerColumns(path, mapping)
   const firstLines = new Map<string, number>()
   const duplicates = new Map<number, string>()
   const variationAttributes = new Map<string, Set<string>>()
+  const linked = new Set<string>()
   const unsupported = new Map<string, number>()
   let rows = 0
   let variations = 0
@@ -46,6 +52,11 @@ export async function scanFile(path: string, mapping?: ColumnMapping): Promise<F
     for (const { name, index } of columns.unsupported) {
       if (row.cells[index]?.trim()) unsupported.set(name, (unsupported.get(name) ?? 0) + 1)
     }
+    const cells = new Cells(columns, row.cells)
+    for (const name of linkColumns.flatMap((column) => cells.list(column) ?? [])) {
+      const ref = parseProductRef(name)
+      if (ref) linked.add(productRefKey(ref))
+    }
     if (identity.type !== 'variation') continue
     variations += 1
     if (!identity.parent) continue
@@ -57,7 +68,7 @@ export async function scanFile(path: string, mapping?: ColumnMapping): Promise<F
       if (label) labels.add(label)
     }
   }
-  return { columns, rows, variations, duplicates, variationAttributes, unsupported }
+  return { columns, rows, variations, duplicates, variationAttributes, linked, unsupported }
 }
 
 function uniqueKeysOf({ sku, originalId, gtin, name, type }: RowIdentity): { key: string; description: string }[] {

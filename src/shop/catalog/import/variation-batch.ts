@@ -2,11 +2,11 @@ import type { TaxClass } from '../catalog.table.ts'
 import { nameKey } from '../term-registry.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, notVariable, type PreparedRow, type Rejected, saveBatch } from './import-run.ts'
-import { shippingClassOf, skipRow } from './product-batch.ts'
+import { rememberId, shippingClassOf, skipRow } from './product-batch.ts'
 import type { ProductRow } from './product-row.ts'
 import { detailsInput } from './row-details.ts'
-import { productRefKey, refKeys } from './row-identity.ts'
-import { pictureIdsOf } from './row-pictures.ts'
+import { productRefKey } from './row-identity.ts'
+import { picturesOf } from './row-pictures.ts'
 import {
   type AttributeOptions,
   type StoredProduct,
@@ -37,9 +37,8 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
     else if (run.onlyExisting && !result.stored) skipRow(run, row)
     else accepted.push(result)
   }
-  for (const { row, parent } of accepted)
-    for (const key of refKeys(row)) run.ids.set(key, { id: parent.id, isGroup: false })
-  const pictures = await pictureIdsOf(run, accepted)
+  for (const { row, parent } of accepted) rememberId(run, row, parent.id, 'variation')
+  const pictures = await picturesOf(run, accepted)
   const storedIds = accepted.flatMap(({ stored }) => stored?.id ?? [])
   const details = await storedDetails(run.db, storedIds)
   const prepared = accepted.map(({ row, stored, parent, choices }, index) => {
@@ -50,7 +49,7 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
       parentId: parent.id,
       choices,
       taxClass,
-      pictureIds: pictures[index],
+      ...pictures[index],
       shippingClass: shippingClassOf(run, row),
     }
     return { row, stored, input: () => ({ ...row.fields, ...own, type: 'variation' as const }) }

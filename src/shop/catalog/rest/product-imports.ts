@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
+import type { LargeFile } from '../../../platform/rest/large-file.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
@@ -19,7 +19,6 @@ import { csvType, textStream } from './product-export.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 
-const MAX_FILE_BYTES = 250 * 1024 * 1024
 const oneOf = '/:import{[0-9]+}'
 
 const notFound: RestError = {
@@ -66,49 +65,30 @@ async function importJson({ db, now }: Pick<Shop, 'db' | 'now'>, one: store.Prod
 }
 
 export type ImportJson = Awaited<ReturnType<typeof importJson>>
-export type ImportRowJson = Awaited<ReturnType<typeof store.listRows>>['items'][number]
+export type ImportRowJson = store.ImportRow
 
-async function receive(shop: Shop, name: string, body: ReadableStream<Uint8Array> | null): Promise<RestResult> {
-  if (!body) return unreadable('There is no file in this request.')
-  const place = randomUUID()
-  const bytes = await files.receiveFile(shop, place, body, MAX_FILE_BYTES)
-  if (bytes === null)
-    return {
-      status: 413,
-      code: 'rest_upload_file_too_big',
-      message: `Files have at most ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
-    }
+async function receive({ db, dataDir, now }: Shop, file: LargeFile | null): Promise<RestResult> {
+  if (!file) throw new Error('The file of a form is missing')
   try {
-    const preview = await files.previewFile(files.fileOf(shop, place))
-    const [row] = await shop.db
-      .insert(productImports)
-      .values({ name, bytes, preview, createdAt: shop.now() })
-      .returning()
-    if (!row) throw new Error('Nothing was stored')
-    await files.nameFile(shop, place, row.id)
-    return { json: await importJson(shop, row), status: 201 }
+    const preview = await files.previewFile(file.path)
+    const name = file.name.replaceAll('\0', '').slice(-200)
+    const one = await db.transaction(async (tx) => {
+      const values = { name, bytes: file.size, preview, createdAt: now() }
+      const [row] = await tx.insert(productImports).values(values).returning()
+      if (!row) throw new Error('Nothing was stored')
+      await files.keepFile({ dataDir }, row.id, file.path)
+      return row
+    })
+    return { json: await importJson({ db, now }, one), status: 201 }
   } catch (error) {
-    await files.deleteFile(shop, place)
     if (error instanceof FileError) return unreadable(error.message)
     throw error
   }
 }
 
-/** Rows of a report, read as they are needed. */
-async function* reportCsv({ db }: Shop, id: number): AsyncGenerator<string> {
+async function* reportCsv(rows: AsyncIterable<store.ImportRow>): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(['Line', 'SKU', 'Name', 'Outcome', 'Note'])}`
-  const limit = 1000
-  for (let offset = 0; ; offset += limit) {
-    const { items } = await store.listRows(db, id, { limit, offset })
-    yield items.map((row) => csvLine([`${row.line}`, row.sku, row.name, row.outcome, row.note])).join('')
-    if (items.length < limit) return
-  }
-}
-
-async function refusedRows(shop: Shop, one: store.ProductImport): Promise<AsyncGenerator<string>> {
-  const { items } = await store.listRows(shop.db, one.id, { outcome: 'rejected', limit: 1_000_000 })
-  const reasons = new Map(items.map(({ line, note }) => [line, note]))
-  return files.refusedCsv(files.fileOf(shop, one.id), one.preview[0] ?? [], reasons)
+  for await (const row of rows) yield csvLine([`${row.line}`, row.sku, row.name, row.outcome, row.note])
 }
 
 export const productImportCalls = [
@@ -124,13 +104,12 @@ export const productImportCalls = [
     },
   }),
   defineCall({
-    summary: 'Takes a CSV file of products, as the body; nothing is imported yet',
+    summary: 'Takes a CSV file of products; nothing is imported yet',
     method: 'POST',
     path: paths.restProductImports,
     capability,
-    takesStream: true,
-    query: z.object({ name: z.string().max(200).default('products.csv').describe('Name of the file.') }),
-    handler: (shop: Shop, { query, stream }) => receive(shop, query.name.replaceAll('\0', ''), stream),
+    takesLargeFile: true,
+    handler: (shop: Shop, { largeFile }) => receive(shop, largeFile),
   }),
   defineCall({
     summary: 'One file of products: its columns, how far its import is, and what became of its rows',
@@ -201,7 +180,10 @@ export const productImportCalls = [
     async handler(shop: Shop, { id, path }) {
       const one = await store.findImport(shop.db, id)
       if (!one) return notFound
-      const text = path.file === 'refused' ? await refusedRows(shop, one) : reportCsv(shop, id)
+      const text =
+        path.file === 'refused'
+          ? files.refusedCsv(files.fileOf(shop, id), one.preview[0] ?? [], store.eachRow(shop.db, id, 'rejected'))
+          : reportCsv(store.eachRow(shop.db, id))
       return { download: { name: `${path.file}-${one.id}.csv`, type: csvType, body: textStream(text) } }
     },
   }),

@@ -15,7 +15,7 @@ import styles from './csv-screen.module.css'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress, ImportReport } from './import-report.tsx'
 
-const MAX_MB = 250
+const MAX_MB = 100
 const POLL_MS = 1000
 const importsKey = [paths.restProductImports]
 
@@ -52,11 +52,10 @@ function UploadPanel() {
   const upload = useSend(
     (rest, file: File) =>
       sendFile<ImportJson>(rest, {
-        href: `${paths.restProductImports}?name=${encodeURIComponent(file.name.slice(-200))}`,
+        href: paths.restProductImports,
         file,
         maxBytes: MAX_MB * 1024 * 1024,
         maxText: `${MAX_MB} MB`,
-        isRaw: true,
         onProgress: setProgress,
       }),
     importsKey,

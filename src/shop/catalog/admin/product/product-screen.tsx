@@ -7,13 +7,9 @@ import { PicturesField } from '../../../../platform/admin/fields/pictures-field.
 import { FormScreen } from '../../../../platform/admin/form/form-screen.tsx'
 import { useRest } from '../../../../platform/admin/parts.tsx'
 import { restItem } from '../../../../platform/admin/resource.ts'
-import { paths } from '../../../../platform/web/routes.ts'
-import { Revisions } from '../../../../things/entries/admin/revisions.tsx'
-import { textLines } from '../../../../things/entries/compare-text.ts'
 import { productsWrite } from '../../capabilities.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 import { Checklist } from './checklist.tsx'
-import { Conflict } from './conflict.tsx'
 import styles from './product-screen.module.css'
 import { emptyValues, type ProductValues, toBody, toTextBody, toValues } from './product-values.ts'
 import { Actions, Publishing, products } from './publishing.tsx'
@@ -24,6 +20,9 @@ import { SearchEngines, TeaFacts, Texts } from './text-sections.tsx'
 const ProductOptions = lazy(() =>
   import('../variations/product-options.tsx').then((module) => ({ default: module.ProductOptions })),
 )
+
+const Conflict = lazy(() => import('./conflict.tsx').then((module) => ({ default: module.Conflict })))
+const PastTexts = lazy(() => import('./past-texts.tsx').then((module) => ({ default: module.PastTexts })))
 
 const { Field } = formFields<ProductValues>()
 
@@ -54,7 +53,11 @@ export function ProductScreen() {
         savedText="Saved. The shop now shows it if it is published."
         errorFields={errorFields}
       >
-        {id > 0 && <Conflict id={id} own={own} />}
+        {id > 0 && (
+          <Suspense>
+            <Conflict id={id} own={own} />
+          </Suspense>
+        )}
         <div className={styles.layout}>
           <div className={styles.sections}>
             <FieldGroup title="Product">
@@ -94,24 +97,18 @@ export function ProductScreen() {
           </div>
         </div>
       </FormScreen>
-      {id > 0 && mayWrite && <ProductOptions id={id} onSaved={setOwn} />}
+      {id > 0 && mayWrite && (
+        <Suspense>
+          <ProductOptions id={id} onSaved={setOwn} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-type BuilderRevision = {
-  readonly id: number
-  readonly author_name: string
-  readonly date_gmt: string
-  readonly title: string
-  readonly excerpt: string
-  /** A text that is not made of blocks is one block. */
-  readonly document: { readonly blocks: readonly { readonly text?: string }[] }
-}
-
 type OfStoredProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
 
-/** What a product has once it is stored. Its revisions are those that the page builder restores too. */
+/** What a product has once it is stored. */
 function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
   const queries = useQueryClient()
   const queryKey = [products.rest, id]
@@ -122,18 +119,15 @@ function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
       <Checklist variations={item.variations.length} />
       <Publishing mayWrite={mayWrite} />
       <Actions item={item} mayWrite={mayWrite} />
-      <Revisions<BuilderRevision, unknown>
-        href={`${paths.restBuilder}/pages/${id}/revisions`}
-        queryKey={[...queryKey, 'revisions', item.samovar?.version]}
-        linesOf={({ title, excerpt, document }) =>
-          [title, excerpt, ...document.blocks.map(({ text = '' }) => text)].flatMap(textLines)
-        }
-        current={[item.name, item.short_description, item.description].flatMap(textLines)}
-        onRestored={async () => {
-          await queries.refetchQueries({ queryKey, exact: true })
-          onRestored()
-        }}
-      />
+      <Suspense>
+        <PastTexts
+          item={item}
+          onRestored={async () => {
+            await queries.refetchQueries({ queryKey, exact: true })
+            onRestored()
+          }}
+        />
+      </Suspense>
     </>
   )
 }

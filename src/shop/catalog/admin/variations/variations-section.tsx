@@ -102,7 +102,9 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
             />
           )}
           <VariationGrid
-            {...{ state, dispatch, chosen }}
+            state={state}
+            dispatch={dispatch}
+            chosen={chosen}
             onChoose={setChosen}
             onSave={() => hasChanges && !save.isPending && save.mutate()}
             picture={(row) => {

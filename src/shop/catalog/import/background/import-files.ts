@@ -1,52 +1,24 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { csvLine } from '../../export/cell-forms.ts'
 import { unescapeFormula } from '../cell-text.ts'
 import { checkWidth } from '../columns.ts'
 import { FileError, readCsv } from '../csv-file.ts'
 import { rowsOf } from '../scan-file.ts'
+import type { ImportRow } from './product-imports.store.ts'
 
 type Place = { readonly dataDir: string }
 
 const folderOf = ({ dataDir }: Place): string => join(resolve(dataDir), 'imports')
-export const fileOf = (shop: Place, id: number | string): string => join(folderOf(shop), `${id}.csv`)
+export const fileOf = (shop: Place, id: number): string => join(folderOf(shop), `${id}.csv`)
 
-/** Writes what is sent to a file of that name; its size, or null if it is larger than `max`. */
-export async function receiveFile(
-  shop: Place,
-  name: string,
-  body: ReadableStream<Uint8Array>,
-  max: number,
-): Promise<number | null> {
+/** The temporary file may be on another disk. */
+export async function keepFile(shop: Place, id: number, from: string): Promise<void> {
   await mkdir(folderOf(shop), { recursive: true })
-  const path = fileOf(shop, name)
-  let size = 0
-  async function* bounded(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > max) return
-      yield chunk
-    }
-  }
-  await pipeline(Readable.fromWeb(body as NodeStream), bounded, createWriteStream(path)).catch(
-    async (error: unknown) => {
-      await rm(path, { force: true })
-      throw error
-    },
-  )
-  if (size <= max) return size
-  await rm(path, { force: true })
-  return null
+  await copyFile(from, fileOf(shop, id))
 }
 
-export const nameFile = (shop: Place, from: string, id: number): Promise<void> =>
-  rename(fileOf(shop, from), fileOf(shop, id))
-
-export const deleteFile = (shop: Place, id: number | string): Promise<void> => rm(fileOf(shop, id), { force: true })
+export const deleteFile = (shop: Place, id: number): Promise<void> => rm(fileOf(shop, id), { force: true })
 
 const MAX_SHOWN = 60
 const PREVIEWED_ROWS = 5
@@ -69,14 +41,15 @@ export async function previewFile(path: string): Promise<string[][]> {
 export async function* refusedCsv(
   path: string,
   headings: readonly string[],
-  reasons: ReadonlyMap<number, string>,
+  refused: AsyncGenerator<Pick<ImportRow, 'line' | 'note'>>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${csvLine([...headings, 'Reason'])}`
+  let next = await refused.next()
   for await (const row of rowsOf(path)) {
-    const reason = reasons.get(row.line)
-    if (reason === undefined) continue
+    if (next.done || row.line !== next.value.line) continue
     const cells = 'cells' in row ? row.cells : []
     const whole = headings.map((_, index) => unescapeFormula(cells[index] ?? ''))
-    yield csvLine([...whole, reason])
+    yield csvLine([...whole, next.value.note])
+    next = await refused.next()
   }
 }

@@ -6,6 +6,7 @@ import type { RowOutcome, RowResult } from '../report.ts'
 import { type ImportStatus, productImports as imports, productImportRows as rows } from './product-imports.table.ts'
 
 export type ProductImport = typeof imports.$inferSelect
+export type ImportRow = typeof rows.$inferSelect
 
 const active: ImportStatus[] = ['checking', 'running']
 export const isActive = ({ status }: Pick<ProductImport, 'status'>): boolean => active.includes(status)
@@ -48,6 +49,16 @@ export async function listRows(
     .limit(limit)
     .offset(offset)
   return { items, total: await db.$count(rows, where) }
+}
+
+/** In the order of the file; a piece of them is in memory. */
+export async function* eachRow(db: Db, importId: number, outcome?: RowOutcome): AsyncGenerator<ImportRow> {
+  const limit = 1000
+  for (let offset = 0; ; offset += limit) {
+    const { items } = await listRows(db, importId, { outcome, limit, offset })
+    yield* items
+    if (items.length < limit) return
+  }
 }
 
 /** Changes one that nobody works on; null if it is gone, `busy` if it is worked on, or another is. */
