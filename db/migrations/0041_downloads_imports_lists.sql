@@ -41,6 +41,7 @@ CREATE TABLE "order_downloads" (
 	"last_at" timestamp with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "is_downloadable" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "product_import_rows" ADD CONSTRAINT "product_import_rows_import_id_product_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."product_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_downloads" ADD CONSTRAINT "order_downloads_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "product_import_rows_line" ON "product_import_rows" USING btree ("import_id","line");--> statement-breakpoint

@@ -21,6 +21,7 @@ const sencha: Sellable = {
   isTaxable: true,
   isVirtual: false,
   isSoldIndividually: false,
+  isDownloadable: false,
   isLocked: false,
   weightGrams: 120,
   netGrams: 50,

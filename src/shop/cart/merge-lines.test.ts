@@ -21,6 +21,7 @@ const tea = (id: number, more: Partial<Sellable> = {}): Sellable => ({
   isTaxable: true,
   isVirtual: false,
   isSoldIndividually: false,
+  isDownloadable: false,
   isLocked: false,
   weightGrams: 100,
   netGrams: 100,

@@ -25,7 +25,7 @@ export const featuredImageId = sql`coalesce(
 )`
 
 const { id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil } = products
-const { taxClass, isTaxable, isVirtual, netGrams, choices } = products
+const { taxClass, isTaxable, isVirtual, isDownloadable, netGrams, choices } = products
 const { tracksInventory, onHand, backorders, status } = stockLevels
 
 export const sellableColumns = {
@@ -40,6 +40,7 @@ export const sellableColumns = {
   taxClass,
   isTaxable,
   isVirtual,
+  isDownloadable,
   netGrams,
   choices,
   slug: entries.slug,

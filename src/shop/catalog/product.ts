@@ -16,7 +16,14 @@ export type Term = Readonly<
 
 export type ProductPrices = Pick<ProductRow, 'regularPriceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil'>
 
-type TaxAndShipping = 'taxClass' | 'isTaxable' | 'isVirtual' | 'weightGrams' | 'shippingClass' | 'netGrams'
+type TaxAndShipping =
+  | 'taxClass'
+  | 'isTaxable'
+  | 'isVirtual'
+  | 'isDownloadable'
+  | 'weightGrams'
+  | 'shippingClass'
+  | 'netGrams'
 
 export type Sellable = ProductPrices &
   Pick<ProductRow, 'id' | 'type' | 'parentId' | 'isSoldIndividually' | TaxAndShipping> & {

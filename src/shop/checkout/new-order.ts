@@ -101,6 +101,7 @@ export async function orderOfCart(
         taxClass: priced.taxClass,
         imagePath: line.sellable.picture?.path ?? null,
         reducesStock: line.sellable.stock.tracksInventory,
+        isDownloadable: line.sellable.isDownloadable,
       }
     }),
   }

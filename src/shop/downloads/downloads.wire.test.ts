@@ -53,7 +53,7 @@ async function stored(text = 'How to brew', name = 'guide.pdf'): Promise<Product
 }
 
 async function paidOrder(productId: number, changes: Partial<NewOrder> = {}, quantity = 1): Promise<Order> {
-  const line = { ...teapots, productId, name: 'Brewing guide', quantity }
+  const line = { ...teapots, isDownloadable: true, productId, name: 'Brewing guide', quantity }
   const { id } = await writeOrder(db, { lines: [line], shippingLines: [], ...changes })
   return db.transaction(async (tx) => {
     const locked = await lockOrder(tx, id)
@@ -101,7 +101,7 @@ describe('a paid order', () => {
 
   test('one that waits for its payment has no files, and one that is paid by hand has them then', async () => {
     const id = await guide([await stored()])
-    const line = { ...teapots, productId: id }
+    const line = { ...teapots, isDownloadable: true, productId: id }
     const waiting = await writeOrder(db, { lines: [line], shippingLines: [], status: 'on-hold' })
     expect((await extrasOf(db, waiting, clock)).downloads).toEqual([])
     await transitionOrderByHand(shop, { orderId: waiting.id, to: 'processing', author: 'Owner' })

@@ -143,6 +143,8 @@ export const orderLines = pg.pgTable(
     taxClass: pg.text('tax_class').$type<TaxClass>().notNull(),
     imagePath: pg.text('image_path'),
     reducesStock: pg.boolean('reduces_stock').notNull().default(false),
+    /** Files come with it, once it is paid. */
+    isDownloadable: pg.boolean('is_downloadable').notNull().default(false),
   },
   (table) => [pg.index('order_lines_order').on(table.orderId), pg.index('order_lines_product').on(table.productId)],
 )

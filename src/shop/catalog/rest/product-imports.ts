@@ -171,22 +171,27 @@ export const productImportCalls = [
       return { items, page: query.page, per_page: query.per_page, total }
     },
   }),
-  defineCall({
-    summary: 'The report of an import as CSV; its refused rows as they were sent, to be mended and sent again',
-    method: 'GET',
-    path: `${paths.restProductImports}${oneOf}/:file{report|refused}`,
-    capability,
-    givesFile: true,
-    async handler(shop: Shop, { id, path }) {
-      const one = await store.findImport(shop.db, id)
-      if (!one) return notFound
-      const text =
-        path.file === 'refused'
-          ? files.refusedCsv(files.fileOf(shop, id), one.preview[0] ?? [], store.eachRow(shop.db, id, 'rejected'))
-          : reportCsv(store.eachRow(shop.db, id))
-      return { download: { name: `${path.file}-${one.id}.csv`, type: csvType, body: textStream(text) } }
-    },
-  }),
+  ...(['report', 'refused'] as const).map((file) =>
+    defineCall({
+      summary:
+        file === 'report'
+          ? 'The report of an import as CSV'
+          : 'Refused rows of an import as they were sent, to be mended and sent again',
+      method: 'GET',
+      path: `${paths.restProductImports}${oneOf}/${file}`,
+      capability,
+      givesFile: true,
+      async handler(shop: Shop, { id }) {
+        const one = await store.findImport(shop.db, id)
+        if (!one) return notFound
+        const text =
+          file === 'refused'
+            ? files.refusedCsv(files.fileOf(shop, id), one.preview[0] ?? [], store.eachRow(shop.db, id, 'rejected'))
+            : reportCsv(store.eachRow(shop.db, id))
+        return { download: { name: `${file}-${one.id}.csv`, type: csvType, body: textStream(text) } }
+      },
+    }),
+  ),
   defineCall({
     summary: 'Deletes a file of products and its report; what was imported stays',
     method: 'DELETE',

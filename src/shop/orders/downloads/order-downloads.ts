@@ -9,6 +9,7 @@ import { orderDownloads } from './downloads.table.ts'
 
 /** Lets the buyer of an order that is being paid have its files. True if it is of files alone: nothing is to be packed. */
 export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now: Date): Promise<boolean> {
+  if (!lines.some((line) => line.isDownloadable)) return false
   const ids = [...new Set(lines.map((line) => line.variationId || line.productId))]
   const sold = await tx
     .select(columnsOf(products, 'id', 'isVirtual', 'isDownloadable', 'downloads', 'downloadLimit', 'downloadDays'))
