@@ -98,7 +98,7 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
   const price = buyer.locator('.summary .price').first()
   await buyer.goto(address)
   await expect(price).toContainText('$9.00')
-  await buyer.locator('form.cart').getByText('Small', { exact: true }).click()
+  await buyer.locator('form.cart').getByRole('group').getByText('Small', { exact: true }).click()
   await buyer.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(buyer.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('Cliff Oolong')
   await buyer.goto('/checkout/')

@@ -1,5 +1,5 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
-import { SectionTabs } from '../../../platform/admin/list/section-tabs.tsx'
+import { SectionTabs } from '../../../platform/admin/list/list-controls.tsx'
 import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { usersManage } from '../capabilities.ts'

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { useAdminContext } from '../admin-context.tsx'
+import { screensOf } from '../screen.ts'
 import styles from './list-controls.module.css'
 
 const DEBOUNCE_MS = 300
@@ -133,5 +135,25 @@ export function Pager({ page, pages, total, size, itemsLabel, hrefOf, labels = [
         </div>
       )}
     </nav>
+  )
+}
+
+/** Sections whose screens are one entry of the navigation. */
+const tabbed = { products: 'Products', settings: 'Settings' } as const
+
+/** The screens of the section of this one, if they are tabs and the user may open more than one. */
+export function SectionTabs() {
+  const { user, screens } = useAdminContext()
+  const { pathname } = useLocation()
+  const section = screens.find(({ path }) => path === pathname)?.nav?.section
+  if (section !== 'products' && section !== 'settings') return null
+  const tabs = screensOf(screens, section, user)
+  if (tabs.length <= 1) return null
+  return (
+    <Tabs
+      label={tabbed[section]}
+      current={pathname}
+      tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
+    />
   )
 }

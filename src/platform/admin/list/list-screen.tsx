@@ -8,14 +8,13 @@ import { Button, EmptyState, ErrorState, ScreenHeader } from '../parts.tsx'
 import { type Resource, screenOf } from '../resource.ts'
 import { type BulkAction, BulkBar } from './bulk-actions.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { Pager, SearchField, type Tab, Tabs } from './list-controls.tsx'
+import { Pager, SearchField, SectionTabs, type Tab, Tabs } from './list-controls.tsx'
 import { type Filter, FilterField } from './list-filter.tsx'
 import { ListOptions } from './list-options.tsx'
 import styles from './list-screen.module.css'
 import { useListShortcuts } from './list-shortcuts.ts'
 import { type ListState, useListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
-import { SectionTabs } from './section-tabs.tsx'
 
 export type ListTab = Omit<Tab, 'to'> & {
   /** Sent in place of `status`. Such a tab is shown while something is in it. */

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import controls from '../../../../platform/admin/controls.module.css'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
-import { SectionTabs } from '../../../../platform/admin/list/section-tabs.tsx'
+import { SectionTabs } from '../../../../platform/admin/list/list-controls.tsx'
 import { ScreenHeader } from '../../../../platform/admin/parts.tsx'
 import { type Resource, resourceOf, screenOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
