@@ -7,6 +7,8 @@ import { asOwner } from '../running/staff-requests.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
 
+test.use({ actionTimeout: 10_000 })
+
 type Variation = { readonly id: number; readonly name: string; readonly stock_quantity: number | null }
 
 const picture = async (at: number) => ({
@@ -95,10 +97,14 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
   const { permalink } = await asOwner<{ permalink: string }>(page, 'get', `/wp-json/wc/v3/products/${id}`)
   const address = new URL(permalink).pathname
   const buyer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  buyer.setDefaultTimeout(10_000)
   const price = buyer.locator('.summary .price').first()
   await buyer.goto(address)
   await expect(price).toContainText('$9.00')
-  await buyer.locator('form.cart').getByRole('group').getByText('Small', { exact: true }).click()
+  await buyer
+    .locator('form.cart')
+    .getByRole('radio', { name: /^Small/ })
+    .check({ force: true })
   await buyer.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(buyer.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('Cliff Oolong')
   await buyer.goto('/checkout/')
