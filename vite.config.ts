@@ -127,7 +127,7 @@ export default defineConfig({
         rolldownOptions: {
           input: clientEntries,
           // An address is a text of the file that uses it, instead of one that it loads.
-          optimization: { inlineConst: { mode: 'all', pass: 3 } },
+          optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: {
             // Scripts name each other, so every letter of a file's name is loaded again with each of them.
             chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:7].js`,

@@ -101,9 +101,10 @@ function initialChoices(product: Product, all: readonly VariationData[], fields:
   )
 }
 
-/** The background of a swatch: its picture, or its colour. */
-function swatchOf({ picturePath: path, pictureWidth: width, tint }: Term): string | undefined {
-  return path ? `center / cover url("${pictureHref({ path, width: width ?? 0 }, 160)}")` : (tint ?? undefined)
+/** The style of a swatch, which shows its picture or its colour. */
+function swatchOf({ picturePath: path, pictureWidth: width, tint }: Term): { background: string } | undefined {
+  const background = path ? `center / cover url("${pictureHref({ path, width: width ?? 0 }, 160)}")` : tint
+  return background ? { background } : undefined
 }
 
 function variableOffer(product: Product, context: OfferContext): Offer {
@@ -122,7 +123,7 @@ function variableOffer(product: Product, context: OfferContext): Offer {
       options: terms.map((term) => ({
         slug: term.slug,
         name: term.name,
-        ...(display === 'swatch' && { swatch: swatchOf(term) }),
+        ...(display === 'swatch' && { style: swatchOf(term) }),
       })),
     })),
     variations: isTooMany ? [] : all,

@@ -7,8 +7,8 @@ export type VariationAttribute = {
   readonly options: readonly {
     readonly slug: string
     readonly name: string
-    /** Background of a swatch that shows what it is. */
-    readonly swatch?: string | undefined
+    /** Of the swatch that shows what it is. */
+    readonly style?: { readonly background: string } | undefined
   }[]
 }
 

@@ -79,7 +79,7 @@ function Row({ attribute, attributes, variations, choices, isHydrated, onChoose 
         </select>
         <fieldset>
           <legend className="screen-reader-text">{label}</legend>
-          {options.map(({ slug: value, name, swatch, possible, isChosen, isDisabled }) => (
+          {options.map(({ slug: value, name, style, possible, isChosen, isDisabled }) => (
             <label key={value} className={possible.some(isInStock) ? undefined : styles.gone}>
               <input
                 type="radio"
@@ -90,7 +90,7 @@ function Row({ attribute, attributes, variations, choices, isHydrated, onChoose 
                 disabled={isDisabled}
                 onChange={() => onChoose(slug, value)}
               />
-              {swatch && <i className={styles.swatch} style={{ background: swatch }} />}
+              {style && <i style={style} />}
               <strong>{name}</strong>
               <small>{possible.length > 0 ? offerOf(possible) : reasonFor(slug, attributes, choices)}</small>
             </label>
