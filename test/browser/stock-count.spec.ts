@@ -100,7 +100,10 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await field('Yy Keemun').fill('4006381333931')
   await expect(page.getByText('A whole number is needed, up to a million.')).toBeVisible()
   await expect(save).toBeDisabled()
-  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Products', exact: true })
+    .click()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await search.fill('nothing of this name')
