@@ -44,19 +44,15 @@ async function tryProduct(
   if (!body.ok) return body.error
   const record = (await readRecords(shop.db, [id])).get(id)
   if (!can(user, productsWrite) && !(record && isTextsOnly(body.value, record))) return onlyTexts
-  let tried: Product | RestError = notFound
-  const takeBack = new Error('Only tried')
-  const trying = shop.db.transaction(async (tx) => {
+  const { tried } = await shop.db.transaction(async (tx) => {
     // A transaction has all that a save needs of the database.
     const trial = { ...shop, db: tx } as unknown as PreviewShop
     // Staff see the texts that a password hides.
     const shown = { ...body.value, post_password: '' }
     const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: shown, author: user.id })
-    tried = changed.ok ? ((await findProduct(tx, { id: changed.id }, { anyStatus: true })) ?? notFound) : changed.error
-    throw takeBack
-  })
-  await trying.catch((error: unknown) => {
-    if (error !== takeBack) throw error
+    const product = changed.ok ? await findProduct(tx, { id: changed.id }, { anyStatus: true }) : changed.error
+    // A refused result takes the save back.
+    return { ok: false, tried: product ?? notFound }
   })
   return tried
 }
