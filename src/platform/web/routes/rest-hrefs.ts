@@ -1,6 +1,7 @@
-/** Builds the addresses of calls, apart from those of pages as in `rest-paths.ts`. */
+/** Builds the addresses of calls. They are apart because the frame of the back office names its screens and calls nothing. */
+
+import * as paths from './paths.ts'
 import { query } from './query.ts'
-import * as paths from './rest-paths.ts'
 
 export const restOrders = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restOrders}${query(filters)}`
