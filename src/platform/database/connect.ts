@@ -90,6 +90,12 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   return { client, ended }
 }
 
+/** PostgreSQL's code of an error, such as 23505 for a value that must be unique, also below what Drizzle says of it. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
+}
+
 /** Rolls a transaction back; its result is the cause. */
 class Rollback extends Error {}
 

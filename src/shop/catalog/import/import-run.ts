@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { type Db, sqlState, type Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import type { TaxClass } from '../catalog.table.ts'
@@ -160,16 +160,13 @@ async function withRetry<Value>(
       return await run.db.transaction(work)
     } catch (error) {
       for (const registry of registries) registry.rollback()
-      if (attempt === MAX_TRIES || !isTransactionConflict(error)) throw error
+      if (attempt === MAX_TRIES || !conflicts.includes(sqlState(error) ?? '')) throw error
     }
   }
 }
 
-function isTransactionConflict(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return code === '40P01' || code === '40001' || code === '23505'
-}
+/** A deadlock, a change of the same rows, and a code that somebody took at the same moment. */
+const conflicts = ['40P01', '40001', '23505']
 
 function problemText(problem: SaveProblem): string {
   if (problem.kind === 'sku-in-use') return `its SKU belongs to product ${problem.by}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
+import { isAnyOf, sqlState, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../../platform/time/shop-time.ts'
@@ -39,13 +39,10 @@ export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (isTaken(error)) return attempt()
+    if (sqlState(error) === '23505') return attempt()
     throw error
   }
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === '23505') || isTaken(error.cause))
 
 async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
