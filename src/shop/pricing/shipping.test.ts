@@ -30,8 +30,7 @@ describe('rates', () => {
     if (!canada) throw new Error('the shop ships to Canada')
     const north = {
       name: 'The North',
-      countries: ['CA'],
-      states: ['NT', 'NU', 'YT'],
+      locations: ['NT', 'NU', 'YT'].map((state) => ({ type: 'state' as const, code: `CA:${state}` })),
       methods: [{ kind: 'flat_rate' as const, instanceId: 7, title: 'By air', costCents: 2995, taxable: true }],
     }
     const config = { zones: [north, canada] }
@@ -75,7 +74,7 @@ describe('a flat rate with a formula', () => {
       zones: [
         {
           name: 'Canada',
-          countries: ['CA'],
+          locations: [{ type: 'country', code: 'CA' }],
           methods: [{ kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 995, taxable: true, ...method }],
         },
       ],
@@ -98,14 +97,17 @@ describe('a flat rate with a formula', () => {
   })
 })
 
+const country = (code: string) => ({ type: 'country', code }) as const
+const postcode = (code: string) => ({ type: 'postcode', code }) as const
+
 describe('zones by postal code', () => {
   const pickup = (instanceId: number) =>
     ({ kind: 'local_pickup', instanceId, title: 'Pickup', costCents: 0, taxable: false }) as const
   const config: ShippingConfig = {
     zones: [
-      { name: 'Victoria', countries: ['CA'], postcodes: ['V8*', 'V9A 1A1'], methods: [pickup(1)] },
-      { name: 'Los Angeles', countries: ['US'], postcodes: ['90210...90299'], methods: [pickup(2)] },
-      { name: 'Everywhere', countries: ['*'], methods: [pickup(3)] },
+      { name: 'Victoria', locations: [country('CA'), postcode('V8*'), postcode('V9A 1A1')], methods: [pickup(1)] },
+      { name: 'Los Angeles', locations: [country('US'), postcode('90210...90299')], methods: [pickup(2)] },
+      { name: 'Everywhere', locations: [], methods: [pickup(3)] },
     ],
   }
   test.each([
