@@ -37,7 +37,7 @@ describe('what a flat rate costs', () => {
     '5 +',
     '(5',
     '5)',
-    '[weight]',
+    '[size]',
     '[fee]',
     '[fee percent=x]',
     '5 5',
