@@ -23,6 +23,8 @@ describe('what a flat rate costs', () => {
     ['[fee percent="10" min_fee="7.50"]', 750],
     ["[fee percent='10' max_fee='4']", 400],
     ['1.50 * [qty] + [fee percent=5 min_fee=4]', 850],
+    ['[fee percent="10" min_fee="20" max_fee=""]', 2000],
+    ['[weight] * 2', 0],
     ['10 / 0', 0],
     ['1 - 5', 0],
     ['0.005', 1],

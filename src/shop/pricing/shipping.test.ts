@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianShipping } from './canadian-pricing.ts'
 import { postcodeRuleProblem } from './match-postcode.ts'
-import { centsToFreeShipping, explainRates, ratesFor, type ShippingConfig, selectedRate, zoneOfCountry } from './shipping.ts'
+import {
+  centsToFreeShipping,
+  explainRates,
+  ratesFor,
+  type ShippingConfig,
+  selectedRate,
+  zoneOfCountry,
+} from './shipping.ts'
 
 const ontario = { country: 'CA', state: 'ON' }
 const pack = (goodsCents: number) => ({ itemsCents: goodsCents })

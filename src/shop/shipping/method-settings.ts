@@ -122,8 +122,7 @@ const settingsByKind = (
     },
     {
       id: 'ignore_discounts',
-      label: 'Coupons discounts',
-      hint: 'The minimum is for the amount before discounts.',
+      label: 'The minimum is for the amount before discounts',
       type: 'checkbox',
       default: 'no',
     },
