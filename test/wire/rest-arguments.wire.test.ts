@@ -580,11 +580,19 @@ const productCalls = [
   '/wc/v3/variations',
 ]
 
+/** So are those of shipping. */
+const shippingCalls = [
+  ...['', '/{}', '/{}/locations', '/{}/methods', '/{}/methods/{}'].map((below) => `/wc/v3/shipping/zones${below}`),
+  ...['', '/{}'].map((below) => `/wc/v3/shipping_methods${below}`),
+]
+
 test('every call that reads is held against the record, and every list is tried', () => {
   const routes = restCalls
     .filter(({ path, methods }) => methods.includes('GET') && /^\/wp-json\/w[cp]\/v\d/.test(path))
     .map(({ path }) => path.replace('/wp-json', '').replaceAll(/:\w+(\{[^}]*\})?/g, '{}'))
-  expect(routes.toSorted()).toEqual([...Object.keys(recorded.calls), ...ownCalls, ...productCalls].toSorted())
+  expect(routes.toSorted()).toEqual(
+    [...Object.keys(recorded.calls), ...ownCalls, ...productCalls, ...shippingCalls].toSorted(),
+  )
   const isOfOne = (route: string) => /\/(\{\}|me|introspect)$/.test(route)
   expect(lists.map(({ path }) => routeOf(path)).toSorted()).toEqual(
     Object.keys(recorded.calls)
