@@ -18,7 +18,7 @@ describe('what a page says of the shop', () => {
     )
     const [pickup] = recordedShopPricing.shipping.zones[0]?.methods.filter(({ kind }) => kind === 'local_pickup') ?? []
     const zones = [
-      { name: 'Ontario', countries: ['CA'], states: ['ON'], methods: pickup ? [pickup] : [] },
+      { name: 'Ontario', locations: [{ type: 'state' as const, code: 'CA:ON' }], methods: pickup ? [pickup] : [] },
       ...canadianShipping.zones,
     ]
     expect(pickupText({ zones })).toContain('(for addresses in Ontario)')
@@ -51,7 +51,7 @@ describe('what a page says of the shop', () => {
     const zones = [
       {
         name: 'All',
-        countries: ['CA'],
+        locations: [{ type: 'country' as const, code: 'CA' }],
         methods: [
           { ...({ kind: 'local_pickup', instanceId: 1, costCents: 0, taxable: false } as const), title: '<b>Here</b>' },
         ],

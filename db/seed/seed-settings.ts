@@ -1,33 +1,8 @@
 import type { Tx } from '../../src/platform/database/connect.ts'
 import type { Settings } from '../../src/settings.ts'
 import { defaultGateways } from '../../src/shop/payment-methods/payment-methods.ts'
-import { canadianShipping } from '../../src/shop/pricing/canadian-pricing.ts'
 import type { CurrencySetting } from '../../src/shop/pricing/settings.ts'
-import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
-
-/** Shipping rates, named by carrier and delivery time. */
-const byPost = (canadianShipping.zones[0]?.methods ?? []).map((method) => ({
-  ...method,
-  title: method.kind === 'free_shipping' ? 'Free shipping, 2–6 business days' : 'Canada Post, 2–6 business days',
-}))
-
-/** Customers nearby may pick up; everybody else gets shipping. */
-export const demoShipping: ShippingConfig = {
-  ...canadianShipping,
-  zones: [
-    {
-      name: 'Ontario',
-      countries: ['CA'],
-      states: ['ON'],
-      methods: [
-        ...byPost,
-        { kind: 'local_pickup', instanceId: 3, title: 'Pick up at our packing room', costCents: 0, taxable: false },
-      ],
-    },
-    ...canadianShipping.zones.map((zone) => ({ ...zone, methods: byPost })),
-  ],
-}
 
 /** Currencies that the shop also sells in, at the rates of a day in 2026. */
 const currencies = (now: Date): readonly CurrencySetting[] =>
@@ -42,9 +17,9 @@ const currencies = (now: Date): readonly CurrencySetting[] =>
     rateChangedAt: now.toISOString(),
   }))
 
-/** Enables further currencies, payment methods of each kind and every shipping method, for demonstration. The bank account is fictitious. */
+/** Enables further currencies and payment methods of each kind, for demonstration. The bank account is fictitious. */
 export async function seedSettings(tx: Tx, now: Date): Promise<void> {
-  await saveSettings<Settings>(tx, { shipping: demoShipping, currencies: currencies(now) })
+  await saveSettings<Settings>(tx, { currencies: currencies(now) })
   await saveSettings<Settings>(tx, {
     gateways: {
       ...defaultGateways,

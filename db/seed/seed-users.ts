@@ -7,12 +7,12 @@ import { addSales } from '../../src/shop/catalog/add-sales.ts'
 import { orderAmounts } from '../../src/shop/orders/order-summary.ts'
 import { insertOrder, insertOrderNote } from '../../src/shop/orders/orders.store.ts'
 import { canadianPricing } from '../../src/shop/pricing/canadian-pricing.ts'
+import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'
 import { calculateTotal } from '../../src/shop/pricing/total.ts'
 import { customers } from './customers.ts'
 import { daysBefore } from './days-before.ts'
 import { staff } from './demo-users.ts'
 import type { SeededSellable } from './seed-catalog.ts'
-import { demoShipping } from './seed-settings.ts'
 import type { SeedCustomer } from './types.ts'
 
 type SeededCustomer = { readonly customer: SeedCustomer; readonly userId: number }
@@ -57,8 +57,15 @@ const attributions: readonly Readonly<Record<string, string>>[] = [
 /** Past orders of the customers, priced with the usual price rules. They allocate no stock. */
 export async function seedOrders(
   tx: Tx,
-  seededCustomers: readonly SeededCustomer[],
-  bySku: ReadonlyMap<string, SeededSellable>,
+  {
+    customers: seededCustomers,
+    bySku,
+    shipping,
+  }: {
+    readonly customers: readonly SeededCustomer[]
+    readonly bySku: ReadonlyMap<string, SeededSellable>
+    readonly shipping: ShippingConfig
+  },
   now: Date,
 ): Promise<void> {
   const pastOrders = seededCustomers.flatMap(({ customer, userId }) =>
@@ -87,7 +94,7 @@ export async function seedOrders(
         weightGrams: sellable.weightGrams,
       })),
       destination: { country: 'CA', state: address.state },
-      config: { ...canadianPricing, shipping: demoShipping },
+      config: { ...canadianPricing, shipping },
       date: placedAt,
     })
     const { id } = await insertOrder(tx, {

@@ -9,6 +9,7 @@ const test = shopTest.extend<object, { ownShop: CustomShop }>({
   ownShop: [
     async ({}, use) => {
       const shop = await startCustomShop(worldwide, {
+        shipsForCents: 1500,
         coupons: [
           { code: 'spring', discountType: 'percent', amount: 1000 },
           { code: 'gone', discountType: 'percent', amount: 1000, expiresAt: new Date(0) },

@@ -1,11 +1,11 @@
 /** A separate shop for a browser test: the demo content with settings that differ from the shared shop. */
 
-import { countryCodes } from '../../src/people/addresses/countries.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { invalidatePageTags } from '../../src/platform/web/page-tags.ts'
 import type { Settings } from '../../src/settings.ts'
 import { coupons } from '../../src/shop/pricing/coupons.table.ts'
+import { shippingMethods, shippingZones } from '../../src/shop/shipping/shipping.table.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import { demoDataDir, removeDataDir, startShop } from './shop-process.ts'
 
@@ -22,7 +22,7 @@ type Coupon = typeof coupons.$inferInsert
 /** Starts it and changes its settings as an owner would, while it runs. */
 export async function startCustomShop(
   settings: Partial<Settings>,
-  extras: { readonly coupons?: readonly Coupon[] } = {},
+  extras: { readonly coupons?: readonly Coupon[]; readonly shipsForCents?: number } = {},
 ): Promise<CustomShop> {
   const dataDir = await demoDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
@@ -31,7 +31,12 @@ export async function startCustomShop(
   await db.transaction(async (tx) => {
     await saveSettings<Settings>(tx, settings)
     if (extras.coupons) await tx.insert(coupons).values([...extras.coupons])
-    await invalidatePageTags(tx, ['settings'])
+    if (extras.shipsForCents !== undefined) {
+      await tx.delete(shippingZones)
+      const cost = String(extras.shipsForCents / 100)
+      await tx.insert(shippingMethods).values({ kind: 'flat_rate', settings: { title: 'Post', cost } })
+    }
+    await invalidatePageTags(tx, ['settings', 'shipping'])
   })
   await close()
   await database.stop()
@@ -49,13 +54,4 @@ export async function startCustomShop(
 /** Sells and ships everywhere at one price, and lets shoppers choose a password. */
 export const worldwide: Partial<Settings> = {
   checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accountCreation: 'password' },
-  shipping: {
-    zones: [
-      {
-        name: 'Everywhere',
-        countries: countryCodes,
-        methods: [{ kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 1500, taxable: true }],
-      },
-    ],
-  },
 }

@@ -21,7 +21,7 @@ export const recordedShopPricing: PricingConfig = {
     zones: [
       {
         name: 'Canada',
-        countries: ['CA'],
+        locations: [{ type: 'country', code: 'CA' }],
         methods: [
           { kind: 'flat_rate', instanceId: 1, title: 'Flat rate', costCents: 995, taxable: true },
           { kind: 'free_shipping', instanceId: 2, title: 'Free shipping', minAmountCents: 7500 },

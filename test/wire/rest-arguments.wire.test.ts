@@ -586,11 +586,19 @@ const replayedCalls = [
   '/wc/v3/variations',
 ]
 
+/** So are those of shipping. */
+const shippingCalls = [
+  ...['', '/{}', '/{}/locations', '/{}/methods', '/{}/methods/{}'].map((below) => `/wc/v3/shipping/zones${below}`),
+  ...['', '/{}'].map((below) => `/wc/v3/shipping_methods${below}`),
+]
+
 test('every call that reads is held against the record, and every list is tried', () => {
   const routes = restCalls
     .filter(({ path, methods }) => methods.includes('GET') && /^\/wp-json\/w[cp]\/v\d/.test(path))
     .map(({ path }) => path.replace('/wp-json', '').replaceAll(/:\w+(\{[^}]*\})?/g, '{}'))
-  expect(routes.toSorted()).toEqual([...Object.keys(recorded.calls), ...ownCalls, ...replayedCalls].toSorted())
+  expect(routes.toSorted()).toEqual(
+    [...Object.keys(recorded.calls), ...ownCalls, ...replayedCalls, ...shippingCalls].toSorted(),
+  )
   const isOfOne = (route: string) => /\/(\{\}|me|introspect)$/.test(route)
   expect(lists.map(({ path }) => routeOf(path)).toSorted()).toEqual(
     Object.keys(recorded.calls)

@@ -11,6 +11,7 @@ import { paymentScreens } from '../../shop/payments/admin/screens.ts'
 import { payoutScreens } from '../../shop/payouts/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
 import { fraudScreens } from '../../shop/risk/admin/screens.ts'
+import { shippingScreens } from '../../shop/shipping/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
@@ -129,6 +130,7 @@ export const screens = [
   ...appearanceScreens,
   ...settingsScreens,
   ...currencyScreens,
+  ...shippingScreens,
   ...fraudScreens,
   ...accountScreens,
   ...privacyScreens,

@@ -43,6 +43,10 @@ import { paymentCalls, providerAccountCalls } from '../../shop/reconciliation/re
 import { refundCalls } from '../../shop/refunds/rest.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
+import { shippingMethodCalls } from '../../shop/shipping/rest/shipping-methods.ts'
+import { shippingTrialCalls } from '../../shop/shipping/rest/trial.ts'
+import { zoneMethodCalls } from '../../shop/shipping/rest/zone-methods.ts'
+import { zoneCalls, zoneLocationCalls } from '../../shop/shipping/rest/zones.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
@@ -118,6 +122,11 @@ const declared = [
   ...themeCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
+  ...zoneCalls,
+  ...zoneLocationCalls,
+  ...zoneMethodCalls,
+  ...shippingMethodCalls,
+  ...shippingTrialCalls,
   ...fraudCalls,
   ...accountSettingsCalls,
   ...emailCalls,

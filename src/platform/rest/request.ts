@@ -24,7 +24,8 @@ export async function parseBody(context: Context): Promise<Parsed<Fields, RestEr
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
     const parsed: unknown = JSON.parse(text)
-    return ok(isRecord(parsed) ? parsed : {})
+    // The places of a list are its names, as in PHP.
+    return ok(isRecord(parsed) ? parsed : Array.isArray(parsed) ? { ...(parsed as unknown[]) } : {})
   } catch {
     return invalidJson(4, 'Syntax error')
   }

@@ -41,6 +41,8 @@ type ResourceDeclaration<
   /** Fields of a new item, and of a change. */
   readonly fields: { readonly create: C; readonly update: U }
   readonly create: (shop: S, fields: z.output<C>, user: User) => Promise<T | RestError>
+  /** A new one is answered with 200, as WooCommerce has it for some. */
+  readonly isCreatedWith200?: boolean
   /** `before` is the stored item. */
   readonly update: (shop: S, before: T, fields: z.output<U>, user: User) => Promise<T | RestError>
   /** Parameters of a deletion beside `force`. */
@@ -87,7 +89,7 @@ export function defineResource<
   }
 
   const create = async (shop: S, values: z.output<C>, user: User, context = written) =>
-    answer(shop, await resource.create(shop, values, user), context, 201)
+    answer(shop, await resource.create(shop, values, user), context, resource.isCreatedWith200 ? undefined : 201)
   const update = async (shop: S, id: number, values: z.output<U>, user: User, context = written) => {
     const before = await resource.get(shop, id)
     if (!before) return resource.notFoundToChange ?? notFound

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entriesOfTerm, type Taxonomy } from '../../things/terms/terms.store.ts'
 import { attributes, productAttributes, products } from './catalog.table.ts'
@@ -40,11 +41,14 @@ export const shippingClasses: ProductTaxonomy = {
   ...taxonomy('product_shipping_class', false, ofClass),
   count: sql<number>`(select count(*)::int from (${ofClass} and products.type <> 'variation') of(id)
     where of.id not in (${unpublished}))`,
-  follow: (tx, from, to) =>
-    tx
+  follow: async (tx, from, to) => {
+    await tx
       .update(products)
       .set({ shippingClass: to ?? '' })
-      .where(eq(products.shippingClass, from)),
+      .where(eq(products.shippingClass, from))
+    // Rates name it, too.
+    await invalidatePageTags(tx, ['shipping'])
+  },
 }
 
 /** The values of an attribute, whose slug is `pa_…`. Variations name them by slug. */

@@ -52,7 +52,10 @@ export const addressLines = (address: Address): string[] =>
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
   const shipping = addressLines(order.shipping)
-  if (order.shippingLines.length === 0 || isPickup(order)) return [['Billed to', billing]]
+  const places = order.shippingLines.flatMap(({ title, place }) =>
+    place === null ? [] : [['Pick up at', [title, ...place.split('\n')]] as const],
+  )
+  if (order.shippingLines.length === 0 || isPickup(order)) return [...places, ['Billed to', billing]]
   if (billing.join('\n') === shipping.join('\n')) return [['Delivered and billed to', billing]]
   return [
     ['Delivered to', shipping],
@@ -80,6 +83,7 @@ export function orderAmounts(total: Total) {
             title: shippingRate.title,
             totalCents: shippingCents,
             taxCents: total.shippingTaxCents,
+            place: shippingRate.place ?? null,
           },
         ]
       : [],

@@ -158,6 +158,8 @@ export const orderShippingLines = pg.pgTable(
     title: pg.text('title').notNull(),
     totalCents: pg.integer('total_cents').notNull(),
     taxCents: pg.integer('tax_cents').notNull(),
+    /** Where it is picked up and when, in lines. */
+    place: pg.text('place'),
   },
   (table) => [pg.index('order_shipping_lines_order').on(table.orderId)],
 )

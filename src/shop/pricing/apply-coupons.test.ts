@@ -128,7 +128,7 @@ describe('shipping', () => {
         zones: [
           {
             name: 'Canada',
-            countries: ['CA'],
+            locations: [{ type: 'country' as const, code: 'CA' }],
             methods: [{ kind: 'free_shipping' as const, instanceId: 2, title: 'Free', minAmountCents: 7500, requires }],
           },
         ],

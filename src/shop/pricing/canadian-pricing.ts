@@ -54,12 +54,12 @@ export const canadianTaxes: readonly TaxRate[] = [
   taxRate(24, 'YT', 'GST', 5000, 1, '2008-01-01'),
 ]
 
-/** Default rates of the shop. Free shipping comes first, so that it is preselected when available. */
+/** Rates of the demo. Free shipping comes first, so that it is preselected when available. */
 export const canadianShipping: ShippingConfig = {
   zones: [
     {
       name: 'Canada',
-      countries: ['CA'],
+      locations: [{ type: 'country', code: 'CA' }],
       methods: [
         { kind: 'free_shipping', instanceId: 2, title: 'Free shipping', minAmountCents: 7500, requires: 'either' },
         { kind: 'flat_rate', instanceId: 1, title: 'Flat rate', costCents: 995, taxable: true },
@@ -77,8 +77,8 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
+/** All but the shipping zones, which are in tables of their own (`src/shop/shipping/`). */
 export const pricingFromSettings = ({
-  shipping,
   taxes,
   fees,
   currencies,
@@ -89,5 +89,5 @@ export const pricingFromSettings = ({
   fees,
   currencies,
   base: { country, state },
-  ...(shipping ? { shipping } : {}),
+  shipping: { zones: [] },
 })

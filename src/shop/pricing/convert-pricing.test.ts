@@ -79,7 +79,7 @@ describe('a total in another currency', () => {
     const zones = [
       {
         name: 'Canada',
-        countries: ['CA'],
+        locations: [{ type: 'country' as const, code: 'CA' }],
         methods: [
           {
             ...({ kind: 'flat_rate', instanceId: 1, title: 'Flat', costCents: 0, taxable: true } as const),

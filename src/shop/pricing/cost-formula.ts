@@ -2,7 +2,12 @@ import type { Fraction } from '../../platform/money/exchange.ts'
 import { maxCents } from '../../platform/money/money.ts'
 
 /** `itemsCents`: after discounts, before tax. `unit`: a formula's dollar in the cart's currency, else 100 cents. */
-export type CostFormulaInput = { readonly quantity: number; readonly itemsCents: number; readonly unit?: Fraction }
+export type CostFormulaInput = {
+  readonly quantity: number
+  readonly itemsCents: number
+  readonly weightGrams?: number
+  readonly unit?: Fraction
+}
 
 const DOLLAR: Fraction = [100n, 1n]
 
@@ -13,7 +18,7 @@ const MAX_LENGTH = 200
 /**
  * Evaluates the cost formula of a flat rate: '9.95', '5 + 2 * [qty]', '[fee percent="10" min_fee="4"]'. The syntax is
  * WooCommerce's: + - * / ( ), [qty] for the quantity, [cost] for the item total, [fee] for a percentage of it with
- * minimum and maximum. Exact fractions, rounded once to whole cents, half away from zero; at least 0. A problem is one
+ * minimum and maximum; [weight], the kilograms, is our own. Exact fractions, rounded once to whole cents, half away from zero; at least 0. A problem is one
  * sentence for the owner.
  */
 export function evaluateCost(
@@ -75,22 +80,24 @@ function evaluate(text: string, input: CostFormulaInput): Fraction {
 
 const unexpected = (token: string) => new FormulaError(`“${token}” was not expected there.`)
 
-function placeholder(token: string, { quantity, itemsCents, unit = DOLLAR }: CostFormulaInput): Fraction {
+function placeholder(token: string, input: CostFormulaInput): Fraction {
+  const { quantity, itemsCents, weightGrams = 0, unit = DOLLAR } = input
   const [name = '', ...attributes] = token.slice(1, -1).trim().split(/\s+/)
   const itemsCost = divide([BigInt(itemsCents), 1n], unit)
   if (name === 'qty') return [BigInt(quantity), 1n]
   if (name === 'cost') return itemsCost
+  if (name === 'weight') return [BigInt(weightGrams), 1000n]
   if (name === 'fee') return fee(attributes, itemsCost)
-  throw new FormulaError(`“${token}” is not known. There are [qty], [cost] and [fee percent="10"].`)
+  throw new FormulaError(`“${token}” is not known. There are [qty], [cost], [weight] and [fee percent="10"].`)
 }
 
 function fee(attributes: readonly string[], itemsCost: Fraction): Fraction {
   const values = new Map<string, Fraction>()
   for (const attribute of attributes) {
-    const [, name, value] = /^(percent|min_fee|max_fee)=["']?(\d+(?:[.,]\d+)?)["']?$/.exec(attribute) ?? []
+    const [, name, value] = /^(percent|min_fee|max_fee)=["']?(\d+(?:[.,]\d+)?|)["']?$/.exec(attribute) ?? []
     if (name === undefined || value === undefined)
       throw new FormulaError(`“${attribute}” is not known in [fee]. There are percent, min_fee and max_fee.`)
-    values.set(name, decimal(value))
+    if (value !== '') values.set(name, decimal(value))
   }
   const percent = values.get('percent')
   if (!percent) throw new FormulaError('[fee] needs a percent.')

@@ -1,14 +1,12 @@
 import type { Exchange } from '../../platform/money/exchange.ts'
 import { type SettingsOf, setting } from '../../things/settings/setting.ts'
 import type { FeeRule } from './fees.ts'
-import type { ShippingConfig } from './shipping.ts'
 
 /** A currency besides the shop's. `rateChangedAt`: ISO time. */
 export type CurrencySetting = Exchange & { readonly rateChangedAt: string }
 
-/** Shipping, taxes, fees and currencies. A change applies to carts at once, but not to existing orders. */
+/** Taxes, fees and currencies. A change applies to carts at once, but not to existing orders. */
 export const pricingSettings = {
-  shipping: setting<ShippingConfig | null>(null),
   taxes: setting<{ readonly pricesIncludeTax: boolean; readonly roundTax: 'line' | 'subtotal' }>({
     pricesIncludeTax: false,
     roundTax: 'line',

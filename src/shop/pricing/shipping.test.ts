@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianShipping } from './canadian-pricing.ts'
-import { centsToFreeShipping, ratesFor, type ShippingConfig, selectedRate } from './shipping.ts'
+import { postcodeRuleProblem } from './match-postcode.ts'
+import {
+  centsToFreeShipping,
+  explainRates,
+  ratesFor,
+  type ShippingConfig,
+  selectedRate,
+  zoneOfCountry,
+} from './shipping.ts'
 
 const ontario = { country: 'CA', state: 'ON' }
 const pack = (goodsCents: number) => ({ itemsCents: goodsCents })
@@ -30,8 +38,7 @@ describe('rates', () => {
     if (!canada) throw new Error('the shop ships to Canada')
     const north = {
       name: 'The North',
-      countries: ['CA'],
-      states: ['NT', 'NU', 'YT'],
+      locations: ['NT', 'NU', 'YT'].map((state) => ({ type: 'state' as const, code: `CA:${state}` })),
       methods: [{ kind: 'flat_rate' as const, instanceId: 7, title: 'By air', costCents: 2995, taxable: true }],
     }
     const config = { zones: [north, canada] }
@@ -75,7 +82,7 @@ describe('a flat rate with a formula', () => {
       zones: [
         {
           name: 'Canada',
-          countries: ['CA'],
+          locations: [{ type: 'country', code: 'CA' }],
           methods: [{ kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 995, taxable: true, ...method }],
         },
       ],
@@ -98,14 +105,17 @@ describe('a flat rate with a formula', () => {
   })
 })
 
+const country = (code: string) => ({ type: 'country', code }) as const
+const postcode = (code: string) => ({ type: 'postcode', code }) as const
+
 describe('zones by postal code', () => {
   const pickup = (instanceId: number) =>
     ({ kind: 'local_pickup', instanceId, title: 'Pickup', costCents: 0, taxable: false }) as const
   const config: ShippingConfig = {
     zones: [
-      { name: 'Victoria', countries: ['CA'], postcodes: ['V8*', 'V9A 1A1'], methods: [pickup(1)] },
-      { name: 'Los Angeles', countries: ['US'], postcodes: ['90210...90299'], methods: [pickup(2)] },
-      { name: 'Everywhere', countries: ['*'], methods: [pickup(3)] },
+      { name: 'Victoria', locations: [country('CA'), postcode('V8*'), postcode('V9A 1A1')], methods: [pickup(1)] },
+      { name: 'Los Angeles', locations: [country('US'), postcode('90210...90299')], methods: [pickup(2)] },
+      { name: 'Everywhere', locations: [], methods: [pickup(3)] },
     ],
   }
   test.each([
@@ -121,5 +131,98 @@ describe('zones by postal code', () => {
   ])('%s %s is in zone %i', (country, postcode, zone) => {
     const [rate] = ratesFor({ itemsCents: 100 }, { country, state: '', postcode }, config)
     expect(rate?.instanceId).toBe(zone)
+  })
+})
+
+describe('which zone an address is in', () => {
+  const state = (code: string) => ({ type: 'state', code }) as const
+  const continent = (code: string) => ({ type: 'continent', code }) as const
+  const zone = (name: string, ...locations: ShippingConfig['zones'][0]['locations'][number][]) => ({
+    name,
+    locations,
+    methods: [],
+  })
+  const config: ShippingConfig = {
+    zones: [
+      zone('Halifax', state('CA:NS'), state('CA:NB'), postcode('B3*'), postcode('B4A 1A1...B4A 9Z9')),
+      zone('Downtown', state('CA:QC'), postcode('H2X...H3A')),
+      zone('Quebec and France', state('CA:QC'), country('FR')),
+      zone('Canada', country('CA')),
+      zone('Southern neighbours', country('US'), country('MX'), postcode('90210...90299')),
+      zone('Europe', continent('EU')),
+      zone('A code anywhere', postcode('1010')),
+      { ...zone('Rest of the world'), id: 0 },
+    ],
+  }
+  test.each([
+    ['CA', 'NS', 'B3H 4R2', 'Halifax'],
+    ['CA', 'NS', 'B4A 3M9', 'Halifax'],
+    ['CA', 'NS', 'B4B 1A1', 'Canada'],
+    ['CA', 'NB', 'b3h4r2', 'Halifax'],
+    ['CA', 'NS', '', 'Canada'],
+    ['CA', 'QC', 'H2W 9Z9', 'Quebec and France'],
+    ['CA', 'QC', 'H2X 1Y4', 'Downtown'],
+    ['CA', 'QC', 'h3a-9z9', 'Downtown'],
+    ['CA', 'QC', 'H3B 1A1', 'Quebec and France'],
+    ['CA', 'ON', 'H2X 1Y4', 'Canada'],
+    ['CA', '', '', 'Canada'],
+    ['FR', '', '75001', 'Quebec and France'],
+    ['FR', 'QC', '75001', 'Quebec and France'],
+    ['US', 'CA', '90211', 'Southern neighbours'],
+    ['US', 'CA', '90300', 'Rest of the world'],
+    ['DE', '', '10115', 'Europe'],
+    ['AT', '', '1010', 'Europe'],
+    ['NZ', '', '1010', 'A code anywhere'],
+    ['NZ', '', '1011', 'Rest of the world'],
+    ['', '', '', 'Rest of the world'],
+  ])('%s %s %s: %s', (code, province, postalCode, name) => {
+    const region = { country: code, state: province, postcode: postalCode }
+    expect(explainRates({ itemsCents: 100 }, region, config).zone?.name).toBe(name)
+  })
+
+  test('without an address there is none, and a country as a whole is in the first that has all of it', () => {
+    expect(explainRates({ itemsCents: 100 }, null, config).zone).toBeUndefined()
+    expect(zoneOfCountry('CA', config)?.name).toBe('Canada')
+    expect(zoneOfCountry('CA', { zones: [zone('Quebec', state('CA:QC'))] })).toBeUndefined()
+  })
+
+  test.each(['H2X', 'h2x 1y4', 'V8*', '90210...90299', 'B4A 1A1...B4A 9Z9', 'H2X...H3A'])('%s is a rule', (rule) => {
+    expect(postcodeRuleProblem(rule)).toBeNull()
+  })
+  test.each(['', '*', 'V*8', 'H2X…H3A', '90299...90210', 'H3A...H2X', '1...2...3', '...', 'Montréal'])(
+    '“%s” is none, and a sentence says so',
+    (rule) => {
+      expect(postcodeRuleProblem(rule)).toMatch(/\.$/)
+    },
+  )
+})
+
+describe('why a method is not offered', () => {
+  const reasons = (method: ShippingConfig['zones'][0]['methods'][0], parcel = {}) =>
+    explainRates({ itemsCents: 5000, subtotalCents: 8000, items: [], ...parcel }, ontario, {
+      zones: [{ name: 'Everywhere', locations: [], methods: [method] }],
+    }).outcomes.map(({ costCents, reason }) => reason ?? costCents)
+  const base = { instanceId: 1, title: 'One' }
+
+  test('the minimum is for the amount after discounts, unless they are ignored', () => {
+    const free = { ...base, kind: 'free_shipping', minAmountCents: 7500 } as const
+    expect(reasons(free)).toEqual(['The minimum amount is not reached.'])
+    expect(reasons({ ...free, ignoresDiscounts: true })).toEqual([0])
+    expect(reasons({ ...free, requires: 'coupon' })).toEqual(['A coupon for free shipping is needed.'])
+  })
+
+  test('a flat rate without any cost is not offered, with a cost of nothing it is', () => {
+    const flat = { ...base, kind: 'flat_rate', costCents: 0, taxable: true, classCosts: { bulky: '4' } } as const
+    const parcel = (shippingClass: string) => ({ items: [{ shippingClass, quantity: 1, itemsCents: 5000 }] })
+    expect(reasons({ ...flat, cost: '' }, parcel(''))).toEqual(['It has no cost.'])
+    expect(reasons({ ...flat, cost: '' }, parcel('bulky'))).toEqual([400])
+    expect(reasons({ ...flat, cost: 'lots' }, parcel(''))).toEqual(['Its cost is no valid formula.'])
+    expect(reasons(flat, parcel(''))).toEqual([0])
+  })
+
+  test('by weight, in kilograms', () => {
+    const items = [{ shippingClass: '', quantity: 2, itemsCents: 5000, weightGrams: 1200 }]
+    const flat = { ...base, kind: 'flat_rate', costCents: 0, taxable: true, cost: '5 + 2.50 * [weight]' } as const
+    expect(reasons(flat, { items })).toEqual([800])
   })
 })

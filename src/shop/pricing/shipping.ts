@@ -1,21 +1,31 @@
+import { continentOf } from '../../people/addresses/continents.ts'
 import type { Fraction } from '../../platform/money/exchange.ts'
 import { maxCents, sumOf } from '../../platform/money/money.ts'
 import { type CostFormulaInput, evaluateCost } from './cost-formula.ts'
+import { matchesPostcode } from './match-postcode.ts'
 import type { Region } from './tax.ts'
 
-/** Shipping zones, methods and rates. Methods are plain data, so that they can be stored in settings. */
+/** Shipping zones, methods and rates as plain data; `src/shop/shipping/` stores them. */
 
 export type ShippingMethod = { readonly instanceId: number; readonly title: string } & (
   | FlatRate
   | FreeShipping
-  | { readonly kind: 'local_pickup'; readonly costCents: number; readonly taxable: boolean }
+  | LocalPickup
 )
+
+type LocalPickup = {
+  readonly kind: 'local_pickup'
+  readonly costCents: number
+  readonly taxable: boolean
+  /** Where it is and when it is open, in lines. */
+  readonly place?: string
+}
 
 type FlatRate = {
   readonly kind: 'flat_rate'
   readonly costCents: number
   readonly taxable: boolean
-  /** Cost formula that replaces `costCents` (`cost-formula.ts`). */
+  /** Cost formula that replaces `costCents` (`cost-formula.ts`). With an empty one and no class costs it is not offered. */
   readonly cost?: string
   /** Surcharge per shipping class slug; '' is for products without a class. */
   readonly classCosts?: Readonly<Record<string, string>>
@@ -28,20 +38,24 @@ type FreeShipping = {
   readonly minAmountCents: number
   /** Condition: minimum amount `minAmountCents` (the default), a coupon that grants it, either, or both. */
   readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
+  /** The minimum is for the amount before discounts. */
+  readonly ignoresDiscounts?: boolean
 }
 
+/** A country 'CA', a state 'CA:ON', a continent 'NA' or a rule for postal codes (`match-postcode.ts`). */
+export type ZoneLocation = { readonly type: 'country' | 'state' | 'continent' | 'postcode'; readonly code: string }
+
 export type ShippingZone = {
+  /** 0 is the rest of the world; it stands last. */
+  readonly id?: number
   readonly name: string
-  /** '*' is every country. */
-  readonly countries: readonly string[]
-  /** Only these provinces; omitted means the whole country. */
-  readonly states?: readonly string[]
-  /** Only these postal codes: exact 'V8W 1P6', prefix 'V8*', or numeric range '90210...90299'. */
-  readonly postcodes?: readonly string[]
+  /** An address has to be in one of the places, and to fit one of the postal codes. None stands for everywhere. */
+  readonly locations: readonly ZoneLocation[]
   readonly methods: readonly ShippingMethod[]
 }
 
 export type ShippingConfig = {
+  /** The first one that fits an address is its zone. */
   readonly zones: readonly ShippingZone[]
   /** What a dollar of a cost formula is in the currency of the other costs (`convertPricing`). */
   readonly formulaUnit?: Fraction
@@ -50,6 +64,8 @@ export type ShippingConfig = {
 /** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
   readonly itemsCents: number
+  /** The same before discounts, if there are any. */
+  readonly subtotalCents?: number
   readonly hasFreeShippingCoupon?: boolean
   readonly items?: readonly (CostFormulaInput & { readonly shippingClass: string })[]
 }
@@ -62,30 +78,53 @@ export type ShippingRate = {
   readonly title: string
   readonly costCents: number
   readonly taxable: boolean
+  /** Where it is picked up. */
+  readonly place?: string
 }
 
 /** Rates for `pack` to `region`, in display order; empty if no zone matches the address. */
 export function ratesFor(pack: ShippingPackage, region: Region | null, config: ShippingConfig): ShippingRate[] {
-  const methods = zoneOf(region, config)?.methods ?? []
-  return methods.flatMap((method) => {
+  return explainRates(pack, region, config).outcomes.flatMap(({ method, costCents }) => {
+    if (costCents === null) return []
     const { kind: methodId, instanceId, title } = method
-    const costCents = costOf(method, pack, config.formulaUnit)
     const taxable = method.kind !== 'free_shipping' && method.taxable
-    return costCents === null
-      ? []
-      : [{ id: `${methodId}:${instanceId}`, methodId, instanceId, title, costCents, taxable }]
+    const place = method.kind === 'local_pickup' && method.place ? { place: method.place } : {}
+    return [{ id: `${methodId}:${instanceId}`, methodId, instanceId, title, costCents, taxable, ...place }]
   })
 }
 
-function costOf(method: ShippingMethod, pack: ShippingPackage, unit?: Fraction): number | null {
-  if (method.kind === 'free_shipping') return centsToQualify(method, pack) === 0 ? 0 : null
+/** The zone of an address, and what each of its methods costs, or why it is not offered. */
+export function explainRates(pack: ShippingPackage, region: Region | null, config: ShippingConfig) {
+  const zone = zoneOf(region, config)
+  const outcomes = (zone?.methods ?? []).map((method) => {
+    const cost = costOf(method, pack, config.formulaUnit)
+    return typeof cost === 'number'
+      ? { method, costCents: cost, reason: null }
+      : { method, costCents: null, reason: cost.reason }
+  })
+  return { zone, outcomes }
+}
+
+type NotOffered = { readonly reason: string }
+
+function costOf(method: ShippingMethod, pack: ShippingPackage, unit?: Fraction): number | NotOffered {
+  if (method.kind === 'free_shipping') {
+    const missing = centsToQualify(method, pack)
+    if (missing === 0) return 0
+    return { reason: missing === null ? 'A coupon for free shipping is needed.' : 'The minimum amount is not reached.' }
+  }
   if (method.kind === 'local_pickup') return method.costCents
-  const items = pack.items ?? []
-  const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items, unit)
-  const extras = [...Map.groupBy(items, (item) => item.shippingClass)].map(([slug, classItems]) =>
-    formulaCents(method.classCosts?.[slug] ?? '', classItems, unit),
+  return flatCost(method, pack.items ?? [], unit)
+}
+
+function flatCost(method: FlatRate, items: NonNullable<ShippingPackage['items']>, unit?: Fraction) {
+  const byClass = [...Map.groupBy(items, (item) => item.shippingClass)].map(
+    ([slug, classItems]) => [method.classCosts?.[slug] ?? '', classItems] as const,
   )
-  if (baseCents === null || !extras.every((cents) => cents !== null)) return null
+  if (method.cost === '' && byClass.every(([formula]) => formula === '')) return { reason: 'It has no cost.' }
+  const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items, unit)
+  const extras = byClass.map(([formula, classItems]) => formulaCents(formula, classItems, unit))
+  if (baseCents === null || !extras.every((cents) => cents !== null)) return { reason: 'Its cost is no valid formula.' }
   const extra = method.classRule === 'most-expensive' ? Math.max(0, ...extras) : sumOf(extras, (cents) => cents)
   return Math.min(baseCents + extra, maxCents)
 }
@@ -94,14 +133,17 @@ function formulaCents(formula: string, items: readonly CostFormulaInput[], unit?
   const evaluated = evaluateCost(formula, {
     quantity: sumOf(items, (item) => item.quantity),
     itemsCents: sumOf(items, (item) => item.itemsCents),
+    weightGrams: sumOf(items, (item) => item.weightGrams ?? 0),
     ...(unit ? { unit } : {}),
   })
   return evaluated.ok ? evaluated.cents : null
 }
 
 /** Amount missing for free shipping: 0 if it is available, null if a required coupon is missing. */
-function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, pack: ShippingPackage): number | null {
-  const missing = Math.max(0, minAmountCents - pack.itemsCents)
+function centsToQualify(method: FreeShipping, pack: ShippingPackage): number | null {
+  const { requires = 'amount', minAmountCents, ignoresDiscounts } = method
+  const { itemsCents, subtotalCents = itemsCents } = pack
+  const missing = Math.max(0, minAmountCents - (ignoresDiscounts ? subtotalCents : itemsCents))
   const hasCoupon = pack.hasFreeShippingCoupon === true
   return {
     amount: missing,
@@ -122,26 +164,22 @@ export function centsToFreeShipping(pack: ShippingPackage, region: Region | null
   return missing.length === 0 ? null : Math.min(...missing)
 }
 
-function zoneOf(region: Region | null, config: ShippingConfig): ShippingZone | undefined {
-  if (!region) return undefined
-  return config.zones.find(
-    (zone) =>
-      (zone.countries.includes(region.country) || zone.countries.includes('*')) &&
-      (zone.states === undefined || zone.states.includes(region.state)) &&
-      (zone.postcodes === undefined ||
-        zone.postcodes.some((pattern) => matchesPostcode(region.postcode ?? '', pattern))),
+const zoneOf = (region: Region | null, { zones }: ShippingConfig): ShippingZone | undefined =>
+  region ? zones.find(({ locations }) => isIn(locations, region)) : undefined
+
+function isIn(locations: readonly ZoneLocation[], { country, state, postcode = '' }: Region): boolean {
+  const places = locations.filter(({ type }) => type !== 'postcode')
+  const rules = locations.filter(({ type }) => type === 'postcode')
+  const codes = { country, state: `${country}:${state}`, continent: continentOf(country) }
+  return (
+    (places.length === 0 || places.some(({ type, code }) => type !== 'postcode' && codes[type] === code)) &&
+    (rules.length === 0 || rules.some(({ code }) => matchesPostcode(postcode, code)))
   )
 }
 
-const compactPostcode = (postcode: string): string => postcode.toUpperCase().replaceAll(/[\s-]/g, '')
-
-function matchesPostcode(postcode: string, pattern: string): boolean {
-  const [candidate, rule] = [compactPostcode(postcode), compactPostcode(pattern)]
-  const [from, to] = rule.split('...')
-  if (from !== undefined && to !== undefined)
-    return /^\d+$/.test(candidate) && Number(candidate) >= Number(from) && Number(candidate) <= Number(to)
-  return rule.endsWith('*') ? candidate.startsWith(rule.slice(0, -1)) : candidate === rule
-}
+/** The zone of addresses anywhere in a country, if there is one. */
+export const zoneOfCountry = (country: string, { zones }: ShippingConfig): ShippingZone | undefined =>
+  zones.find(({ locations }) => isIn(locations, { country, state: '' }))
 
 const pickupList = new Intl.ListFormat('en-CA')
 

@@ -76,11 +76,13 @@ export function calculateTotal(input: TotalInput) {
   const needsShipping = shippableLines.length > 0
   const shippingPackage = {
     itemsCents: itemsTotalCents,
+    subtotalCents: itemsSubtotalCents,
     hasFreeShippingCoupon: discounts.some(({ coupon }) => coupon.freeShipping),
     items: shippableLines.map((line) => ({
       shippingClass: line.shippingClass ?? '',
       quantity: line.quantity,
       itemsCents: line.totalCents,
+      weightGrams: Math.round(line.weightGrams * line.quantity),
     })),
   }
   // Shipping follows the items: taxable if any item is, zero-rated with groceries only.

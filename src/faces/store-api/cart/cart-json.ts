@@ -171,7 +171,7 @@ function packageJson({ cart, lineOf }: CartView, total: Total, base: Region) {
     shipping_rates: total.shippingRates.map((rate) => ({
       rate_id: rate.id,
       name: nameHtml(rate.title),
-      description: '',
+      description: rate.place ? nameHtml(rate.place) : '',
       delivery_time: '',
       price: minorUnits(rate.costCents),
       taxes: minorUnits(rate.taxCents),

@@ -23,7 +23,7 @@ import { cardsById, linkedIds } from '../../../shop/listing/listing.store.ts'
 import { fillRow } from '../../../shop/listing/listing.ts'
 import { offeredWallets } from '../../../shop/payment-methods/offered-wallets.ts'
 import { payLaterPriceMessages } from '../../../shop/payment-methods/payment-methods.ts'
-import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
+import { type ShippingConfig, zoneOfCountry } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { productPageEvents } from '../../../shop/tracking/platform-tracks.ts'
 import { productData, productSheet } from '../../../shop/wallets/gateway-data.tsx'
@@ -224,10 +224,13 @@ async function suggestedCards(shop: StorefrontContext, productId: number, now: D
 const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged ? exchange.currency : shopCurrency)
 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
-function shippingText({ zones }: ShippingConfig, country: string, exchange: Exchange | null): string {
-  const methods = zones.find((zone) => zone.countries.includes(country))?.methods ?? []
-  const flat = methods.find((method) => method.kind === 'flat_rate')
-  const free = methods.find((method) => method.kind === 'free_shipping')
+function shippingText(shipping: ShippingConfig, country: string, exchange: Exchange | null): string {
+  const methods = zoneOfCountry(country, shipping)?.methods ?? []
+  // What depends on the cart or on a coupon is not promised.
+  const flat = methods.filter((method) => method.kind === 'flat_rate').find(({ cost }) => cost === undefined)
+  const free = methods
+    .filter((method) => method.kind === 'free_shipping')
+    .find(({ requires = 'amount' }) => requires === 'amount' || requires === 'either')
   const parts = [
     flat && `${costText(flat.costCents, exchange)} shipping anywhere in ${countryName(country)}`,
     free && `free from ${costText(free.minAmountCents, exchange).replace(/\.00$/, '')}`,

@@ -27,6 +27,7 @@ export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps
           rate.methodId !== 'free_shipping' && ': Free'
         )}
       </label>
+      {isChosen !== false && rate.place && <p>{rate.place}</p>}
     </>
   )
 }

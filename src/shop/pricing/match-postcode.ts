@@ -1,0 +1,29 @@
+const compact = (postcode: string): string => postcode.toUpperCase().replaceAll(/[\s-]/g, '')
+
+/**
+ * Whether a postal code fits a rule: itself ('V8W 1P6'), its beginning ('V8*'), or a range ('90210...90299',
+ * 'H2X...H3A'). The end of a range may be short: it then includes all that begins with it.
+ */
+export function matchesPostcode(postcode: string, rule: string): boolean {
+  const [candidate, pattern] = [compact(postcode), compact(rule)]
+  const [from = '', to] = pattern.split('...')
+  if (to === undefined)
+    return pattern.endsWith('*') ? candidate.startsWith(pattern.slice(0, -1)) : candidate === pattern
+  if (/^\d+$/.test(from + to))
+    return /^\d+$/.test(candidate) && Number(candidate) >= Number(from) && Number(candidate) <= Number(to)
+  return candidate >= from && candidate.slice(0, to.length) <= to
+}
+
+/** What is wrong with a rule, as a sentence for its owner; null if nothing is. */
+export function postcodeRuleProblem(rule: string): string | null {
+  const pattern = compact(rule)
+  const [from = '', to, ...more] = pattern.split('...')
+  const isPlain = (part: string) => /^[A-Z0-9]{1,10}$/.test(part)
+  if (to === undefined)
+    return isPlain(pattern.replace(/\*$/, ''))
+      ? null
+      : `“${rule}” is no postal code, nor the beginning of some as in V8*.`
+  if (more.length > 0 || !isPlain(from) || !isPlain(to)) return `“${rule}” is no range such as H2X 1A1...H2X 9Z9.`
+  const isBackwards = /^\d+$/.test(from + to) ? Number(from) > Number(to) : from.slice(0, to.length) > to
+  return isBackwards ? `“${rule}” ends before it begins.` : null
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { countriesIn } from '../../../people/addresses/countries.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import controls from '../../../platform/admin/controls.module.css'
+import form from '../../../platform/admin/form/form.module.css'
+import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { parsePrice } from '../../../platform/money/money.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import type { ShippingTrialJson } from '../rest/trial.ts'
+import styles from './shipping.module.css'
+
+const numberOf = (value: FormDataEntryValue | null): number => Number(String(value ?? '').replace(',', '.'))
+
+/** What the API takes, of the fields as they were typed. */
+const bodyOf = (fields: FormData) => ({
+  country: fields.get('country'),
+  state: fields.get('state'),
+  postcode: fields.get('postcode'),
+  quantity: numberOf(fields.get('quantity')),
+  weight_grams: Math.round(numberOf(fields.get('weight')) * 1000),
+  items_cents: parsePrice(String(fields.get('items'))) ?? Number.NaN,
+  free_shipping_coupon: fields.get('coupon') !== null,
+})
+
+/** Tries an address and a parcel with the zones as they are saved. */
+export function ShippingTrial() {
+  const { rest } = useAdminContext()
+  const trial = useMutation({
+    mutationFn: (fields: FormData) => rest.send<ShippingTrialJson>('POST', paths.restShippingTrial, bodyOf(fields)),
+  })
+  return (
+    <Panel id="trial" title="What would a parcel cost?">
+      <p className={form.soft}>By the zones as they are saved. Nothing is ordered.</p>
+      <form
+        className={styles.trial}
+        onSubmit={(event) => {
+          event.preventDefault()
+          trial.mutate(new FormData(event.currentTarget))
+        }}
+      >
+        <Labelled label="Country">
+          <select name="country" className={controls.field} defaultValue="CA">
+            {countriesIn('everywhere').map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+        <Labelled label="Postal code">
+          <input name="postcode" className={controls.field} placeholder="H2X 1Y4" maxLength={20} />
+        </Labelled>
+        <Labelled label="Province (or by the code)">
+          <input name="state" className={controls.field} maxLength={50} />
+        </Labelled>
+        <Labelled label="Pieces">
+          <input name="quantity" className={controls.field} inputMode="numeric" defaultValue="1" />
+        </Labelled>
+        <Labelled label="Weight in kg">
+          <input name="weight" className={controls.field} inputMode="decimal" defaultValue="1.2" />
+        </Labelled>
+        <Labelled label="Value in dollars">
+          <input name="items" className={controls.field} inputMode="decimal" defaultValue="40.00" />
+        </Labelled>
+        <label className={styles.check}>
+          <input type="checkbox" name="coupon" /> With a coupon for free shipping
+        </label>
+        <Button type="submit" label="Try it" isBusy={trial.isPending} />
+      </form>
+      {trial.isError && <ErrorState error={trial.error} />}
+      <div role="status">{trial.data && <Result {...trial.data} />}</div>
+    </Panel>
+  )
+}
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <label>
+    {label}
+    {children}
+  </label>
+)
+
+function Result({ zone, rates, not_offered: notOffered }: ShippingTrialJson) {
+  if (zone === null) return <p>No zone fits this address.</p>
+  return (
+    <>
+      <p>
+        {zone.id === 0 ? (
+          'No zone fits this address: it gets the methods of everywhere else.'
+        ) : (
+          <>
+            The address is in the zone <strong>{zone.name}</strong> ({zone.regions}).
+          </>
+        )}
+        {rates.length === 0 && <strong> Nothing can be shipped there.</strong>}
+      </p>
+      {rates.length + notOffered.length === 0 && <p>The zone has no methods.</p>}
+      <ul className={styles.result}>
+        {rates.map(({ id, title, cost }) => (
+          <li key={id}>
+            {title}: <strong>{formatAmount(cost)}</strong> before tax
+          </li>
+        ))}
+        {notOffered.map(({ id, title, reason }) => (
+          <li key={id} className={form.soft}>
+            {title} is not offered. {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { normalizeState } from '../../../people/addresses/address.ts'
+import { provinceOfPostcode } from '../../../people/addresses/address-rules.ts'
+import { countryCodes } from '../../../people/addresses/countries.ts'
+import { provincesOf } from '../../../people/addresses/country-rules.ts'
+import { priceString } from '../../../platform/money/money.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
+import { explainRates } from '../../pricing/shipping.ts'
+import { methodOf } from '../method-settings.ts'
+import { findPlaces, locationsText } from '../places.ts'
+import { readShippingClasses, readZones, shippingConfigOf } from '../shipping.store.ts'
+
+const body = z.object({
+  country: z.enum(countryCodes).default('CA'),
+  state: z.string().max(50).default('').describe('Of a Canadian postal code it is known.'),
+  postcode: z.string().max(20).default(''),
+  quantity: z.int().min(1).max(10_000).default(1),
+  weight_grams: z.int().min(0).max(100_000_000).default(0),
+  items_cents: z.int().min(0).max(100_000_000).default(0).describe('What the goods cost, after discounts.'),
+  shipping_class: z.string().max(200).default('').describe('Slug of the class of everything in the parcel.'),
+  free_shipping_coupon: z.boolean().default(false),
+})
+
+const rate = z.strictObject({ id: z.string(), title: z.string(), cost: z.string() })
+const shape = z.strictObject({
+  state: z.string(),
+  zone: z.strictObject({ id: z.int(), name: z.string(), regions: z.string() }).nullable(),
+  rates: z.array(rate).describe('As cart and checkout would offer them, before tax.'),
+  not_offered: z.array(z.strictObject({ id: z.string(), title: z.string(), reason: z.string() })),
+})
+export type ShippingTrialJson = z.infer<typeof shape>
+
+const places = z.strictObject({ type: z.string(), code: z.string(), name: z.string(), within: z.string() })
+export type PlaceJson = z.infer<typeof places>
+
+export const shippingTrialCalls = [
+  defineCall({
+    summary: 'What a parcel would cost, and why a method is not offered; changes nothing',
+    method: 'POST',
+    path: paths.restShippingTrial,
+    capability: shopSettingsWrite,
+    action: 'view',
+    recordsItself: true,
+    body,
+    response: shape,
+    async handler({ db }: Pick<Platform, 'db'>, { body: sent }) {
+      const { country, postcode, quantity, weight_grams: weightGrams, items_cents: itemsCents } = sent
+      const guessed = country === 'CA' && sent.state === '' ? (provinceOfPostcode(postcode) ?? '') : sent.state
+      const state = normalizeState(guessed, provincesOf(country))
+      const [zones, classes] = [await readZones(db), await readShippingClasses(db)]
+      const item = { quantity, itemsCents, weightGrams, shippingClass: sent.shipping_class }
+      const pack = { itemsCents, hasFreeShippingCoupon: sent.free_shipping_coupon, items: [item] }
+      const { zone, outcomes } = explainRates(pack, { country, state, postcode }, shippingConfigOf(zones, classes))
+      const stored = zones.find(({ id }) => id === zone?.id)
+      const switchedOff = (stored?.methods ?? []).filter(({ isEnabled }) => !isEnabled)
+      const named = ({ kind, instanceId, title }: ReturnType<typeof methodOf>) => ({
+        id: `${kind}:${instanceId}`,
+        title,
+      })
+      return {
+        json: {
+          state,
+          zone: stored ? { id: stored.id, name: stored.name, regions: locationsText(stored.locations) } : null,
+          rates: outcomes.flatMap(({ method, costCents }) =>
+            costCents === null ? [] : [{ ...named(method), cost: priceString(costCents) }],
+          ),
+          not_offered: [
+            ...outcomes.flatMap(({ method, reason }) => (reason === null ? [] : [{ ...named(method), reason }])),
+            ...switchedOff.map((method) => ({ ...named(methodOf(method, classes)), reason: 'It is switched off.' })),
+          ],
+        } satisfies ShippingTrialJson,
+      }
+    },
+  }),
+  defineCall({
+    summary: 'Countries, provinces and continents by name, for a shipping zone',
+    method: 'GET',
+    path: paths.restShippingPlaces,
+    capability: shopSettingsWrite,
+    query: z.object({ search: z.string().max(100).default('') }),
+    response: z.array(places),
+    handler: async (_shop: object, { query }) => ({ json: findPlaces(query.search) }),
+  }),
+]
