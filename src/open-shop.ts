@@ -22,6 +22,7 @@ import { openPaymentService } from './shop/gateways/open-payment-service.ts'
 import { openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
+import { openTaxes } from './shop/taxes/live-taxes.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { expandText } from './site/content/expand-text.ts'
@@ -67,6 +68,7 @@ export async function openShop(
   let settings = await loadSettings(db)
   setShopTimeZone(settings.timeZone)
   const menus = await openMenus(db)
+  const taxes = await openTaxes(db)
   const handlers = shopJobs(env)
   const jobs = await openJobs(
     databaseUrl,
@@ -82,9 +84,10 @@ export async function openShop(
         setShopTimeZone(settings.timeZone)
         renew()
       }
+      await taxes.refresh(tags)
       if (await menus.refresh(tags)) renew()
     },
-    onError: (error) => log.error({ err: error }, 'settings or menus could not be read'),
+    onError: (error) => log.error({ err: error }, 'settings, taxes or menus could not be read'),
     onDisconnect: (error) =>
       log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
     onReconnect(downtimeMs) {
@@ -96,7 +99,7 @@ export async function openShop(
   const url = shopUrl(env)
   const secret = await loadOrCreateSecret(dataDir, 'shop')
   const now = () => new Date()
-  const current = { settings: () => settings, pricing: () => pricingFromSettings(settings) }
+  const current = { settings: () => settings, pricing: () => pricingFromSettings(settings, taxes.table()) }
   const parts: ShopParts = {
     db,
     url,

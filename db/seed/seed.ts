@@ -16,6 +16,7 @@ import { seedMenus } from './seed-menus.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { seedProjects } from './seed-projects.ts'
 import { seedSettings } from './seed-settings.ts'
+import { seedTaxes } from './seed-taxes.ts'
 import { seedOrders, seedUsers } from './seed-users.ts'
 
 export type SeedParts = Pick<Platform, 'db' | 'files' | 'dataDir'> & {
@@ -41,6 +42,7 @@ export async function seedDemoShop({ db, files, dataDir, root, now }: SeedParts)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
     if (!(await isEmptyShop(tx))) return false
     await seedSettings(tx, now)
+    await seedTaxes(tx)
     const pictures = await seedPictures(tx, uploadFiles({ files, dataDir }), root, now)
     const bySku = await seedCatalog(tx, pictures, now)
     await seedCoupons(tx, now)

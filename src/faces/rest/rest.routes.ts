@@ -44,6 +44,9 @@ import { refundCalls } from '../../shop/refunds/rest.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
+import { taxClassCalls } from '../../shop/taxes/rest/tax-classes.ts'
+import { taxSettingsCalls, taxToolCalls } from '../../shop/taxes/rest/tax-tools.ts'
+import { taxCalls } from '../../shop/taxes/rest/taxes.ts'
 import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
 import { builderTemplateCalls } from '../../site/builder/rest/templates.ts'
@@ -108,6 +111,10 @@ const declared = [
   ...themeCalls,
   ...paymentSettingsCalls,
   ...currencyCalls,
+  ...taxClassCalls,
+  ...taxCalls,
+  ...taxSettingsCalls,
+  ...taxToolCalls,
   ...fraudCalls,
   ...accountSettingsCalls,
   ...emailCalls,
@@ -162,6 +169,7 @@ export const takesUploads = (path: string): boolean =>
   path === paths.restMedia ||
   path === paths.restProductFiles ||
   path === paths.restProductImports ||
+  path === `${paths.restTaxRates}/csv` ||
   /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */

@@ -135,7 +135,7 @@ function zoneOf(region: Region | null, config: ShippingConfig): ShippingZone | u
 
 const compactPostcode = (postcode: string): string => postcode.toUpperCase().replaceAll(/[\s-]/g, '')
 
-function matchesPostcode(postcode: string, pattern: string): boolean {
+export function matchesPostcode(postcode: string, pattern: string): boolean {
   const [candidate, rule] = [compactPostcode(postcode), compactPostcode(pattern)]
   const [from, to] = rule.split('...')
   if (from !== undefined && to !== undefined)

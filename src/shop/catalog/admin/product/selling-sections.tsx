@@ -45,16 +45,21 @@ export function Kind() {
   )
 }
 
-const taxClasses = Object.entries({
-  '': 'Standard',
-  grocery: 'Groceries, such as tea leaves',
-  supplement: 'Supplements',
-})
+type TaxClass = { readonly slug: string; readonly name: string }
+
 const taxStatuses = Object.entries({ taxable: 'Taxed', none: 'Not taxed' })
 
 export function Price() {
   const hasPrice = !['variable', 'grouped'].includes(useTyped('type'))
   const isOnSale = useTyped('sale_price') !== ''
+  const { data = [{ slug: 'standard', name: 'Standard rate' }] } = useRest<readonly TaxClass[]>(
+    [paths.restTaxClasses],
+    paths.restTaxClasses,
+  )
+  const taxClasses = data.map(({ slug, name }) => [slug === 'standard' ? '' : slug, name] as const)
+  const taxClass = useTyped('tax_class')
+  // Until they are read, and for those who may not read them.
+  const isKnown = taxClasses.some(([slug]) => slug === taxClass)
   return (
     <FieldGroup title="Price">
       {hasPrice && <Money name="regular_price" label="Regular price" />}
@@ -67,7 +72,11 @@ export function Price() {
         />
       )}
       <Select name="tax_status" label="Tax" options={taxStatuses} />
-      <Select name="tax_class" label="Tax class" options={taxClasses} />
+      <Select
+        name="tax_class"
+        label="Tax class"
+        options={isKnown ? taxClasses : [...taxClasses, [taxClass, taxClass]]}
+      />
     </FieldGroup>
   )
 }
