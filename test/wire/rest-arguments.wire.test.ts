@@ -566,7 +566,7 @@ const ownCalls = [
   ...['', '/{}'].map((below) => `/wp/v2/project_category${below}`),
 ]
 
-/** Those of products and variations are replayed from recordings of their own, in the tests beside them. */
+/** Those of products, variations and taxes are replayed from recordings of their own, in the tests beside them. */
 const productCalls = [
   ...[
     '',
@@ -578,6 +578,7 @@ const productCalls = [
     '/{}/variations/{}',
   ].map((below) => `/wc/v3/products${below}`),
   '/wc/v3/variations',
+  ...['', '/{}', '/classes', '/classes/{}'].map((below) => `/wc/v3/taxes${below}`),
 ]
 
 test('every call that reads is held against the record, and every list is tried', () => {

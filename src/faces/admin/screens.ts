@@ -12,6 +12,7 @@ import { payoutScreens } from '../../shop/payouts/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
 import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
+import { taxScreens } from '../../shop/taxes/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { contentWrite } from '../../site/content/capabilities.ts'
@@ -128,6 +129,7 @@ export const screens = [
   ...adminLogScreens,
   ...appearanceScreens,
   ...settingsScreens,
+  ...taxScreens,
   ...currencyScreens,
   ...fraudScreens,
   ...accountScreens,

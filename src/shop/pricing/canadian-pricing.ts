@@ -10,6 +10,9 @@ import type { PricingConfig } from './total.ts'
    mid-2013. Sources: Canada Revenue Agency, GST/HST rates by province; the finance ministries of British Columbia,
    Manitoba and Saskatchewan; Revenu Québec. */
 
+/** The day on which the table was last compared with its sources. */
+export const CANADIAN_TAXES_DATE = '2026-11-20'
+
 type Standard = Pick<TaxRate, 'id' | 'state' | 'label' | 'ratePer100k' | 'priority' | 'from'>
 
 const taxRate = (

@@ -38,6 +38,7 @@ export const taxClassCalls = [
     summary: 'Lists every tax class',
     method: 'GET',
     action: 'list',
+    response: z.array(response),
     path: paths.restTaxClasses,
     query: z.object(viewOrEdit),
     async handler(shop: TaxShop) {

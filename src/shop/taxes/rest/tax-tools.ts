@@ -19,7 +19,7 @@ const response = z.strictObject({
   deleted: z.int(),
   kept: z.int().describe('Rates that were there before, and stay.'),
 })
-const common = { capability: shopSettingsWrite, response } as const
+const common = { capability: shopSettingsWrite, action: 'edit', response } as const
 
 /** `samovar/v1/tax-rates`: all rates at once. */
 export const taxToolCalls = [
@@ -42,12 +42,12 @@ export const taxToolCalls = [
     method: 'POST',
     path: `${paths.restTaxRates}/csv`,
     takesFile: true,
-    body: z.object({ replace: z.boolean().default(false).describe('Deletes rates that are not in the file.') }),
-    async handler({ db }: { readonly db: Db }, { file, body }) {
+    query: z.object({ replace: z.boolean().default(false).describe('Deletes rates that are not in the file.') }),
+    async handler({ db }: { readonly db: Db }, { file, query }) {
       if (!file) return invalidFields({ file: 'There is no file.' })
       const classes = new Set((await store.listClasses(db)).map(({ slug }) => slug))
       const read = readTaxCsv(file.bytes.toString('utf8'), classes)
-      if (read.ok) return { json: await store.changeTaxes(db, (tx) => importRates(tx, read.rates, body.replace)) }
+      if (read.ok) return { json: await store.changeTaxes(db, (tx) => importRates(tx, read.rates, query.replace)) }
       const more = read.problems.length - MAX_SHOWN_PROBLEMS
       const shown = [...read.problems.slice(0, MAX_SHOWN_PROBLEMS), ...(more > 0 ? [`And ${more} more.`] : [])]
       return { status: 400, code: 'samovar_rest_invalid_csv', message: `Nothing was imported. ${shown.join(' ')}` }

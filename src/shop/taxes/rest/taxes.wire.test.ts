@@ -127,6 +127,45 @@ describe('own tax rates', () => {
     expect(Object.keys(data.params).join()).toMatch(name)
   })
 
+  test('every field takes a change, and lists are filtered, sorted and cut', async () => {
+    const sent = {
+      ...{
+        country: 'FR',
+        state: 'PAR',
+        rate: '5.5000',
+        name: 'TVA',
+        priority: 3,
+        compound: true,
+        shipping: false,
+        order: 4,
+      },
+      ...{
+        class: 'reduced-rate',
+        postcodes: ['75001...75020', 'F*'],
+        cities: ['PARIS'],
+        samovar: { from: '2026-07-01' },
+      },
+    }
+    const { id } = await (await call('POST', '/wp-json/wc/v3/taxes', {})).json()
+    const path = `/wp-json/wc/v3/taxes/${id}?context=edit`
+    expect(await (await call('PUT', path, sent)).json()).toMatchObject({ ...sent, postcode: 'F*', city: 'PARIS' })
+    expect(await (await call('PUT', path, {})).json()).toMatchObject(sent)
+    expect(await (await call('PUT', path, { postcode: 'b1;B2', city: '' })).json()).toMatchObject({
+      postcodes: ['B1', 'B2'],
+      cities: [],
+    })
+    const list = async (query: string) =>
+      ((await (await call('GET', `/wp-json/wc/v3/taxes?${query}`)).json()) as { id: number }[]).map((one) => one.id)
+    expect(await list('search=tva')).toEqual([id])
+    expect(await list('class=luxury')).toEqual([])
+    expect(await list('orderby=priority&order=desc&per_page=1')).toEqual([id])
+    const all = await list('orderby=id&per_page=100')
+    expect(all).toEqual(all.toSorted((a, b) => a - b))
+    expect(await list('orderby=id&per_page=2&offset=1')).toEqual(all.slice(1, 3))
+    expect(await list('orderby=id&per_page=2&page=2')).toEqual(all.slice(2, 4))
+    expect((await call('DELETE', `/wp-json/wc/v3/taxes/${id}?force=true`)).status).toBe(200)
+  })
+
   test('a changed rate is in the next total, and the day it starts is kept', async () => {
     const live = await openTaxes(db)
     const rate = {
@@ -186,8 +225,7 @@ describe('all rates at once', () => {
   async function send(text: string, replace = false) {
     const form = new FormData()
     form.set('file', new File([text], 'rates.csv', { type: 'text/csv' }))
-    if (replace) form.set('replace', 'true')
-    const answer = await call('POST', `${path}/csv`, form)
+    const answer = await call('POST', `${path}/csv${replace ? '?replace=true' : ''}`, form)
     return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
   }
 

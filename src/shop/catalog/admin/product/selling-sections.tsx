@@ -57,9 +57,6 @@ export function Price() {
     paths.restTaxClasses,
   )
   const taxClasses = data.map(({ slug, name }) => [slug === 'standard' ? '' : slug, name] as const)
-  const taxClass = useTyped('tax_class')
-  // Until they are read, and for those who may not read them.
-  const isKnown = taxClasses.some(([slug]) => slug === taxClass)
   return (
     <FieldGroup title="Price">
       {hasPrice && <Money name="regular_price" label="Regular price" />}
@@ -72,11 +69,7 @@ export function Price() {
         />
       )}
       <Select name="tax_status" label="Tax" options={taxStatuses} />
-      <Select
-        name="tax_class"
-        label="Tax class"
-        options={isKnown ? taxClasses : [...taxClasses, [taxClass, taxClass]]}
-      />
+      <Select name="tax_class" label="Tax class" options={taxClasses} />
     </FieldGroup>
   )
 }
