@@ -7,6 +7,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { slugify } from '../../../things/entries/slug.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
+import { deleteTaxClass } from '../delete-class.ts'
 import * as store from '../taxes.store.ts'
 import { type TaxShop, unforced } from './taxes.ts'
 
@@ -91,7 +92,7 @@ export const taxClassCalls = [
     body: forceField,
     async handler(shop: TaxShop, { path, query, body }) {
       if (!query.force && !body.force) return unforced
-      const deleted = await store.changeTaxes(shop.db, (tx) => store.deleteClass(tx, path.slug ?? ''))
+      const deleted = await store.changeTaxes(shop.db, (tx) => deleteTaxClass(tx, path.slug ?? ''))
       return deleted ? { json: classJson(deleted, shop) } : invalidSlug
     },
   }),

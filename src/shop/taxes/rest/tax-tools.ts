@@ -7,7 +7,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
-import { pricingSettings } from '../../pricing/settings.ts'
+import { taxSettings } from '../delete-class.ts'
 import { addCanadianRates, importRates } from '../import-rates.ts'
 import { readTaxCsv, taxCsv } from '../tax-csv.ts'
 import * as store from '../taxes.store.ts'
@@ -62,16 +62,14 @@ export const taxToolCalls = [
   }),
 ]
 
-const tree = { taxes: pricingSettings.taxes }
-
 export const taxSettingsCalls = settingsCalls({
   path: paths.restTaxSettings,
   capability: shopSettingsWrite,
   summaries: ['How prices and taxes are calculated', 'Changes how prices and taxes are calculated'],
-  defaults: defaultsOf(tree),
-  json: declaredJson(tree),
+  defaults: defaultsOf(taxSettings),
+  json: declaredJson(taxSettings),
   async check(db, { sent: { shipping_tax_class: slug } }) {
-    if (slug === undefined || slug === 'inherit' || (await store.classExists(db, String(slug)))) return null
+    if (typeof slug !== 'string' || slug === 'inherit' || (await store.classExists(db, slug))) return null
     return invalidFields({ shipping_tax_class: 'shipping_tax_class is no tax class.' })
   },
 })

@@ -216,6 +216,12 @@ describe('own tax rates', () => {
       round_tax: 'subtotal',
       shipping_tax_class: 'zero-rate',
     })
+    await call('DELETE', '/wp-json/wc/v3/taxes/classes/zero-rate?force=true')
+    expect(await (await call('GET', path)).json()).toMatchObject({
+      shipping_tax_class: 'inherit',
+      round_tax: 'subtotal',
+    })
+    await call('POST', '/wp-json/wc/v3/taxes/classes', { name: 'Zero rate' })
   })
 })
 
