@@ -23,6 +23,7 @@ import { openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import { openShipping } from './shop/shipping/live-shipping.ts'
+import { openTaxes } from './shop/taxes/live-taxes.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { expandText } from './site/content/expand-text.ts'
@@ -69,6 +70,7 @@ export async function openShop(
   setShopTimeZone(settings.timeZone)
   const menus = await openMenus(db)
   const shipping = await openShipping(db)
+  const taxes = await openTaxes(db)
   const handlers = shopJobs(env)
   const jobs = await openJobs(
     databaseUrl,
@@ -84,10 +86,11 @@ export async function openShop(
         setShopTimeZone(settings.timeZone)
         renew()
       }
+      await taxes.refresh(tags)
       if (await menus.refresh(tags)) renew()
       if (await shipping.refresh(tags)) renew()
     },
-    onError: (error) => log.error({ err: error }, 'settings, menus or shipping zones could not be read'),
+    onError: (error) => log.error({ err: error }, 'settings, taxes, menus or shipping zones could not be read'),
     onDisconnect: (error) =>
       log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
     onReconnect(downtimeMs) {
@@ -99,7 +102,10 @@ export async function openShop(
   const url = shopUrl(env)
   const secret = await loadOrCreateSecret(dataDir, 'shop')
   const now = () => new Date()
-  const current = { settings: () => settings, pricing: () => ({ ...pricingFromSettings(settings), shipping: shipping.config() }) }
+  const current = {
+    settings: () => settings,
+    pricing: () => pricingFromSettings(settings, { taxTable: taxes.table(), shipping: shipping.config() }),
+  }
   const parts: ShopParts = {
     db,
     url,

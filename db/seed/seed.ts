@@ -17,6 +17,7 @@ import { seedPictures } from './seed-pictures.ts'
 import { seedProjects } from './seed-projects.ts'
 import { seedSettings } from './seed-settings.ts'
 import { seedShipping } from './seed-shipping.ts'
+import { seedTaxes } from './seed-taxes.ts'
 import { seedOrders, seedUsers } from './seed-users.ts'
 
 export type SeedParts = Pick<Platform, 'db' | 'files' | 'dataDir'> & {
@@ -43,6 +44,7 @@ export async function seedDemoShop({ db, files, dataDir, root, now }: SeedParts)
     if (!(await isEmptyShop(tx))) return false
     await seedSettings(tx, now)
     const shipping = await seedShipping(tx)
+    await seedTaxes(tx)
     const pictures = await seedPictures(tx, uploadFiles({ files, dataDir }), root, now)
     const bySku = await seedCatalog(tx, pictures, now)
     await seedCoupons(tx, now)

@@ -1,22 +1,39 @@
-import type { TaxClass, TaxRate } from '../../src/shop/pricing/tax.ts'
+import type { TaxRate } from '../../src/shop/pricing/tax.ts'
 import type { PricingConfig } from '../../src/shop/pricing/total.ts'
 
 /* Pricing of the shop whose exchanges the contract tests replay: one tax per province, a single tax class, and three
    shipping methods within Canada with the flat rate first. */
 
-const allTaxClasses: readonly TaxClass[] = ['standard', 'grocery', 'supplement']
+const places = [
+  [1, 'ON', 'HST', 13000],
+  [2, 'BC', 'GST+PST', 12000],
+  [3, 'QC', 'GST+QST', 14975],
+  [4, '', 'GST', 5000],
+] as const
 
-function rate(id: number, state: string, label: string, ratePer100k: number): TaxRate {
-  return { id, country: 'CA', state, label, ratePer100k, priority: 1, classes: allTaxClasses, from: '2000-01-01' }
-}
+/** The same rates in every class; those of the standard one have the recorded ids. */
+const taxTable = ['standard', 'grocery', 'supplement'].flatMap((taxClass, at) =>
+  places.map(
+    ([id, state, label, ratePer100k]): TaxRate => ({
+      id: id + 4 * at,
+      country: 'CA',
+      state,
+      postcodes: [],
+      cities: [],
+      label,
+      ratePer100k,
+      priority: 1,
+      isCompound: false,
+      taxesShipping: true,
+      taxClass,
+      order: id,
+      from: '',
+    }),
+  ),
+)
 
 export const recordedShopPricing: PricingConfig = {
-  taxTable: [
-    rate(1, 'ON', 'HST', 13000),
-    rate(2, 'BC', 'GST+PST', 12000),
-    rate(3, 'QC', 'GST+QST', 14975),
-    rate(4, '', 'GST', 5000),
-  ],
+  taxTable,
   shipping: {
     zones: [
       {

@@ -584,6 +584,7 @@ const replayedCalls = [
     '/{}/variations/{}',
   ].map((below) => `/wc/v3/products${below}`),
   '/wc/v3/variations',
+  ...['', '/{}', '/classes', '/classes/{}'].map((below) => `/wc/v3/taxes${below}`),
 ]
 
 /** So are those of shipping. */

@@ -13,6 +13,7 @@ import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens
 import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { shippingScreens } from '../../shop/shipping/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
+import { taxScreens } from '../../shop/taxes/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { contentWrite } from '../../site/content/capabilities.ts'
@@ -129,6 +130,7 @@ export const screens = [
   ...adminLogScreens,
   ...appearanceScreens,
   ...settingsScreens,
+  ...taxScreens,
   ...currencyScreens,
   ...shippingScreens,
   ...fraudScreens,

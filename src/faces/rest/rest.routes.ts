@@ -48,6 +48,9 @@ import { shippingTrialCalls } from '../../shop/shipping/rest/trial.ts'
 import { zoneMethodCalls } from '../../shop/shipping/rest/zone-methods.ts'
 import { zoneCalls, zoneLocationCalls } from '../../shop/shipping/rest/zones.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
+import { taxClassCalls } from '../../shop/taxes/rest/tax-classes.ts'
+import { taxSettingsCalls, taxToolCalls } from '../../shop/taxes/rest/tax-tools.ts'
+import { taxCalls } from '../../shop/taxes/rest/taxes.ts'
 import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
 import { builderTemplateCalls } from '../../site/builder/rest/templates.ts'
@@ -127,6 +130,10 @@ const declared = [
   ...zoneMethodCalls,
   ...shippingMethodCalls,
   ...shippingTrialCalls,
+  ...taxClassCalls,
+  ...taxCalls,
+  ...taxSettingsCalls,
+  ...taxToolCalls,
   ...fraudCalls,
   ...accountSettingsCalls,
   ...emailCalls,
@@ -181,6 +188,7 @@ export const takesUploads = (path: string): boolean =>
   path === paths.restMedia ||
   path === paths.restProductFiles ||
   path === paths.restProductImports ||
+  path === `${paths.restTaxRates}/csv` ||
   /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
 /** Who calls. Uploads are counted first, before anything of them is read. */

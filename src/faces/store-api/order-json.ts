@@ -4,6 +4,7 @@ import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
+import { UNTAXED } from '../../shop/pricing/tax.ts'
 import { billingAddressJson, shippingAddressJson } from './addresses.ts'
 import { choiceJson, couponJson, feeJson, fullName, lineTotalsJson, taxJson } from './cart/cart-json.ts'
 import type { StoreApiContext } from './context.ts'
@@ -99,7 +100,7 @@ const dataJson = ({ name, slug, label, value }: OrderLineView['choices'][number]
 /** Tax on a line before discounts, computed from the order's rates, because only the charged tax is stored. */
 function subtotalTaxCents(order: Order, line: OrderLine): number {
   if (line.subtotalCents === line.totalCents) return line.taxCents
-  const isTaxed = line.totalCents > 0 ? line.taxCents > 0 : line.taxClass !== 'grocery'
+  const isTaxed = line.totalCents > 0 ? line.taxCents > 0 : ![UNTAXED, 'grocery'].includes(line.taxClass)
   return isTaxed ? sumOf(order.taxLines, (tax) => percentOf(line.subtotalCents, tax.ratePer100k)) : 0
 }
 

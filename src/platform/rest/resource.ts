@@ -25,8 +25,9 @@ type ResourceDeclaration<
   /** Of those who may read, or change one, but not make and delete them. */
   readonly capabilities?: { readonly read?: Capability; readonly edit?: Capability }
   readonly notFound: RestError
-  /** The error of a change to an item that is not there, if it is another one. */
+  /** The error of a change to an item that is not there, or of its deletion, if it is another one. */
   readonly notFoundToChange?: RestError
+  readonly notFoundToDelete?: RestError
   /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
   readonly response?: z.ZodType
@@ -99,7 +100,7 @@ export function defineResource<
   const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
     const item = await resource.get(shop, id)
     const deleted = item && (await resource.delete(shop, item, values))
-    if (!deleted) return notFound
+    if (!deleted) return resource.notFoundToDelete ?? notFound
     if (deleted !== true) return deleted
     const json = resource.json(item, shop, resource.writeContext ?? 'view')
     return { json: resource.deletedJson?.(json) ?? json }

@@ -4,7 +4,7 @@ import { priceAt } from '../catalog/product.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../pricing/convert-pricing.ts'
 import { validateCoupons } from '../pricing/coupon.ts'
-import type { Region } from '../pricing/tax.ts'
+import { type Region, UNTAXED } from '../pricing/tax.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type Total } from '../pricing/total.ts'
 import type { Cart } from './cart.store.ts'
 import { cartHash } from './cart.ts'
@@ -13,7 +13,8 @@ import { cartHash } from './cart.ts'
 export function destinationOf(cart: Pick<Cart, 'shipping'>, base: Region): Region {
   const country = cart.shipping.country || base.country
   const state = cart.shipping.state || (country === base.country ? base.state : '')
-  return { country, state, postcode: cart.shipping.postcode ?? '' }
+  const { postcode = '', city = '' } = cart.shipping
+  return { country, state, postcode, ...(city && { city }) }
 }
 
 /** The pricing rules in the cart's currency; in the shop's if orders are no longer charged in it. */
@@ -38,7 +39,7 @@ export const linesToPrice = (
         name: sellable.name,
         quantity,
         unitPriceCents: cents,
-        taxClass: sellable.isTaxable ? sellable.taxClass : 'grocery',
+        taxClass: sellable.isTaxable ? sellable.taxClass : UNTAXED,
         needsShipping: !sellable.isVirtual,
         weightGrams: sellable.weightGrams ?? 0,
         shippingClass: sellable.shippingClass,

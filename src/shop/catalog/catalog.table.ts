@@ -4,7 +4,6 @@ import { entries } from '../../things/entries/entries.table.ts'
 import type { TeaFacts } from './facts.ts'
 
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
-export type TaxClass = 'standard' | 'grocery' | 'supplement'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
 /** A file that comes with a purchase: `file` is a path of the protected files, or an address elsewhere. */
@@ -51,7 +50,8 @@ export const products = pg.pgTable(
     salePriceCents: pg.integer('sale_price_cents'),
     saleFrom: pg.timestamp('sale_from', { withTimezone: true }),
     saleUntil: pg.timestamp('sale_until', { withTimezone: true }),
-    taxClass: pg.text('tax_class').$type<TaxClass>().notNull().default('standard'),
+    /** Slug of one of `tax_classes`. */
+    taxClass: pg.text('tax_class').notNull().default('standard'),
     isTaxable: pg.boolean('is_taxable').notNull().default(true),
     isVirtual: pg.boolean('is_virtual').notNull().default(false),
     isSoldIndividually: pg.boolean('is_sold_individually').notNull().default(false),

@@ -65,6 +65,9 @@ test('[API-01] [CHK-18] a fee and its tax are the same in cart, order, charge, e
     prices_include_tax: true,
     fee_lines: [{ name: 'Small order', total: '3.00', total_tax: '0.39' }],
   })
+  // The order keeps its taxes when their rates are deleted.
+  expect(json.tax_lines).toMatchObject([{ rate_code: 'CA-ON-HST-1', rate_id: 1, compound: false }])
+  expect(orderJson(whole, { url: shop.url, taxTable: [] }).tax_lines).toEqual(json.tax_lines)
   const email = renderEmail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
   expect(email.text).toContain('Small order')
 })

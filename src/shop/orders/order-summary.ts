@@ -87,10 +87,12 @@ export function orderAmounts(total: Total) {
           },
         ]
       : [],
-    taxLines: total.taxLines.map(({ code, label, ratePer100k, ...tax }) => ({
+    taxLines: total.taxLines.map(({ rateId, code, label, ratePer100k, compoundOn, ...tax }) => ({
+      rateId,
       code,
       label,
       ratePer100k,
+      isCompound: compoundOn !== undefined,
       itemsTaxCents: tax.itemsCents,
       shippingTaxCents: tax.shippingCents,
     })),

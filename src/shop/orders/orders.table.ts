@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
-import type { TaxClass } from '../catalog/catalog.table.ts'
 
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | 'failed'
 
@@ -140,7 +139,7 @@ export const orderLines = pg.pgTable(
     subtotalCents: pg.integer('subtotal_cents').notNull(),
     totalCents: pg.integer('total_cents').notNull(),
     taxCents: pg.integer('tax_cents').notNull(),
-    taxClass: pg.text('tax_class').$type<TaxClass>().notNull(),
+    taxClass: pg.text('tax_class').notNull(),
     imagePath: pg.text('image_path'),
     reducesStock: pg.boolean('reduces_stock').notNull().default(false),
     /** Files come with it, once it is paid. */
@@ -172,6 +171,9 @@ export const orderTaxLines = pg.pgTable(
     code: pg.text('code').notNull(),
     label: pg.text('label').notNull(),
     ratePer100k: pg.integer('rate_per_100k').notNull(),
+    /** Without a foreign key: a rate may be deleted. Older orders have none, and name it by its code. */
+    rateId: pg.integer('rate_id'),
+    isCompound: pg.boolean('is_compound').notNull().default(false),
     itemsTaxCents: pg.integer('items_tax_cents').notNull(),
     shippingTaxCents: pg.integer('shipping_tax_cents').notNull(),
   },

@@ -1,29 +1,31 @@
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { PricingSettings } from './settings.ts'
 import type { ShippingConfig } from './shipping.ts'
-import type { TaxClass, TaxRate } from './tax.ts'
+import type { Region, TaxRate } from './tax.ts'
 import type { PricingConfig } from './total.ts'
 
 /* Sales taxes of Canada on goods sent to a buyer. Basic groceries, including tea leaves, are zero-rated for GST, HST
-   and QST and exempt from provincial taxes, so every row is for the standard class. Food supplements are taxed like
+   and QST and exempt from provincial taxes, so no row is for their class. Food supplements are taxed like
    standard goods, except for the provincial tax of British Columbia (bulletin PST 206). The table is complete from
    mid-2013. Sources: Canada Revenue Agency, GST/HST rates by province; the finance ministries of British Columbia,
    Manitoba and Saskatchewan; Revenu Québec. */
 
-function taxRate(
+/** The day on which the table was last compared with its sources. */
+export const CANADIAN_TAXES_DATE = '2026-11-20'
+
+type Standard = Pick<TaxRate, 'id' | 'state' | 'label' | 'ratePer100k' | 'priority' | 'from'>
+
+const taxRate = (
   id: number,
   state: string,
   label: string,
   ratePer100k: number,
   priority: number,
   from: string,
-  classes: readonly TaxClass[] = ['standard', 'supplement'],
-): TaxRate {
-  return { id, country: 'CA', state, label, ratePer100k, priority, classes, from }
-}
+): Standard => ({ id, state, label, ratePer100k, priority, from })
 
 /** The federal or harmonized tax comes first, a provincial tax second. */
-export const canadianTaxes: readonly TaxRate[] = [
+const standardRates: readonly Standard[] = [
   taxRate(1, '', 'GST', 5000, 1, '2008-01-01'),
 
   taxRate(2, 'ON', 'HST', 13000, 1, '2010-07-01'),
@@ -38,7 +40,7 @@ export const canadianTaxes: readonly TaxRate[] = [
 
   // A row for the province too, so that its rate code includes the province: CA-BC-GST-1.
   taxRate(11, 'BC', 'GST', 5000, 1, '2013-04-01'),
-  taxRate(12, 'BC', 'PST', 7000, 2, '2013-04-01', ['standard']),
+  taxRate(12, 'BC', 'PST', 7000, 2, '2013-04-01'),
   taxRate(13, 'MB', 'GST', 5000, 1, '2008-01-01'),
   taxRate(14, 'MB', 'PST', 8000, 2, '2013-07-01'),
   taxRate(15, 'MB', 'PST', 7000, 2, '2019-07-01'),
@@ -52,6 +54,16 @@ export const canadianTaxes: readonly TaxRate[] = [
   taxRate(22, 'NT', 'GST', 5000, 1, '2008-01-01'),
   taxRate(23, 'NU', 'GST', 5000, 1, '2008-01-01'),
   taxRate(24, 'YT', 'GST', 5000, 1, '2008-01-01'),
+]
+
+const ofCanada = { country: 'CA', postcodes: [], cities: [], isCompound: false, taxesShipping: true }
+
+/** A row for each class; those of supplements come last, so that the ids of the others stay what they were. */
+export const canadianTaxes: readonly TaxRate[] = [
+  ...standardRates.map((rate, order) => ({ ...ofCanada, ...rate, taxClass: 'standard', order })),
+  ...standardRates
+    .filter(({ state, label }) => !(state === 'BC' && label === 'PST'))
+    .map((rate, at) => ({ ...ofCanada, ...rate, id: 25 + at, taxClass: 'supplement', order: 24 + at })),
 ]
 
 /** Rates of the demo. Free shipping comes first, so that it is preselected when available. */
@@ -77,17 +89,22 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
-/** All but the shipping zones, which are in tables of their own (`src/shop/shipping/`). */
-export const pricingFromSettings = ({
-  taxes,
-  fees,
-  currencies,
-  storeAddress: { country, state },
-}: PricingSettings & Pick<SiteSettings, 'storeAddress'>): PricingConfig => ({
+const regionOf = ({ country, state, postcode, city }: SiteSettings['storeAddress']): Region => ({
+  country,
+  state,
+  postcode,
+  city,
+})
+
+/** Zones and tax rates are in tables of their own (`src/shop/shipping/`, `src/shop/taxes/`). */
+export const pricingFromSettings = (
+  { taxes, fees, currencies, storeAddress }: PricingSettings & Pick<SiteSettings, 'storeAddress'>,
+  rows: Pick<PricingConfig, 'taxTable' | 'shipping'>,
+): PricingConfig => ({
   ...canadianPricing,
   ...taxes,
   fees,
   currencies,
-  base: { country, state },
-  shipping: { zones: [] },
+  base: regionOf(storeAddress),
+  ...rows,
 })

@@ -57,9 +57,9 @@ describe('taxes of Canada', () => {
     expect(taxesFor(canadianTaxes, null, 'standard', today)).toEqual([])
   })
 
-  test('no two rows share an id, or region, priority and start date', () => {
+  test('no two rows share an id, or class, region, priority and start date', () => {
     const ids = canadianTaxes.map((rate) => rate.id)
-    const starts = canadianTaxes.map((rate) => `${rate.state} ${rate.priority} ${rate.from}`)
+    const starts = canadianTaxes.map((rate) => `${rate.taxClass} ${rate.state} ${rate.priority} ${rate.from}`)
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(starts).size).toBe(starts.length)
   })
@@ -76,6 +76,22 @@ test('the tax code stored with an order identifies its rate', () => {
   expect(rateIdOf(canadianTaxes, 'CA-ON-VAT-1', today)).toBe(0)
 })
 
+const anyRate: TaxRate = {
+  id: 1,
+  country: 'CA',
+  state: '',
+  postcodes: [],
+  cities: [],
+  label: 'Tax',
+  ratePer100k: 5000,
+  priority: 1,
+  isCompound: false,
+  taxesShipping: true,
+  taxClass: 'standard',
+  order: 0,
+  from: '',
+}
+
 describe('any table', () => {
   test('[the recorded rates] a shop may have its own table', () => {
     const codes = (state: string) =>
@@ -90,16 +106,7 @@ describe('any table', () => {
   })
 
   test('a row of 0 ends a tax', () => {
-    const ended: TaxRate = {
-      id: 99,
-      country: 'CA',
-      state: 'AB',
-      label: 'GST',
-      ratePer100k: 0,
-      priority: 1,
-      classes: ['standard'],
-      from: '2026-01-01',
-    }
+    const ended: TaxRate = { ...anyRate, id: 99, state: 'AB', label: 'GST', ratePer100k: 0, from: '2026-01-01' }
     const table = [...canadianTaxes, ended]
     expect(taxes('AB', today, table)).toEqual([])
     expect(taxes('AB', new Date('2025-12-31T12:00:00Z'), table)).toEqual(['GST 5000'])

@@ -1,24 +1,44 @@
-import { allocate, percentOf, ratePrecision, sumOf } from '../../platform/money/money.ts'
+import { ratePrecision, sumOf } from '../../platform/money/money.ts'
 import { toLocalIso } from '../../platform/time/shop-time.ts'
+import { matchesPostcode } from './match-postcode.ts'
 
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
-export type Region = { readonly country: string; readonly state: string; readonly postcode?: string }
+export type Region = {
+  readonly country: string
+  readonly state: string
+  readonly postcode?: string
+  readonly city?: string
+}
 
-/** 'grocery': zero-rated basic groceries (tea leaves); 'supplement': food supplements, untaxed in some provinces. */
-export type TaxClass = 'standard' | 'grocery' | 'supplement'
+/** Slug of a class. 'standard' is always there; the demo has 'grocery' (zero-rated tea) and 'supplement' as well. */
+export type TaxClass = string
+
+export const STANDARD: TaxClass = 'standard'
+/** Of what is not taxable; no rate has it. */
+export const UNTAXED: TaxClass = ''
 
 export type TaxRate = {
   readonly id: number
+  /** '' means every country. */
   readonly country: string
   /** '' means every province without a row of its own at the same priority. */
   readonly state: string
+  /** Only these: exact 'V8W 1P6', prefix 'V8*', or numeric range '90210...90299'; empty for all. */
+  readonly postcodes: readonly string[]
+  /** Only these, in upper case; empty for all. */
+  readonly cities: readonly string[]
   readonly label: string
   /** Parts per 100,000: 13 % is 13000. A row of 0 ends a tax. */
   readonly ratePer100k: number
-  /** Order on the receipt. Only one rate per priority applies; rates never compound. */
+  /** Order on the receipt. Only one rate per priority applies. */
   readonly priority: number
-  readonly classes: readonly TaxClass[]
-  /** First day it applies in the shop's time zone, 'YYYY-MM-DD'; a later row of the same region and priority replaces it. */
+  /** Applies to the amount with the other taxes, and after them. */
+  readonly isCompound: boolean
+  readonly taxesShipping: boolean
+  readonly taxClass: TaxClass
+  /** Among rates of one place the first in this order applies. */
+  readonly order: number
+  /** First day it applies in the shop's time zone, 'YYYY-MM-DD', or ''; a later row of the same place and priority replaces it. */
   readonly from: string
 }
 
@@ -26,39 +46,74 @@ export type TaxRate = {
 export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly rateId: number
   readonly code: string
+  /** Of a compound tax: what each of the taxes before it makes of an amount, per 100,000. */
+  readonly compoundOn?: readonly number[]
 }
 
-export function taxesFor(table: readonly TaxRate[], region: Region | null, taxClass: TaxClass, date: Date) {
+/** The taxes that are due on goods of a class, or on sending them. */
+export function taxesFor(
+  table: readonly TaxRate[],
+  region: Region | null,
+  taxClass: TaxClass,
+  date: Date,
+  on: 'goods' | 'shipping' = 'goods',
+): AppliedTax[] {
   if (!region) return []
   const day = shopDay(date)
-  const activeRates = new Map<number, TaxRate>()
-  for (const rate of table) {
-    if (rate.country !== region.country || (rate.state !== '' && rate.state !== region.state)) continue
-    if (rate.from > day || !rate.classes.includes(taxClass)) continue
-    const current = activeRates.get(rate.priority)
-    if (!current || outranks(rate, current)) activeRates.set(rate.priority, rate)
-  }
-  return [...activeRates.values()]
-    .filter((rate) => rate.ratePer100k > 0)
-    .toSorted((a, b) => a.priority - b.priority)
-    .map((rate) => {
-      const { id: rateId, label, ratePer100k, priority } = rate
-      return { rateId, code: rateCode(rate), label, ratePer100k, priority }
-    })
+  const matching = table.filter(
+    (rate) =>
+      rate.taxClass === taxClass &&
+      rate.from <= day &&
+      (on === 'goods' || rate.taxesShipping) &&
+      appliesIn(rate, region),
+  )
+  const sorted = matching.toSorted(byPrecedence)
+  const active = sorted.filter(
+    ({ priority, ratePer100k }, index) => priority !== sorted[index - 1]?.priority && ratePer100k > 0,
+  )
+  return compounded(active)
 }
 
-/** A province's row takes precedence over the country's; otherwise the later one applies. */
-const outranks = (rate: TaxRate, current: TaxRate): boolean =>
-  rate.state === current.state ? rate.from > current.from : rate.state !== ''
+const appliesIn = (rate: TaxRate, { country, state, postcode = '', city = '' }: Region): boolean =>
+  (rate.country === '' || rate.country === country) &&
+  (rate.state === '' || rate.state === state) &&
+  (rate.postcodes.length === 0 || rate.postcodes.some((pattern) => matchesPostcode(postcode, pattern))) &&
+  (rate.cities.length === 0 || rate.cities.includes(city.trim().toUpperCase()))
+
+/** By priority; of one priority, the first applies: that of the narrower place, and the later one. */
+const byPrecedence = (a: TaxRate, b: TaxRate): number =>
+  a.priority - b.priority ||
+  Number(a.country === '') - Number(b.country === '') ||
+  Number(a.state === '') - Number(b.state === '') ||
+  b.postcodes.length - a.postcodes.length ||
+  b.cities.length - a.cities.length ||
+  b.from.localeCompare(a.from) ||
+  a.order - b.order ||
+  a.id - b.id
+
+function compounded(rates: readonly TaxRate[]): AppliedTax[] {
+  const simple = sumOf(rates, (rate) => (rate.isCompound ? 0 : rate.ratePer100k))
+  let compoundOn = simple === 0 ? [] : [ratePrecision + simple]
+  return rates.map((rate) => {
+    const { id: rateId, label, ratePer100k, priority, isCompound } = rate
+    const applied = { rateId, code: rateCode(rate), label, ratePer100k, priority }
+    if (!isCompound) return applied
+    const before = compoundOn
+    compoundOn = [...before, ratePrecision + ratePer100k]
+    return { ...applied, compoundOn: before }
+  })
+}
 
 /** 'CA-ON-HST-1', the rate code in orders; a country-wide rate has no province in it. */
-const rateCode = (rate: TaxRate): string =>
-  [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
+const rateCode = ({ country, state, label, priority }: TaxRate): string =>
+  [country, state, label.toUpperCase() || 'TAX', priority].filter((part) => part !== '').join('-')
 
+/** The rate that an order of this day names; 0 if it is gone. */
 export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
   const day = shopDay(date)
   const matching = table.filter((rate) => rateCode(rate) === code && rate.from <= day)
-  return matching.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.id ?? 0
+  const latest = matching.toSorted((a, b) => b.from.localeCompare(a.from) || a.order - b.order || a.id - b.id)
+  return latest[0]?.id ?? 0
 }
 
 /** 'ca-on-hst-1' for 'CA-ON-HST-1': suffix of the class `tax-rate-…` on a totals row. */
@@ -78,109 +133,38 @@ export type TaxRules = {
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
   readonly roundTax: 'line' | 'subtotal'
+  /** Class of shipping; `inherit`, the default, is that of the items. */
+  readonly shippingTaxClass?: TaxClass
   readonly base: Region
 }
-
-export type TaxAmount = AppliedTax & { readonly cents: number }
-
-export type Taxable = { readonly cents: number; readonly taxClass: TaxClass }
-
-export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
 export type TaxLookup = (taxClass: TaxClass) => readonly AppliedTax[]
 
 /** Looks up the tax table once per class, however many lines a cart has. */
-export function createTaxLookup(table: readonly TaxRate[], region: Region | null, date: Date): TaxLookup {
+export function createTaxLookup(
+  table: readonly TaxRate[],
+  region: Region | null,
+  date: Date,
+  on: 'goods' | 'shipping' = 'goods',
+): TaxLookup {
   const cached = new Map<TaxClass, readonly AppliedTax[]>()
   return (taxClass) => {
-    const taxes = cached.get(taxClass) ?? taxesFor(table, region, taxClass, date)
+    const taxes = cached.get(taxClass) ?? taxesFor(table, region, taxClass, date, on)
     cached.set(taxClass, taxes)
     return taxes
   }
 }
 
-/** At the base location the gross amount equals the entered price; the cents of a rate add up to its total. */
-export function calculateTaxes(
-  items: readonly Taxable[],
-  rules: Pick<TaxRules, 'pricesIncludeTax' | 'roundTax'>,
-  owedTaxes: TaxLookup,
-  includedTaxes: TaxLookup,
-): Taxed[] {
-  const taxed = items.map(({ cents, taxClass }) => {
-    const taxesDue = owedTaxes(taxClass)
-    if (!rules.pricesIncludeTax) return { netCents: cents, taxes: taxAmounts(cents, taxesDue), isExact: false }
-    const taxesIncluded = includedTaxes(taxClass)
-    const netCents = withoutTax(cents, taxesIncluded)
-    const isExact = haveSameRates(taxesIncluded, taxesDue)
-    return {
-      netCents,
-      taxes: isExact ? allocateTaxes(cents - netCents, taxesDue) : taxAmounts(netCents, taxesDue),
-      isExact,
-    }
-  })
-  return rules.roundTax === 'subtotal' ? roundPerRate(taxed) : taxed
-}
-
-export const taxCentsOf = ({ taxes }: Pick<Taxed, 'taxes'>): number => sumOf(taxes, (tax) => tax.cents)
-
-const taxAmounts = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] =>
-  taxes.map((tax) => ({ ...tax, cents: percentOf(cents, tax.ratePer100k) }))
-
-const haveSameRates = (first: readonly AppliedTax[], second: readonly AppliedTax[]): boolean =>
-  first.length === second.length && first.every((tax, index) => tax.rateId === second[index]?.rateId)
-
-/** `cents` divided by one plus all rates, rounded half away from zero. */
-function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number {
-  const rates = sumOf(taxesIncluded, (tax) => tax.ratePer100k)
-  if (rates === 0) return cents
-  // BigInt, because cents times 100,000 can exceed the safe integer range.
-  const [total, part] = [BigInt(ratePrecision), BigInt(ratePrecision + rates)]
-  return Number((BigInt(cents) * total * 2n + part) / (part * 2n))
-}
-
-function allocateTaxes(cents: number, taxes: readonly AppliedTax[]): TaxAmount[] {
-  const rates = taxes.map((tax) => tax.ratePer100k)
-  const parts = allocate(cents, rates)
-  return taxes.map((tax, index) => ({ ...tax, cents: parts[index] ?? 0 }))
-}
-
-type CalculatedTax = Taxed & { readonly isExact: boolean }
-
-function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
-  const toRound = taxed.filter((one) => !one.isExact)
-  const rates = new Set(toRound.flatMap((one) => one.taxes.map((tax) => tax.rateId)))
-  const cents = new Map<CalculatedTax, Map<number, number>>(toRound.map((one) => [one, new Map()]))
-  for (const rateId of rates) {
-    const taxable = toRound.filter((one) => one.taxes.some((tax) => tax.rateId === rateId))
-    const rate = taxable[0]?.taxes.find((tax) => tax.rateId === rateId)?.ratePer100k ?? 0
-    const total = sumOf(taxable, (one) => one.netCents)
-    if (total === 0) continue
-    const parts = allocate(
-      percentOf(total, rate),
-      taxable.map((one) => one.netCents),
-    )
-    for (const [index, one] of taxable.entries()) cents.get(one)?.set(rateId, parts[index] ?? 0)
-  }
-  return taxed.map((one) =>
-    one.isExact
-      ? one
-      : { ...one, taxes: one.taxes.map((tax) => ({ ...tax, cents: cents.get(one)?.get(tax.rateId) ?? 0 })) },
-  )
-}
-
-type TaxLine = AppliedTax & {
-  readonly itemsCents: number
-  readonly shippingCents: number
-  readonly cents: number
-}
-
-export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
-  const rows = new Map<number, TaxLine>()
-  const add = ({ cents, ...applied }: TaxAmount, column: 'itemsCents' | 'shippingCents') => {
-    const row = rows.get(applied.rateId) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
-    rows.set(applied.rateId, { ...row, [column]: row[column] + cents, cents: row.cents + cents })
-  }
-  for (const tax of itemTaxes) add(tax, 'itemsCents')
-  for (const tax of shippingTaxes) add(tax, 'shippingCents')
-  return [...rows.values()].toSorted((a, b) => a.priority - b.priority)
+/**
+ * Shipping follows the items: it has the standard class if any item has, else the first of theirs in the alphabet that
+ * is taxed there, and none if nothing that is sent is taxed.
+ */
+export function shippingClassOf(
+  classes: readonly TaxClass[],
+  { shippingTaxClass = 'inherit' }: Pick<TaxRules, 'shippingTaxClass'>,
+  taxes: TaxLookup,
+): TaxClass {
+  if (shippingTaxClass !== 'inherit') return shippingTaxClass
+  if (classes.includes(STANDARD)) return STANDARD
+  return classes.toSorted().find((taxClass) => taxes(taxClass).length > 0) ?? UNTAXED
 }

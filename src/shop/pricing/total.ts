@@ -5,6 +5,7 @@ import type { CartCoupon } from './coupon.ts'
 import { type FeeRule, feesFor } from './fees.ts'
 import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
 import * as tax from './tax.ts'
+import { calculateTaxes, groupTaxes, type TaxAmount, type Taxable, type Taxed, taxCentsOf } from './tax-amounts.ts'
 
 /* The only calculation of totals, for cart, checkout, order, email and charge. The rows add up to the total. */
 
@@ -45,7 +46,7 @@ export type TotalInput = {
   readonly date: Date
 }
 
-type WithTaxes = { readonly taxCents: number; readonly taxes: readonly tax.TaxAmount[] }
+type WithTaxes = { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
 
 /** Subtotal is before discounts, total after; both exclude tax. */
 export type PricedLine = LineToPrice &
@@ -64,7 +65,10 @@ export function calculateTotal(input: TotalInput) {
   const { destination, config, date } = input
   const destinationTaxes = tax.createTaxLookup(config.taxTable, destination, date)
   const baseTaxes = tax.createTaxLookup(config.taxTable, config.base, date)
-  const taxesForRate = ({ methodId }: ShippingRate) => (methodId === 'local_pickup' ? baseTaxes : destinationTaxes)
+  const isPickup = ({ methodId }: ShippingRate) => methodId === 'local_pickup'
+  const taxesForRate = (rate: ShippingRate) => (isPickup(rate) ? baseTaxes : destinationTaxes)
+  const shippingTaxes = (region: tax.Region | null) => tax.createTaxLookup(config.taxTable, region, date, 'shipping')
+  const [destinationShippingTaxes, baseShippingTaxes] = [shippingTaxes(destination), shippingTaxes(config.base)]
 
   for (const line of input.lines) assertLine(line)
   const discounts = applyCoupons(input.lines, input.coupons ?? [])
@@ -85,13 +89,12 @@ export function calculateTotal(input: TotalInput) {
       weightGrams: Math.round(line.weightGrams * line.quantity),
     })),
   }
-  // Shipping follows the items: taxable if any item is, zero-rated with groceries only.
-  const shippingClass = destinationLines.some((line) => line.taxClass !== 'grocery') ? 'standard' : 'grocery'
+  const classes = [...new Set(destinationLines.map((line) => line.taxClass))]
   const shippingRates = needsShipping
     ? ratesFor(shippingPackage, destination, config.shipping).map((rate) => {
-        const [taxed] = rate.taxable
-          ? taxAdded([{ cents: rate.costCents, taxClass: shippingClass }], taxesForRate(rate))
-          : []
+        const taxes = isPickup(rate) ? baseShippingTaxes : destinationShippingTaxes
+        const taxClass = tax.shippingClassOf(classes, config, taxes)
+        const [taxed] = rate.taxable ? taxAdded([{ cents: rate.costCents, taxClass }], taxes) : []
         return { ...rate, ...withTaxes(taxed) }
       })
     : []
@@ -110,7 +113,7 @@ export function calculateTotal(input: TotalInput) {
 
   const shippingCents = shippingRate?.costCents ?? 0
   const feesCents = sumOf(fees, (fee) => fee.cents)
-  const taxLines = tax.groupTaxes(
+  const taxLines = groupTaxes(
     [...lines, ...fees].flatMap((one) => one.taxes),
     shippingRate?.taxes ?? [],
   )
@@ -155,7 +158,7 @@ function priceLines(
   baseTaxes: tax.TaxLookup,
 ): PricedLine[] {
   const taxesAfter = (applied: readonly CouponDiscount[]) =>
-    tax.calculateTaxes(
+    calculateTaxes(
       inputLines.map(({ key, unitPriceCents, quantity, taxClass }) => ({
         cents: unitPriceCents * quantity - sumOf(applied, (discount) => discount.centsByLine.get(key) ?? 0),
         taxClass,
@@ -199,17 +202,17 @@ function appliedCoupons(
       amount,
       freeShipping,
       discountCents: sumOf(amounts, ({ cents }) => cents),
-      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), tax.taxCentsOf),
+      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), taxCentsOf),
     }
   })
 }
 
 /** Fees, shipping and discounts are entered without tax, whatever the tax settings. */
-const taxAdded = (amounts: readonly tax.Taxable[], taxes: tax.TaxLookup): tax.Taxed[] =>
-  tax.calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
+const taxAdded = (amounts: readonly Taxable[], taxes: tax.TaxLookup): Taxed[] =>
+  calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
 
-const withTaxes = (taxed: tax.Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({
-  taxCents: tax.taxCentsOf(taxed),
+const withTaxes = (taxed: Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({
+  taxCents: taxCentsOf(taxed),
   taxes: taxed.taxes,
 })
 

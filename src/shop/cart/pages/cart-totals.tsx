@@ -62,11 +62,11 @@ export const AmountRow = ({ className, title, cents, currency, isTitled = true }
 )
 
 export const TaxRows = ({ total, isTitled = false }: { total: Total; isTitled?: boolean }) =>
-  total.taxLines.map(({ code, label: title, cents }) => {
+  total.taxLines.map(({ rateId, code, label: title, cents }) => {
     const className = `tax-rate tax-rate-${rateClassName(code)}`
     return (
       <AmountRow
-        key={code}
+        key={rateId}
         className={className}
         title={title}
         cents={cents}

@@ -1,7 +1,6 @@
 /** Values as WooCommerce's product export writes them; where that would lose something, as its import reads them back. */
 import { priceString } from '../../../platform/money/money.ts'
 import { parseShopTime, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { escapeFormula } from '../import/cell-text.ts'
 import { plainText } from '../import/clean-html.ts'
 
 const escapeHtml = (text: string): string =>
@@ -51,12 +50,3 @@ export const priceCell = (cents: number | null): string => (cents === null ? '' 
 /** Custom fields that are no lists or objects have a form in a cell. */
 export const isScalar = (value: unknown): boolean => value !== null && typeof value !== 'object'
 export const scalarCell = (value: unknown): string => (typeof value === 'boolean' ? (value ? '1' : '') : String(value))
-
-/** Quoted as PHP does it: also for a space. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\n`
-
-function csvCell(value: string): string {
-  // Files are read with line feeds; PostgreSQL has no NUL, but a file that was sent may.
-  const cell = escapeFormula(value.replaceAll(/\r\n?/g, '\n').replaceAll('\0', ''))
-  return /[\s",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}

@@ -15,13 +15,14 @@ export type Names = {
   readonly attributes: ReadonlyMap<number, AttributeName>
   readonly pictures: ReadonlyMap<number, string>
   readonly shippingClasses: ReadonlyMap<string, string>
+  /** Slugs. */
+  readonly taxClasses: readonly string[]
 }
 
 export type ExportRow = Product & { readonly parent: Product | null; readonly names: Names }
 export type ExportColumn = readonly [heading: string, cell: (row: ExportRow) => string]
 
 const statuses: Readonly<Record<string, string>> = { publish: '1', future: '1', private: '0', pending: '2' }
-const taxClasses = { standard: '', grocery: 'zero-rate', supplement: 'supplement' } as const
 const stockStatuses = { instock: '1', outofstock: '0', onbackorder: 'backorder' } as const
 const backorders = { no: '0', yes: '1', notify: 'notify' } as const
 
@@ -34,9 +35,11 @@ function stockStatus({ record: { stock } }: ExportRow): string {
   return stock.onHand > 0 ? '1' : stockStatuses[stock.backorders === 'no' ? 'outofstock' : 'onbackorder']
 }
 
-function taxClass({ record, parent }: ExportRow): string {
-  if (!parent) return taxClasses[record.taxClass]
-  return record.taxClass === parent.record.taxClass ? 'parent' : taxClasses[record.taxClass] || 'standard'
+/** WooCommerce's word for groceries, in a shop that has no such class itself. */
+function taxClass({ record, parent, names: { taxClasses } }: ExportRow): string {
+  const word = record.taxClass === 'grocery' && !taxClasses.includes('zero-rate') ? 'zero-rate' : record.taxClass
+  if (!parent) return word === 'standard' ? '' : word
+  return record.taxClass === parent.record.taxClass ? 'parent' : word
 }
 
 function nameOf(row: ExportRow): string {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { csvLine } from '../../../platform/csv.ts'
 import { columnsOf, type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
+import { listClasses } from '../../taxes/taxes.store.ts'
 import { attributes, products } from '../catalog.table.ts'
 import { readRecords } from '../product-record.store.ts'
-import { csvLine } from './cell-forms.ts'
 import * as columns from './export-columns.ts'
 
 export type ExportFilter = {
@@ -102,6 +103,7 @@ async function fixedNames(db: Db) {
   return {
     terms: rows.map(({ id, name, slug }): [number, NamedTerm] => [id, { name, slug, path: pathOf(id) }]),
     shippingClasses: new Map(classes.map(({ slug, name }) => [slug, name])),
+    taxClasses: (await listClasses(db)).map(({ slug }) => slug),
   }
 }
 
@@ -141,6 +143,7 @@ async function readBatch(
     attributes: new Map(attributeRows.map((row) => [row.id, row])),
     pictures: new Map(pictures.map((row) => [row.id, row.path])),
     shippingClasses: fixed.shippingClasses,
+    taxClasses: fixed.taxClasses,
   }
   const productOf = (id: number | null) => {
     const record = records.get(id ?? 0)

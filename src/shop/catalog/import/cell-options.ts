@@ -11,12 +11,16 @@ const meanings = <Meaning extends string>(
 export const statuses = meanings({ publish: '1|true|', private: '0', draft: '-1|false', pending: '2' })
 export const visibilities = meanings({ visible: 'visible|', catalog: 'catalog', search: 'search', hidden: 'hidden' })
 export const taxStatuses = { taxable: true, shipping: false, none: false, true: true, false: false, '': true }
-export const taxClasses = meanings({
-  standard: 'standard|',
-  grocery: 'zero-rate|zero rate|grocery',
-  supplement: 'supplement',
-})
-export const variationTaxClasses = { ...taxClasses, parent: 'parent', '': 'parent' } as const
+/** WooCommerce's class of what is not taxed is that of groceries, in a shop that has no such class itself. */
+export function taxClassMeanings(slugs: readonly string[]) {
+  const wordsOf = (slug: string) => {
+    if (slug === 'standard') return 'standard|'
+    return slug === 'grocery' && !slugs.includes('zero-rate') ? 'zero-rate|zero rate|grocery' : slug
+  }
+  const ofProducts = meanings(Object.fromEntries(slugs.map((slug) => [slug, wordsOf(slug)])))
+  return { ofProducts, ofVariations: { ...ofProducts, parent: 'parent', '': 'parent' } }
+}
+export type TaxClassMeanings = ReturnType<typeof taxClassMeanings>
 export const stockStatuses = meanings({
   instock: '1|yes|true|instock|',
   outofstock: '0|no|false|outofstock',

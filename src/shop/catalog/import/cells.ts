@@ -1,7 +1,9 @@
 /** Strict parsing of CSV cells: anything that is not clearly a price, a number or a boolean is rejected, never guessed. */
+
+import { unescapeFormula } from '../../../platform/csv.ts'
 import { parsePrice } from '../../../platform/money/money.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
-import { parseList, truncate, unescapeFormula } from './cell-text.ts'
+import { parseList, truncate } from './cell-text.ts'
 import type { Columns } from './columns.ts'
 import type { Column } from './headings.ts'
 

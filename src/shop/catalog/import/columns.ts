@@ -1,4 +1,5 @@
-import { truncate, unescapeFormula } from './cell-text.ts'
+import { unescapeFormula } from '../../../platform/csv.ts'
+import { truncate } from './cell-text.ts'
 import { FileError } from './csv-file.ts'
 import { type Column, headings } from './headings.ts'
 

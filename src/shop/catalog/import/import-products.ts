@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
+import { listClasses } from '../../taxes/taxes.store.ts'
 import { TermRegistry } from '../term-registry.ts'
+import { taxClassMeanings } from './cell-options.ts'
 import type { ColumnMapping } from './columns.ts'
 import { type ImportRun, type Ledger, rejectedParent, saveRows } from './import-run.ts'
 import { importProductRows, rememberParent, rememberRow } from './product-batch.ts'
@@ -51,6 +53,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     parents: new Map(),
     ids: new Map(),
     links: [],
+    taxClasses: taxClassMeanings((await listClasses(db)).map(({ slug }) => slug)),
     withoutSku: await storedWithoutSku(db),
     seenChoices: new Map(),
     seenIds: new Map(),
@@ -116,7 +119,7 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
     const isWhole = raw.cells.length === columns.width
     const isVariation = isWhole && parseIdentity(columns, line, raw.cells).type === 'variation'
     if (isVariation !== areVariations) continue
-    const { identity, row, problems } = parseRow(columns, line, raw.cells)
+    const { identity, row, problems } = parseRow(columns, line, raw.cells, run.taxClasses)
     const done = run.ledger?.done.get(line)
     if (done) {
       run.stats.outcomes[done.outcome] += 1

@@ -1,11 +1,11 @@
 import { type Db, sqlState, type Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
-import type { TaxClass } from '../catalog.table.ts'
 import { deleteOrphans } from '../product-record.store.ts'
 import type { ProductInput } from '../product-record.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermRegistry } from '../term-registry.ts'
+import type { TaxClassMeanings } from './cell-options.ts'
 import type { ProductRow } from './product-row.ts'
 import type { ImportStats, RowOutcome, RowResult } from './report.ts'
 import type { ProductRef } from './row-identity.ts'
@@ -17,7 +17,7 @@ type ParentInFile = {
   readonly id: number
   /** Undefined if the file does not change them. */
   readonly attributeOptions: AttributeOptions | undefined
-  readonly taxClass: TaxClass | undefined
+  readonly taxClass: string | undefined
 }
 export type Rejected = { readonly reason: string }
 
@@ -58,6 +58,7 @@ export type ImportRun = {
   /** Variations map to their product; negative ids in a dry run. A group cannot be a child of another one. */
   readonly ids: Map<string, { readonly id: number; readonly isGroup: boolean }>
   readonly links: RowLinks[]
+  readonly taxClasses: TaxClassMeanings
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>

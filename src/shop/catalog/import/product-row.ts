@@ -1,6 +1,6 @@
 import { endOfShopDay } from '../../../platform/time/shop-time.ts'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
-import type { ProductDownload, TaxClass } from '../catalog.table.ts'
+import type { ProductDownload } from '../catalog.table.ts'
 import type { ProductInput } from '../product-record.ts'
 import * as options from './cell-options.ts'
 import { parseList, truncate } from './cell-text.ts'
@@ -44,7 +44,7 @@ export type ProductRow = RowIdentity & {
   /** Custom fields by key; an empty one removes what is there. */
   readonly meta: ReadonlyMap<string, string>
   readonly shippingClass: string | undefined
-  readonly taxClass: TaxClass | 'parent' | undefined
+  readonly taxClass: string | undefined
   readonly categories?: readonly (readonly string[])[] | undefined
   readonly brands?: readonly (readonly string[])[] | undefined
   readonly tags?: readonly string[] | undefined
@@ -55,7 +55,12 @@ export type ProductRow = RowIdentity & {
   readonly crossSells?: readonly ProductRef[] | undefined
 }
 
-export function parseRow(columns: Columns, line: number, values: readonly string[]) {
+export function parseRow(
+  columns: Columns,
+  line: number,
+  values: readonly string[],
+  taxClasses: options.TaxClassMeanings,
+) {
   const cells = new Cells(columns, values)
   const identity = parseIdentity(columns, line, values)
   if (values.length !== columns.width) {
@@ -75,7 +80,7 @@ export function parseRow(columns: Columns, line: number, values: readonly string
     downloads: parseDownloads(cells, columns),
     meta: new Map(columns.meta.map(({ key, index }) => [key, cells.cell(index) ?? ''])),
     shippingClass: cells.text('Shipping class'),
-    taxClass: cells.option('Tax class', isVariation ? options.variationTaxClasses : options.taxClasses),
+    taxClass: cells.option('Tax class', isVariation ? taxClasses.ofVariations : taxClasses.ofProducts),
     ...(isVariation ? {} : parseRelations(cells)),
     attributes: parseAttributes(cells, columns, isVariation),
     images: cells.list('Images'),

@@ -1,4 +1,3 @@
-import type { TaxClass } from '../catalog.table.ts'
 import { nameKey } from '../term-registry.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, notVariable, type PreparedRow, type Rejected, saveBatch } from './import-run.ts'
@@ -18,7 +17,7 @@ import {
 } from './stored-products.ts'
 
 type Choices = Readonly<Record<string, string>>
-type Parent = { readonly id: number; readonly attributeOptions: AttributeOptions; readonly taxClass: TaxClass }
+type Parent = { readonly id: number; readonly attributeOptions: AttributeOptions; readonly taxClass: string }
 type Accepted = Pick<PreparedRow, 'row' | 'stored'> & { readonly parent: Parent; readonly choices: Choices | undefined }
 
 export async function importVariationRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {

@@ -94,6 +94,8 @@ export function sampleOrder(now: Date): Order {
         code: 'CA-ON-HST-1',
         label: 'HST',
         ratePer100k: 13000,
+        rateId: 2,
+        isCompound: false,
         itemsTaxCents: 481,
         shippingTaxCents: 127,
       },

@@ -31,7 +31,7 @@ type OrderJsonShop = {
 export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
   const { currency } = order
   const money = parts.moneyOf(order, shape)
-  const rateId: parts.RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const rateId: parts.RateIdOf = (tax) => tax.rateId ?? rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const shippingTaxCents = sumOf(order.shippingLines, (line) => line.taxCents)
   const lines = order.lines.map((line) => ({ line, taxes: parts.lineTaxes(line, order, rateId) }))
   const subtotalTaxCents = sumOf(lines, ({ taxes }) => sumOf(taxes, (tax) => tax.subtotalCents))
@@ -78,7 +78,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
       rate_code: tax.code,
       rate_id: rateId(tax),
       label: tax.label,
-      compound: false,
+      compound: tax.isCompound,
       tax_total: money(tax.itemsTaxCents),
       shipping_tax_total: money(tax.shippingTaxCents),
       rate_percent: tax.ratePer100k / 1000,

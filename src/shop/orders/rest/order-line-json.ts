@@ -39,7 +39,7 @@ export function lineTaxes(line: Line, order: OrderDetails, rateId: RateIdOf): Li
   }))
 }
 
-export type RateIdOf = (tax: { readonly code: string }) => number
+export type RateIdOf = (tax: Pick<OrderDetails['taxLines'][number], 'code' | 'rateId'>) => number
 
 const slug = (text: string): string =>
   text

@@ -60,7 +60,7 @@ export function refundJson(
   shop: RefundJsonShop,
   shape: shapes.OrderShape = {},
 ) {
-  const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const rateId: RateIdOf = (tax) => tax.rateId ?? rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const { currency } = order
   const money = moneyOf(order, shape)
   const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)

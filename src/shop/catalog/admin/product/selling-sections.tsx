@@ -45,16 +45,18 @@ export function Kind() {
   )
 }
 
-const taxClasses = Object.entries({
-  '': 'Standard',
-  grocery: 'Groceries, such as tea leaves',
-  supplement: 'Supplements',
-})
+type TaxClass = { readonly slug: string; readonly name: string }
+
 const taxStatuses = Object.entries({ taxable: 'Taxed', none: 'Not taxed' })
 
 export function Price() {
   const hasPrice = !['variable', 'grouped'].includes(useTyped('type'))
   const isOnSale = useTyped('sale_price') !== ''
+  const { data = [{ slug: 'standard', name: 'Standard rate' }] } = useRest<readonly TaxClass[]>(
+    [paths.restTaxClasses],
+    paths.restTaxClasses,
+  )
+  const taxClasses = data.map(({ slug, name }) => [slug === 'standard' ? '' : slug, name] as const)
   return (
     <FieldGroup title="Price">
       {hasPrice && <Money name="regular_price" label="Regular price" />}

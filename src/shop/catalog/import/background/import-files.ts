@@ -1,7 +1,6 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { csvLine } from '../../export/cell-forms.ts'
-import { unescapeFormula } from '../cell-text.ts'
+import { csvLine, unescapeFormula } from '../../../../platform/csv.ts'
 import { checkWidth } from '../columns.ts'
 import { FileError, readCsv } from '../csv-file.ts'
 import { rowsOf } from '../scan-file.ts'

@@ -12,6 +12,7 @@ import { updateMedia } from '../../../../things/media/media.store.ts'
 import { isPicture, media } from '../../../../things/media/media.table.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
+import { classExists } from '../../../taxes/taxes.store.ts'
 import { gramsOf } from '../../pack-size.ts'
 import { fetchPicturesJob, ownPictures, type RequestedPicture } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
@@ -108,6 +109,7 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
     const found = await tx.$count(terms, and(eq(terms.taxonomy, taxonomies[field]), isAnyOf(terms.id, ids)))
     if (found < ids.length) return field
   }
+  if (body.tax_class && !(await classExists(tx, body.tax_class))) return 'tax_class'
   const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class ?? ''))
   return body.shipping_class && (await tx.$count(terms, isClass)) === 0 ? 'shipping_class' : null
 }

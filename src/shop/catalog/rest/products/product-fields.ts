@@ -5,7 +5,6 @@ import { each } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { plainText } from '../../../../platform/web/plain-text.ts'
 import { cleanContent, cleanLine } from '../../../../things/entries/clean-content.ts'
-import type { TaxClass } from '../../catalog.table.ts'
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import * as shape from './product-shape.ts'
 
@@ -93,7 +92,7 @@ export const productFields = z.object({
   external_url: text(2000).transform(orNull).optional(),
   button_text: line(100).optional(),
   tax_status: z.enum(shape.taxStatuses).optional(),
-  tax_class: z.enum(['', 'standard', 'grocery', 'supplement']).optional(),
+  tax_class: text(200).optional(),
   stock_quantity: unlessNull(count),
   stock_status: z.enum(shape.stockStatuses).optional(),
   inventory_delta: difference,
@@ -168,7 +167,7 @@ export const columnsOfFields = (body: ProductFields): Omit<ProductInput, 'type'>
     downloadDays: body.download_expiry,
     externalUrl: body.external_url,
     isTaxable: body.tax_status && body.tax_status === 'taxable',
-    taxClass: body.tax_class === '' ? 'standard' : (body.tax_class satisfies TaxClass | undefined),
+    taxClass: body.tax_class === '' ? 'standard' : body.tax_class,
     stock: sentOnly({
       tracksInventory: body.manage_stock,
       onHand: body.stock_quantity,

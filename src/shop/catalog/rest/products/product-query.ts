@@ -34,7 +34,7 @@ export const listFields = {
   ...each(flag, 'featured', 'on_sale', 'virtual', 'downloadable', 'pos_products_only', 'low_in_stock'),
   ...each(termIds, 'category', 'tag', 'brand', 'shipping_class', 'attribute_term'),
   attribute: text,
-  tax_class: z.enum(['standard', 'grocery', 'supplement']).optional(),
+  tax_class: z.string().max(200).optional(),
   ...each(amount.optional(), 'min_price', 'max_price'),
   stock_status: z.enum(shape.stockStatuses).optional(),
 }

@@ -56,7 +56,7 @@ export type VariationJson = Item<typeof variationShape>
 /** What may be sent of a variation; the other fields of an answer are ignored. */
 export const variationFields = z.object(productFields.pick(sameFields).shape).extend({
   status: z.enum(statuses).optional(),
-  tax_class: z.enum(['', 'parent', 'standard', 'grocery', 'supplement']).optional(),
+  tax_class: z.string().max(200).optional(),
   // Each variation counts its own stock: `parent` is answered as in a shop whose product counts none.
   manage_stock: z
     .union([z.boolean(), z.literal('parent')])

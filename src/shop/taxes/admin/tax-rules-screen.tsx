@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { type FieldProps, Select } from '../../../platform/admin/fields/field.tsx'
+import form from '../../../platform/admin/form/form.module.css'
+import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
+import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
+import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import { useSend } from '../../../platform/admin/resource.ts'
+import { sendFile } from '../../../platform/admin/send-file.client.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import { SettingGroups } from '../../../things/settings/admin/setting-groups.tsx'
+import { CANADIAN_TAXES_DATE } from '../../pricing/canadian-pricing.ts'
+import { pricingSettings } from '../../pricing/settings.ts'
+import type { TaxClassJson } from '../rest/tax-classes.ts'
+import { AddCanada, type Changed, changedText, TaxTabs, useClassOptions, useTaxClasses } from './tax-parts.tsx'
+import styles from './tax-rules-screen.module.css'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const settings = { taxes: pricingSettings.taxes }
+
+const ShippingClass = (field: FieldProps) => (
+  <Select {...field} options={[['inherit', 'That of the items'], ...useClassOptions()]} />
+)
+
+export const TaxRulesScreen = () => (
+  <>
+    <SettingsScreen
+      title="Taxes"
+      href={paths.restTaxSettings}
+      savedText="Saved. Carts use it now; orders keep what they were charged."
+      tabs={<TaxTabs current="rules" />}
+    >
+      <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
+    </SettingsScreen>
+    <div className={styles.panels}>
+      <Classes />
+      <RatesFile />
+      <Panel id="canada" title="Canada">
+        <p className={form.soft}>
+          GST, HST, PST and QST of every province and territory, as they were on {CANADIAN_TAXES_DATE}. Groceries such
+          as tea are free of them. What is there already stays as it is. Ask your accountant whether you have to charge
+          them.
+        </p>
+        <AddCanada />
+      </Panel>
+    </div>
+  </>
+)
+
+function Classes() {
+  const query = useTaxClasses()
+  const [name, setName] = useState('')
+  const reloads = [paths.restTaxClasses]
+  const add = useSend((rest) => rest.send('POST', paths.restTaxClasses, { name }), reloads, {
+    onSuccess: () => setName(''),
+  })
+  return (
+    <Panel id="classes" title="Tax classes">
+      <p className={form.soft}>Kinds of goods that are taxed alike. A product has one, and each rate is for one.</p>
+      <QueryState query={query} />
+      <ul className={styles.rows}>
+        {query.data?.map((one) => (
+          <li key={one.slug} className={styles.row}>
+            <span className={styles.name}>{one.name}</span>
+            <code>{one.slug}</code>
+            {one.slug !== 'standard' && <DeleteClass one={one} />}
+          </li>
+        ))}
+      </ul>
+      <form
+        className={styles.line}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') add.mutate()
+        }}
+      >
+        <label>
+          New class
+          <input
+            className={controls.field}
+            value={name}
+            maxLength={200}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <Button label="Add the class" type="submit" isBusy={add.isPending} />
+      </form>
+      {add.error && <ErrorState error={add.error} />}
+    </Panel>
+  )
+}
+
+function DeleteClass({ one: { slug, name } }: { one: TaxClassJson }) {
+  const remove = useSend(
+    (rest) => rest.send('DELETE', `${paths.restTaxClasses}/${slug}`, { force: true }),
+    [paths.restTaxClasses],
+  )
+  return (
+    <ConfirmButton
+      label={`Delete ${name}`}
+      question={`Delete ${name}?`}
+      text="Its rates are deleted. Products of this class are taxed at the standard rate."
+      confirmLabel="Delete permanently"
+      run={() => remove.mutateAsync()}
+    />
+  )
+}
+
+function RatesFile() {
+  const toast = useToast()
+  const [file, setFile] = useState<File | null>(null)
+  const [replaces, setReplaces] = useState(false)
+  const upload = useSend(
+    (rest, sent: File) => {
+      const href = `${paths.restTaxRates}/csv${replaces ? '?replace=true' : ''}`
+      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES, maxText: '5 MB', onProgress: () => {} })
+    },
+    [paths.restTaxes],
+    { onSuccess: (changed) => toast.show({ text: changedText(changed) }) },
+  )
+  return (
+    <Panel id="file" title="Rates as a file">
+      <p className={form.soft}>
+        A CSV of tax rates as this shop or WooCommerce exports it. A file with a wrong line changes nothing.
+      </p>
+      <SaveButton label="Export all rates" href={`${paths.restTaxRates}/csv`} name="tax-rates.csv" />
+      <form
+        className={styles.line}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (file) upload.mutate(file)
+        }}
+      >
+        <label>
+          CSV file
+          <input type="file" accept=".csv,text/csv" onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" checked={replaces} onChange={({ target }) => setReplaces(target.checked)} />
+          Delete rates that are not in the file
+        </label>
+        <Button label="Import" type="submit" isBusy={upload.isPending} disabled={!file || upload.isPending} />
+      </form>
+      {upload.error && <ErrorState error={upload.error} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { canadianTaxes } from '../pricing/canadian-pricing.ts'
+import type { TaxRate } from '../pricing/tax.ts'
+import { allRates, deleteRate, insertRates, type TaxRateFields } from './taxes.store.ts'
+import { taxClasses } from './taxes.table.ts'
+
+const BATCH_SIZE = 1000
+
+/** Equal for rates that tax the same, wherever they stand in the list. */
+const keyOf = ({ id: _, order: __, ...rate }: Partial<TaxRate>): string =>
+  JSON.stringify(Object.entries(rate).toSorted(([a], [b]) => a.localeCompare(b)))
+
+/** Adds what is not there. With `replaces`, what is not among the rates goes; all others keep their ids. */
+export async function importRates(tx: Tx, rates: readonly TaxRateFields[], replaces: boolean) {
+  const known = await allRates(tx)
+  const knownKeys = new Set(known.map(keyOf))
+  const wanted = new Map(rates.map((rate) => [keyOf(rate), rate]))
+  const missing = [...wanted].flatMap(([key, rate]) => (knownKeys.has(key) ? [] : [rate]))
+  const old = replaces ? known.filter((rate) => !wanted.has(keyOf(rate))) : []
+  for (const { id } of old) await deleteRate(tx, id)
+  for (let at = 0; at < missing.length; at += BATCH_SIZE) await insertRates(tx, missing.slice(at, at + BATCH_SIZE))
+  return { added: missing.length, deleted: old.length, kept: known.length - old.length }
+}
+
+/** The default set, with the class that some of it are for. */
+export async function addCanadianRates(tx: Tx) {
+  await tx.insert(taxClasses).values({ slug: 'supplement', name: 'Food supplements' }).onConflictDoNothing()
+  return importRates(
+    tx,
+    canadianTaxes.map(({ id: _, ...rate }) => rate),
+    false,
+  )
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { readOnly, viewOrEdit } from '../../../platform/rest/fields.ts'
+import { fixed, itemShape } from '../../../platform/rest/item-shape.ts'
+import { forceField } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { slugify } from '../../../things/entries/slug.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
+import { deleteTaxClass } from '../delete-class.ts'
+import * as store from '../taxes.store.ts'
+import { type TaxShop, unforced } from './taxes.ts'
+
+const classJson = ({ slug, name }: store.TaxClassRecord, { url }: TaxShop) => ({
+  slug,
+  name,
+  _links: { collection: [{ href: url + paths.restTaxClasses }] },
+})
+export type TaxClassJson = ReturnType<typeof classJson>
+
+const response = itemShape('tax_class', {
+  slug: fixed(z.string().describe('Made from the name.')),
+  name: z.string(),
+})
+
+const invalidSlug: RestError = {
+  status: 404,
+  code: 'woocommerce_rest_tax_class_invalid_slug',
+  message: 'Invalid slug.',
+}
+
+const common = { capability: shopSettingsWrite, response } as const
+const one = { ...common, path: `${paths.restTaxClasses}/:slug{\\w[\\w\\s-]*}` } as const
+
+/** `wc/v3/taxes/classes`: kinds of goods that are taxed alike. */
+export const taxClassCalls = [
+  defineCall({
+    ...common,
+    summary: 'Lists every tax class',
+    method: 'GET',
+    action: 'list',
+    response: z.array(response),
+    path: paths.restTaxClasses,
+    query: z.object(viewOrEdit),
+    async handler(shop: TaxShop) {
+      const items = (await store.listClasses(shop.db)).map((item) => classJson(item, shop))
+      return { items, page: 1, per_page: items.length, total: items.length }
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Makes a tax class',
+    method: 'POST',
+    path: paths.restTaxClasses,
+    body: z.object({
+      name: z
+        .string()
+        .max(200)
+        .transform((text) => text.trim().replace(/\s+/g, ' ')),
+      ...readOnly('slug', '_links'),
+    }),
+    async handler(shop: TaxShop, { body: { name } }) {
+      const slug = slugify(name)
+      if (slug === '')
+        return {
+          status: 400,
+          code: 'woocommerce_rest_tax_class_invalid_name',
+          message: 'Tax class requires a valid name',
+        }
+      const made = await store.changeTaxes(shop.db, (tx) => store.insertClass(tx, { slug, name }))
+      if (!made) return { status: 400, code: 'woocommerce_rest_tax_class_exists', message: 'Tax class already exists' }
+      const location = `${shop.url}${paths.restTaxClasses}/${slug}`
+      return { json: classJson(made, shop), status: 201, headers: { location } }
+    },
+  }),
+  defineCall({
+    ...one,
+    summary: 'One tax class, in a list',
+    method: 'GET',
+    response: z.array(response),
+    query: z.object(viewOrEdit),
+    async handler(shop: TaxShop, { path }) {
+      const found = (await store.listClasses(shop.db)).find(({ slug }) => slug === path.slug)
+      return found ? { json: [classJson(found, shop)] } : invalidSlug
+    },
+  }),
+  defineCall({
+    ...one,
+    summary: 'Removes a tax class with its rates; products of it have the standard class',
+    method: 'DELETE',
+    query: forceField,
+    body: forceField,
+    async handler(shop: TaxShop, { path, query, body }) {
+      if (!query.force && !body.force) return unforced
+      const deleted = await store.changeTaxes(shop.db, (tx) => deleteTaxClass(tx, path.slug ?? ''))
+      return deleted ? { json: classJson(deleted, shop) } : invalidSlug
+    },
+  }),
+]

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { addError, readOnly, sentOnly } from '../../../platform/rest/fields.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import type { TaxRateFields } from '../taxes.store.ts'
+
+const MAX_PLACES = 5000
+
+/** '13', '9.975' or '13.0000'; nothing is 0. Null: no percentage, or finer than the thousandths that orders keep. */
+export function parseRate(text: string): number | null {
+  const match = /^(\d{0,3})(?:\.(\d{0,3})0*)?$/.exec(text.trim())
+  const per100k = match && Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'))
+  return per100k !== null && per100k <= 100_000 ? per100k : null
+}
+
+/** '13.0000', as WooCommerce writes a percentage. */
+export const rateText = (ratePer100k: number): string => (ratePer100k / 1000).toFixed(4)
+
+/** '*' stands for every place. */
+const code = (pattern: RegExp, what: string) =>
+  z.string().transform((text, context) => {
+    const value = text.trim().toUpperCase().replace(/^\*$/, '')
+    if (value !== '' && !pattern.test(value)) addError(context, `{name} is no ${what}.`)
+    return value
+  })
+
+const unique = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value) => value !== '' && value !== '*')),
+]
+
+/** Upper case; of postal codes also without spaces and hyphens, so that equal ones are equal texts. */
+const placesOf = (kind: 'postcode' | 'city') => (texts: readonly string[]) =>
+  unique(
+    texts.map((text) => {
+      const place = text.trim().toUpperCase().slice(0, 100)
+      return kind === 'city' ? place : place.replaceAll(/[\s-]/g, '')
+    }),
+  )
+export const [postcodesOf, citiesOf] = [placesOf('postcode'), placesOf('city')]
+
+const places = (parse: (texts: readonly string[]) => string[]) =>
+  z.array(z.string()).max(MAX_PLACES).transform(parse).optional()
+/** The older fields, with semicolons between several. */
+const oldPlaces = (parse: (texts: readonly string[]) => string[]) =>
+  z
+    .string()
+    .max(100_000)
+    .transform((text) => parse(text.split(';')))
+    .optional()
+
+export const startsOn = z
+  .string()
+  .regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, '{name} is no day such as 2026-07-01.')
+  .describe('First day that it applies, in the shop’s time; a later row of the same place replaces it.')
+
+const common = {
+  country: code(/^[A-Z]{2}$/, 'code of a country such as CA').optional(),
+  state: code(/^[A-Z0-9-]{1,40}$/, 'code of a province or state such as ON').optional(),
+  postcode: oldPlaces(postcodesOf),
+  city: oldPlaces(citiesOf),
+  rate: z
+    .union([z.string(), z.number()])
+    .transform((value, context) => {
+      const rate = parseRate(String(value))
+      if (rate === null) addError(context, '{name} must be a percentage from 0 to 100 with at most three decimals.')
+      return rate ?? 0
+    })
+    .optional(),
+  name: z
+    .string()
+    .max(200)
+    .transform((text) => text.trim().replace(/\s+/g, ' '))
+    .optional(),
+  order: z.int().min(0).max(MAX_ID).optional(),
+  postcodes: places(postcodesOf),
+  cities: places(citiesOf),
+  samovar: z.object({ from: startsOn.optional() }).optional(),
+  ...readOnly('id', '_links'),
+}
+const priority = z.int().min(0).max(1000)
+
+export const newRate = z.object({
+  ...common,
+  priority: priority.default(1),
+  compound: z.boolean().default(false),
+  shipping: z.boolean().default(true),
+  class: z.string().max(200).default('standard'),
+})
+export const rateChange = z.object({
+  ...common,
+  priority: priority.optional(),
+  compound: z.boolean().optional(),
+  shipping: z.boolean().optional(),
+  class: z.string().max(200).optional(),
+})
+
+/** The columns that were sent. */
+export function columnsOf(sent: z.output<typeof rateChange>): Partial<TaxRateFields> {
+  const columns: { [Name in keyof TaxRateFields]: TaxRateFields[Name] | undefined } = {
+    country: sent.country,
+    state: sent.state,
+    postcodes: sent.postcodes ?? sent.postcode,
+    cities: sent.cities ?? sent.city,
+    label: sent.name,
+    ratePer100k: sent.rate,
+    priority: sent.priority,
+    isCompound: sent.compound,
+    taxesShipping: sent.shipping,
+    taxClass: sent.class === '' ? 'standard' : sent.class,
+    order: sent.order,
+    from: sent.samovar?.from,
+  }
+  return sentOnly(columns) as Partial<TaxRateFields>
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/connect.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
+import { defaultsOf } from '../../../things/settings/setting.ts'
+import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
+import { taxSettings } from '../delete-class.ts'
+import { addCanadianRates, importRates } from '../import-rates.ts'
+import { readTaxCsv, taxCsv } from '../tax-csv.ts'
+import * as store from '../taxes.store.ts'
+
+const MAX_SHOWN_PROBLEMS = 10
+
+const response = z.strictObject({
+  added: z.int(),
+  deleted: z.int(),
+  kept: z.int().describe('Rates that were there before, and stay.'),
+})
+const common = { capability: shopSettingsWrite, action: 'edit', response } as const
+
+/** `samovar/v1/tax-rates`: all rates at once. */
+export const taxToolCalls = [
+  defineCall({
+    summary: "Every tax rate as WooCommerce's CSV, with the day from which it applies as the last column",
+    method: 'GET',
+    path: `${paths.restTaxRates}/csv`,
+    capability: shopSettingsWrite,
+    givesFile: true,
+    async handler({ db, now }: Pick<Platform, 'db' | 'now'>) {
+      const body = new TextEncoder().encode(taxCsv(await store.allRates(db)))
+      return {
+        download: { name: `tax-rates-${now().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=UTF-8', body },
+      }
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Adds the tax rates of a CSV file that are not there yet',
+    method: 'POST',
+    path: `${paths.restTaxRates}/csv`,
+    takesFile: true,
+    query: z.object({ replace: z.boolean().default(false).describe('Deletes rates that are not in the file.') }),
+    async handler({ db }: { readonly db: Db }, { file, query }) {
+      if (!file) return invalidFields({ file: 'There is no file.' })
+      const classes = new Set((await store.listClasses(db)).map(({ slug }) => slug))
+      const read = readTaxCsv(file.bytes.toString('utf8'), classes)
+      if (read.ok) return { json: await store.changeTaxes(db, (tx) => importRates(tx, read.rates, query.replace)) }
+      const more = read.problems.length - MAX_SHOWN_PROBLEMS
+      const shown = [...read.problems.slice(0, MAX_SHOWN_PROBLEMS), ...(more > 0 ? [`And ${more} more.`] : [])]
+      return { status: 400, code: 'samovar_rest_invalid_csv', message: `Nothing was imported. ${shown.join(' ')}` }
+    },
+  }),
+  defineCall({
+    ...common,
+    summary: 'Adds the sales taxes of Canada that are not there yet',
+    method: 'POST',
+    path: `${paths.restTaxRates}/canada`,
+    handler: async ({ db }: { readonly db: Db }) => ({ json: await store.changeTaxes(db, addCanadianRates) }),
+  }),
+]
+
+export const taxSettingsCalls = settingsCalls({
+  path: paths.restTaxSettings,
+  capability: shopSettingsWrite,
+  summaries: ['How prices and taxes are calculated', 'Changes how prices and taxes are calculated'],
+  defaults: defaultsOf(taxSettings),
+  json: declaredJson(taxSettings),
+  async check(db, { sent: { shipping_tax_class: slug } }) {
+    if (typeof slug !== 'string' || slug === 'inherit' || (await store.classExists(db, slug))) return null
+    return invalidFields({ shipping_tax_class: 'shipping_tax_class is no tax class.' })
+  },
+})

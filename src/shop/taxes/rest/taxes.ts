@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { search } from '../../../platform/rest/fields.ts'
+import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/item-shape.ts'
+import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
+import { defineResource } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
+import type { TaxRate } from '../../pricing/tax.ts'
+import * as store from '../taxes.store.ts'
+import { columnsOf, newRate, rateChange, rateText, startsOn } from './tax-fields.ts'
+
+export type TaxShop = Pick<Platform, 'db' | 'url'>
+
+const notFound: RestError = { status: 404, code: 'woocommerce_rest_invalid_id', message: 'Invalid resource ID.' }
+
+export const unforced: RestError = {
+  status: 501,
+  code: 'woocommerce_rest_trash_not_supported',
+  message: 'Taxes do not support trashing.',
+}
+
+async function unknownClass(tx: Tx, { taxClass }: Partial<store.TaxRateFields>): Promise<RestError | null> {
+  if (taxClass === undefined || (await store.classExists(tx, taxClass))) return null
+  const slugs = (await store.listClasses(tx)).map(({ slug }) => slug)
+  return invalidParams({ class: notInEnum('class', slugs).error })
+}
+
+const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
+
+const rateJson = (rate: TaxRate, { url }: TaxShop, context: 'view' | 'edit') => ({
+  id: rate.id,
+  country: rate.country,
+  state: rate.state,
+  postcode: rate.postcodes.at(-1) ?? '',
+  city: rate.cities.at(-1) ?? '',
+  rate: rateText(rate.ratePer100k),
+  name: rate.label,
+  priority: rate.priority,
+  compound: rate.isCompound,
+  shipping: rate.taxesShipping,
+  order: rate.order,
+  class: rate.taxClass,
+  postcodes: rate.postcodes,
+  cities: rate.cities,
+  ...(context === 'edit' && { samovar: { from: rate.from } }),
+  _links: {
+    self: [{ href: `${url}${paths.restTaxes}/${rate.id}`, targetHints }],
+    collection: [{ href: url + paths.restTaxes }],
+  },
+})
+export type TaxRateJson = ReturnType<typeof rateJson> & { readonly samovar: { readonly from: string } }
+
+/** `wc/v3/taxes`, as in WooCommerce; the day from which a rate applies is ours. */
+export const taxCalls = defineResource({
+  name: 'tax',
+  path: paths.restTaxes,
+  capability: shopSettingsWrite,
+  notFound,
+  notFoundToDelete: { ...notFound, status: 400 },
+  json: rateJson,
+  response: itemShape('tax', {
+    id: fixed(z.int()),
+    country: z.string().describe('Code of the country; empty for all.'),
+    state: z.string(),
+    postcode: z.string(),
+    city: z.string(),
+    rate: z.string().describe('Percentage.'),
+    name: z.string(),
+    priority: initially(z.int(), 1),
+    compound: initially(z.boolean(), false),
+    shipping: initially(z.boolean(), true),
+    order: z.int(),
+    class: initially(z.string(), 'standard'),
+    postcodes: z.array(z.string()),
+    cities: z.array(z.string()),
+    samovar: forEditing(z.strictObject({ from: startsOn })),
+  }),
+  query: {
+    search,
+    class: z.string().max(200).optional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    orderby: z.enum(['id', 'order', 'priority']).default('order'),
+  },
+  list: ({ db }: TaxShop, query) => store.listRates(db, query),
+  get: ({ db }, id) => store.findRate(db, id),
+  fields: { create: newRate, update: rateChange },
+  create: ({ db }, sent) =>
+    store.changeTaxes(db, async (tx) => {
+      const columns = columnsOf(sent)
+      return (await unknownClass(tx, columns)) ?? (await store.insertRates(tx, [columns]))[0] ?? notFound
+    }),
+  update: ({ db }, { id }, sent) =>
+    store.changeTaxes(db, async (tx) => {
+      const columns = columnsOf(sent)
+      return (await unknownClass(tx, columns)) ?? (await store.updateRate(tx, id, columns)) ?? notFound
+    }),
+  delete: ({ db }, { id }) => store.changeTaxes(db, (tx) => store.deleteRate(tx, id)),
+  unforced,
+})

@@ -1,0 +1,299 @@
+/**
+ * The recorded exchanges about taxes and their classes, sent to our shop in order. A difference is named here and
+ * explained in docs/compatibility.md; one that no longer occurs is a failure too.
+ */
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import { compareBodies, compareHeaders, type Difference } from '../../../../test/wire/compare.ts'
+import { type Deviation, type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
+import { createApp } from '../../../app.ts'
+import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
+import { products } from '../../catalog/catalog.table.ts'
+import { canadianPricing, canadianTaxes } from '../../pricing/canadian-pricing.ts'
+import { calculateTotal } from '../../pricing/total.ts'
+import { openTaxes } from '../live-taxes.ts'
+import { changeTaxes, emptyRate, insertRates } from '../taxes.store.ts'
+import { taxClasses, taxRates } from '../taxes.table.ts'
+
+const { db, shop } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
+/** Keys are taken only over https. */
+const app = createApp({ ...shop, url: 'https://shop.test' })
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+
+async function keyOf(permissions: 'read' | 'read_write'): Promise<string> {
+  const key = await createApiKey(shop, { userId: owner.id, description: 'A program', permissions })
+  return `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}`
+}
+const keys: Readonly<Record<string, string>> = {
+  'consumer key, read_write': await keyOf('read_write'),
+  'consumer key, read': await keyOf('read'),
+}
+
+test('a new shop begins without rates', async () => {
+  expect(await db.$count(taxRates)).toBe(0)
+})
+
+type Recorded = Exchange & { readonly auth?: string }
+
+const deviation = (reason: string, where: RegExp): Deviation => ({ reason, where })
+const always = [
+  deviation('errors-name-no-methods', /^header allow$/),
+  deviation('refusals-not-cached', /^header (cache-control|expires|vary)$/),
+]
+const noNumber = deviation('tax-rate-is-a-number', /^body\.rate$|^status$|^body/)
+const byName: Readonly<Record<string, readonly Deviation[]>> = {
+  'create, empty body': [noNumber],
+  'create, rate no number': [noNumber],
+  delete: [noNumber],
+  'classes: update (no such method)': [deviation('unknown-route-is-brief', /^header/)],
+}
+const observed = new Set<Deviation>()
+
+async function call(method: string, path: string, body?: object | FormData, auth = 'consumer key, read_write') {
+  const isForm = body instanceof FormData
+  const authorization: Record<string, string> = keys[auth] ? { authorization: keys[auth] } : {}
+  const headers = { ...authorization, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) }
+  return app.request(path, { method, headers, body: isForm ? body : body ? JSON.stringify(body) : null })
+}
+
+describe('[API-02] recorded taxes', () => {
+  test.each(recordedExchanges('wc-v3-taxes') as Recorded[])(
+    '$name',
+    async ({ name, auth, request, response, trimmed }) => {
+      if (name === 'list') await fillRecordedShop()
+      const recordedId = (response.body as { readonly id?: number } | null)?.id ?? (name === 'batch' ? 10 : undefined)
+      if (request.method === 'POST' && recordedId !== undefined)
+        await db.execute(sql`select setval(pg_get_serial_sequence('tax_rates', 'id'), ${recordedId}, false)`)
+      const { pathname, search } = new URL(request.url)
+      const ours = await call(request.method, pathname + search, (request.body as object | null) ?? undefined, auth)
+      const differences: Difference[] = [
+        ...(ours.status === response.status ? [] : [{ where: 'status', recorded: response.status, ours: ours.status }]),
+        ...compareHeaders(response.headers, ours.headers).filter(
+          ({ where }) => !/x-robots|content-type-options|access-control|link/.test(where),
+        ),
+        ...compareBodies(response.body, await ours.json(), { isCut: trimmed !== undefined }),
+      ]
+      const expected = [...always, ...(byName[name] ?? [])]
+      for (const one of expected) if (differences.some(({ where }) => one.where.test(where))) observed.add(one)
+      expect(differences.filter(({ where }) => !expected.some((one) => one.where.test(where)))).toEqual([])
+    },
+  )
+})
+
+async function fillRecordedShop(): Promise<void> {
+  await db.delete(taxClasses).where(sql`slug <> 'standard'`)
+  await db.insert(taxClasses).values([
+    { slug: 'reduced-rate', name: 'Reduced rate' },
+    { slug: 'zero-rate', name: 'Zero rate' },
+  ])
+  const rates = [
+    ['ON', 'HST', 13000],
+    ['BC', 'GST+PST', 12000],
+    ['QC', 'GST+QST', 14975],
+    ['', 'GST', 5000],
+  ] as const
+  await changeTaxes(db, (tx) =>
+    insertRates(
+      tx,
+      rates.map(([state, label, ratePer100k], order) => ({
+        ...emptyRate,
+        country: 'CA',
+        state,
+        label,
+        ratePer100k,
+        order,
+      })),
+    ),
+  )
+}
+
+describe('own tax rates', () => {
+  test.each([
+    [{ rate: '101' }, 'rate'],
+    [{ rate: '-5' }, 'rate'],
+    [{ rate: '9.9755' }, 'rate'],
+    [{ country: 'Canada' }, 'country'],
+    [{ state: 'a<b' }, 'state'],
+    [{ priority: -1 }, 'priority'],
+    [{ order: -1 }, 'order'],
+    [{ samovar: { from: 'soon' } }, 'samovar'],
+    [{ class: 'luxury' }, 'class'],
+  ])('nonsense is refused by name: %j', async (body, name) => {
+    const refused = await call('POST', '/wp-json/wc/v3/taxes', body)
+    const { code, data } = (await refused.json()) as { code: string; data: { params: object } }
+    expect([refused.status, code]).toEqual([400, 'rest_invalid_param'])
+    expect(Object.keys(data.params).join()).toMatch(name)
+  })
+
+  test('every field takes a change, and lists are filtered, sorted and cut', async () => {
+    const sent = {
+      ...{
+        country: 'FR',
+        state: 'PAR',
+        rate: '5.5000',
+        name: 'TVA',
+        priority: 3,
+        compound: true,
+        shipping: false,
+        order: 4,
+      },
+      ...{
+        class: 'reduced-rate',
+        postcodes: ['75001...75020', 'F*'],
+        cities: ['PARIS'],
+        samovar: { from: '2026-07-01' },
+      },
+    }
+    const { id } = await (await call('POST', '/wp-json/wc/v3/taxes', {})).json()
+    const path = `/wp-json/wc/v3/taxes/${id}?context=edit`
+    expect(await (await call('PUT', path, sent)).json()).toMatchObject({ ...sent, postcode: 'F*', city: 'PARIS' })
+    expect(await (await call('PUT', path, {})).json()).toMatchObject(sent)
+    expect(await (await call('PUT', path, { postcode: 'b1;B2', city: '' })).json()).toMatchObject({
+      postcodes: ['B1', 'B2'],
+      cities: [],
+    })
+    const list = async (query: string) =>
+      ((await (await call('GET', `/wp-json/wc/v3/taxes?${query}`)).json()) as { id: number }[]).map((one) => one.id)
+    expect(await list('search=tva')).toEqual([id])
+    expect(await list('class=luxury')).toEqual([])
+    expect(await list('orderby=priority&order=desc&per_page=1')).toEqual([id])
+    const all = await list('orderby=id&per_page=100')
+    expect(all).toEqual(all.toSorted((a, b) => a - b))
+    expect(await list('orderby=id&per_page=2&offset=1')).toEqual(all.slice(1, 3))
+    expect(await list('orderby=id&per_page=2&page=2')).toEqual(all.slice(2, 4))
+    expect((await call('DELETE', `/wp-json/wc/v3/taxes/${id}?force=true`)).status).toBe(200)
+  })
+
+  test('a changed rate is in the next total, and the day it starts is kept', async () => {
+    const live = await openTaxes(db)
+    const rate = {
+      country: 'CA',
+      state: 'ON',
+      rate: '20',
+      name: 'Tea tax',
+      priority: 7,
+      samovar: { from: '2026-01-01' },
+    }
+    const made = await (await call('POST', '/wp-json/wc/v3/taxes?context=edit', rate)).json()
+    expect(made).toMatchObject({ rate: '20.0000', samovar: { from: '2026-01-01' } })
+    const taxOf = () => {
+      const item = { key: 'a', productId: 1, name: 'Kettle', quantity: 1, unitPriceCents: 1000, weightGrams: 0 }
+      const lines = [{ ...item, taxClass: 'standard', needsShipping: false }]
+      const config = { ...canadianPricing, taxTable: live.table() }
+      const date = new Date('2026-11-20T12:00:00Z')
+      return calculateTotal({ lines, destination: { country: 'CA', state: 'ON' }, config, date }).taxLines.map(
+        ({ label }) => label,
+      )
+    }
+    expect(taxOf()).toEqual(['HST'])
+    await live.refresh(new Set(['taxes']))
+    expect(taxOf()).toEqual(['HST', 'Tea tax'])
+    await call('DELETE', `/wp-json/wc/v3/taxes/${made.id}?force=true`)
+    await live.refresh(new Set(['*']))
+    expect(taxOf()).toEqual(['HST'])
+  })
+
+  test('products of a deleted class have the standard one, and products of unknown classes are refused', async () => {
+    await call('POST', '/wp-json/wc/v3/taxes/classes', { name: 'Spices' })
+    await call('POST', '/wp-json/wc/v3/taxes', { country: 'CA', rate: '3', class: 'spices' })
+    const made = await call('POST', '/wp-json/wc/v3/products', { name: 'Cardamom', tax_class: 'spices' })
+    const { id } = (await made.json()) as { id: number }
+    expect((await call('POST', '/wp-json/wc/v3/products', { name: 'Saffron', tax_class: 'gold' })).status).toBe(400)
+    expect((await call('DELETE', '/wp-json/wc/v3/taxes/classes/spices?force=true')).status).toBe(200)
+    const [product] = await db.select().from(products).where(sql`id = ${id}`)
+    expect(product?.taxClass).toBe('standard')
+    expect(await db.$count(taxRates, sql`tax_class = 'spices'`)).toBe(0)
+  })
+
+  test('the settings take classes that there are', async () => {
+    const path = '/wp-json/samovar/v1/settings/taxes'
+    expect((await call('PUT', path, { shipping_tax_class: 'gold' })).status).toBe(400)
+    const changed = await call('PUT', path, { shipping_tax_class: 'zero-rate', round_tax: 'subtotal' })
+    expect(await changed.json()).toEqual({
+      prices_include_tax: false,
+      round_tax: 'subtotal',
+      shipping_tax_class: 'zero-rate',
+    })
+    await call('DELETE', '/wp-json/wc/v3/taxes/classes/zero-rate?force=true')
+    expect(await (await call('GET', path)).json()).toMatchObject({
+      shipping_tax_class: 'inherit',
+      round_tax: 'subtotal',
+    })
+    await call('POST', '/wp-json/wc/v3/taxes/classes', { name: 'Zero rate' })
+  })
+})
+
+describe('all rates at once', () => {
+  const path = '/wp-json/samovar/v1/tax-rates'
+  const exported = async () => (await call('GET', `${path}/csv`)).text()
+  async function send(text: string, replace = false) {
+    const form = new FormData()
+    form.set('file', new File([text], 'rates.csv', { type: 'text/csv' }))
+    const answer = await call('POST', `${path}/csv${replace ? '?replace=true' : ''}`, form)
+    return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
+  }
+
+  test('the rates of Canada are added once, and are those of the built-in set', async () => {
+    await db.delete(taxRates)
+    expect(await (await call('POST', `${path}/canada`)).json()).toEqual({
+      added: canadianTaxes.length,
+      deleted: 0,
+      kept: 0,
+    })
+    expect(await (await call('POST', `${path}/canada`)).json()).toMatchObject({ added: 0, kept: canadianTaxes.length })
+    const stored = await db.select().from(taxRates).orderBy(taxRates.id)
+    expect(stored.map(({ id: _, ...rate }) => rate)).toEqual(canadianTaxes.map(({ id: _, ...rate }) => rate))
+  })
+
+  test('an export is taken back without a change, and replaces what others have added', async () => {
+    const before = await db.select().from(taxRates).orderBy(taxRates.id)
+    const text = await exported()
+    expect(text.split('\n')[0]).toBe(
+      '"Country code","State code","Postcode / ZIP",City,"Rate %","Tax name",Priority,Compound,Shipping,"Tax class",From',
+    )
+    await call('POST', '/wp-json/wc/v3/taxes', {
+      country: 'US',
+      rate: '4',
+      name: '=1+1',
+      postcodes: ['10001...10099', 'A*'],
+      cities: ['NEW YORK'],
+    })
+    const more = await exported()
+    expect(more).toContain("'=1+1")
+    expect(await send(text, true)).toMatchObject({ status: 200, json: { added: 0, deleted: 1, kept: before.length } })
+    expect(await db.select().from(taxRates).orderBy(taxRates.id)).toEqual(before)
+    expect((await send(more)).json).toMatchObject({ added: 1, deleted: 0 })
+    expect((await exported()).split('\n').toSorted()).toEqual(more.split('\n').toSorted())
+  })
+
+  test("WooCommerce's own file is taken, and of a wrong one nothing", async () => {
+    const woo =
+      'Country code,State code,Postcode / ZIP,City,Rate %,Tax name,Priority,Compound,Shipping,Tax class\nFR,*,*,*,20.0000,TVA,1,0,1,\nGB,,SW1*;E1 6AN,London;Leeds,20.0000,VAT,1,1,0,zero-rate\n'
+    expect((await send(woo)).json).toMatchObject({ added: 2 })
+    const [vat] = await db.select().from(taxRates).where(sql`country = 'GB'`)
+    expect(vat).toMatchObject({
+      postcodes: ['SW1*', 'E16AN'],
+      cities: ['LONDON', 'LEEDS'],
+      isCompound: true,
+      taxesShipping: false,
+      taxClass: 'zero-rate',
+    })
+    const count = await db.$count(taxRates)
+    const wrong = await send('DE,,,,many,MwSt,1,0,1,\nDE,,,,19,MwSt,1,0,1,none\nDE,,,\nAT,,,,20,USt,1,0,1,\n')
+    expect(wrong.status).toBe(400)
+    expect(wrong.json.message).toMatch(
+      /Line 1: rate must.*Line 2: there is no tax class ‘none’.*Line 3: it has 4 cells/,
+    )
+    expect((await send('"')).status).toBe(400)
+    expect((await call('POST', `${path}/csv`, new FormData())).status).toBe(400)
+    expect(await db.$count(taxRates)).toBe(count)
+  })
+})
+
+afterAll(() => {
+  const all = [...always, ...Object.values(byName).flat()]
+  expect(all.filter((one) => !observed.has(one)).map(({ reason }) => reason)).toEqual([])
+  expect(all.filter(({ reason }) => !explained.has(reason)).map(({ reason }) => reason)).toEqual([])
+})

@@ -1,0 +1,67 @@
+/** The owner makes a tax, carts have it at once, and the rates go into a file and come back. In a shop of its own. */
+import { users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsAtWidths } from './axe.ts'
+import { test } from './own-shop-test.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, forgetFailedLoads } from './shop-test.ts'
+
+test('a tax on tea is made, charged, exported, deleted and imported again', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  test.setTimeout(90_000)
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const guest = await context.newPage()
+  await fillCart(context, baseURL)
+  const levy = guest.locator('.cart_totals tr', { hasText: 'Tea levy' })
+  await guest.goto('/cart/')
+  await expect(levy).toHaveCount(0)
+
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/settings/')
+  await page.getByRole('link', { name: 'Taxes' }).click()
+  await expect(page.getByRole('link', { name: 'GST 5%' }).first()).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.getByRole('link', { name: 'New tax rate' }).click()
+  await page.getByLabel(/^Name/).fill('Tea levy')
+  await page.getByLabel(/^Rate in %/).fill('110')
+  await page.getByRole('button', { name: 'Create the tax rate' }).click()
+  await expect(page.getByText('A percentage from 0 to 100').first()).toBeVisible()
+  await page.getByLabel(/^Rate in %/).fill('2.5')
+  await page.getByLabel('Tax class').selectOption('Basic groceries')
+  await page.getByLabel('Province or territory').selectOption('Ontario')
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create the tax rate' }).click()
+  await expect(page.getByRole('heading', { name: 'Tea levy 2.5%', level: 1 })).toBeVisible()
+  await expect(async () => {
+    await guest.reload()
+    await expect(levy).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+
+  await page.getByRole('link', { name: 'Taxes' }).first().click()
+  await page.getByRole('link', { name: 'Rules, classes and files' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export all rates' }).click()
+  const file = await (await saved).path()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete Basic groceries' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Basic groceries' })).toHaveCount(0)
+
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('there is no tax class ‘grocery’')
+  forgetFailedLoads(complaints)
+  await page.getByLabel('New class').fill('Grocery')
+  await page.getByRole('button', { name: 'Add the class' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Grocery' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText(/^1 added, \d+ kept\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add Canada’s rates' }).click()
+  await expect(page.getByText('Nothing to change')).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await context.close()
+})
