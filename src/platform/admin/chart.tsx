@@ -1,27 +1,56 @@
-import { useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import styles from './chart.module.css'
 import { TableHead } from './parts.tsx'
 
-type Series = { readonly title: string; readonly format: (value: number) => string }
-type Row = { readonly key: string; readonly label: string; readonly values: readonly number[] }
+const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })))
+
+type Series = {
+  readonly title: string
+  readonly format: (value: number) => string
+  /** On the axis, where there is little room. */
+  readonly short?: (value: number) => string
+}
+type Row = {
+  readonly key: string
+  readonly label: string
+  readonly values: readonly number[]
+  /** Those it is compared with. */
+  readonly before?: readonly number[] | null
+}
 
 type ChartProps = {
   readonly title: string
   /** What a row is: 'Day'. */
   readonly rowTitle: string
   readonly rows: readonly Row[]
-  /** One chart each, because their units differ. `values` of a row are in this order. */
+  /** One plot each, because their units differ. `values` of a row are in this order. */
   readonly series: readonly Series[]
+  /** Without its table, where the screen has one of the same rows. */
+  readonly isTableElsewhere?: boolean
 }
 
-/** Bar charts over the same rows, and a table. A range field over the bars chooses the row whose figures are shown. */
-export function Chart({ title, rowTitle, rows, series }: ChartProps) {
+const colors = ['--leaf', '--clay', '--sky'] as const
+
+/** Plots over the same rows, and a table. A range field over the plots chooses the row whose figures are shown. */
+export function Chart({ title, rowTitle, rows, series, isTableElsewhere = false }: ChartProps) {
   const last = rows.length - 1
   const [chosen, setChosen] = useState(last)
   const at = Math.min(chosen, last)
   const row = rows[at]
+  const columns = useMemo(
+    () =>
+      series.map((_, index) => ({
+        values: rows.map(({ values }) => values[index] ?? 0),
+        before: rows.some((one) => one.before) ? rows.map((one) => one.before?.[index] ?? 0) : null,
+      })),
+    [rows, series],
+  )
   if (!row) return null
-  const text = series.map(({ title: name, format }, index) => `${name} ${format(row.values[index] ?? 0)}`).join(', ')
+  const valueText = ({ format }: Series, index: number) => {
+    const before = row.before?.[index]
+    return `${format(row.values[index] ?? 0)}${before === undefined ? '' : `, before ${format(before)}`}`
+  }
+  const text = series.map((one, index) => `${one.title} ${valueText(one, index)}`).join(', ')
   return (
     <figure>
       <figcaption className={styles.caption}>
@@ -32,7 +61,20 @@ export function Chart({ title, rowTitle, rows, series }: ChartProps) {
       </figcaption>
       <div className={styles.plots}>
         {series.map((one, index) => (
-          <Plot key={one.title} series={one} values={rows.map(({ values }) => values[index] ?? 0)} chosen={at} />
+          <div key={one.title} className={styles.plot} aria-hidden="true">
+            <p>{one.title}</p>
+            <div className={styles.canvas}>
+              <Suspense>
+                <Plot
+                  values={columns[index]?.values ?? []}
+                  before={columns[index]?.before ?? null}
+                  chosen={at}
+                  color={colors[index] ?? '--ink'}
+                  format={one.short ?? one.format}
+                />
+              </Suspense>
+            </div>
+          </div>
         ))}
         <input
           type="range"
@@ -53,59 +95,36 @@ export function Chart({ title, rowTitle, rows, series }: ChartProps) {
         <span>{rows[0]?.label}</span>
         <span>{rows[last]?.label}</span>
       </p>
-      <details className={styles.figures}>
-        <summary>Figures as a table</summary>
-        <Figures title={title} rowTitle={rowTitle} rows={rows} series={series} />
-      </details>
+      {!isTableElsewhere && (
+        <details className={styles.figures}>
+          <summary>Figures as a table</summary>
+          <Figures title={title} rowTitle={rowTitle} rows={rows} series={series} />
+        </details>
+      )}
     </figure>
   )
 }
 
-const GAP = 0.15
-
-function Plot({ series, values, chosen }: { series: Series; values: readonly number[]; chosen: number }) {
-  const max = Math.max(...values, 0)
+const Figures = ({ title, rowTitle, rows, series }: ChartProps) => {
+  const isCompared = rows.some(({ before }) => before)
+  const titles = series.flatMap((one) => (isCompared ? [one.title, `${one.title} before`] : [one.title]))
   return (
-    <div className={styles.plot} aria-hidden="true">
-      <p>
-        {series.title} <span>up to {series.format(max)}</span>
-      </p>
-      <svg viewBox={`0 0 ${values.length} 100`} preserveAspectRatio="none">
-        <title>{series.title}</title>
-        {values.map((value, index) => {
-          // A value that is not zero is seen.
-          const height = max === 0 || value <= 0 ? 0 : Math.max(2, (value / max) * 100)
-          return (
-            <rect
-              // The place is what a bar is.
-              key={index}
-              data-value={value}
-              data-chosen={index === chosen ? '' : undefined}
-              x={index + GAP}
-              y={100 - height}
-              width={1 - 2 * GAP}
-              height={height}
-            />
-          )
-        })}
-      </svg>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{title}</caption>
+        <TableHead titles={[rowTitle, ...titles]} />
+        <tbody>
+          {rows.toReversed().map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.label}</th>
+              {series.flatMap(({ title: name, format }, index) => [
+                <td key={name}>{format(row.values[index] ?? 0)}</td>,
+                ...(isCompared ? [<td key={`${name} before`}>{format(row.before?.[index] ?? 0)}</td>] : []),
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
-
-const Figures = ({ title, rowTitle, rows, series }: ChartProps) => (
-  <table className={styles.table}>
-    <caption className="visually-hidden">{title}</caption>
-    <TableHead titles={[rowTitle, ...series.map((one) => one.title)]} />
-    <tbody>
-      {rows.toReversed().map((row) => (
-        <tr key={row.key}>
-          <th scope="row">{row.label}</th>
-          {series.map((one, index) => (
-            <td key={one.title}>{one.format(row.values[index] ?? 0)}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
