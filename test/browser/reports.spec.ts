@@ -20,9 +20,17 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('combobox', { name: 'Time' }).selectOption('This year')
       for (const name of names) {
         await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name }).click()
-        await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+        const heading = page.getByRole('heading', { level: 1, name })
+        // The one that is open already stays where it is.
+        if (name === 'Revenue') await expect(heading).toBeVisible()
+        else await expect(heading).toBeFocused()
         await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue('year')
-        await expect(page.getByRole('table').or(page.getByText(/^Nothing of this kind|^No orders/)).first()).toBeVisible()
+        await expect(
+          page
+            .getByRole('table')
+            .or(page.getByText(/^Nothing of this kind|^No orders/))
+            .first(),
+        ).toBeVisible()
         if (name === 'Revenue') await expect(page.locator('.uplot canvas')).toHaveCount(3)
         if (colorScheme === 'light' || name === 'Revenue') expect(await findingsAtWidths(page), name).toEqual([])
       }
@@ -33,7 +41,9 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('a range of one’s own is in the address, compared and saved as a file', async ({ page }) => {
   await signIn(page, users.owner)
-  await page.goto('/wp-admin/reports/?range=custom&after=2026-01-01&before=2026-12-31&interval=quarter&compare=previous_year')
+  await page.goto(
+    '/wp-admin/reports/?range=custom&after=2026-01-01&before=2026-12-31&interval=quarter&compare=previous_year',
+  )
   await expect(page.getByRole('table', { name: 'Revenue' }).getByRole('row')).toHaveCount(5)
   const quarter = page.getByRole('slider', { name: /Quarter$/ })
   await quarter.focus()

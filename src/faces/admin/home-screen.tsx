@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext, useMay } from '../../platform/admin/admin-context.tsx'
-import { Chart } from '../../platform/admin/chart.tsx'
+import { Chart } from '../../platform/admin/chart/chart.tsx'
 import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'

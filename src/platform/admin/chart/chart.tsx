@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { TableHead } from '../parts.tsx'
 import styles from './chart.module.css'
-import { TableHead } from './parts.tsx'
 
 const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })))
 
