@@ -14,6 +14,7 @@ import { paymentJobs } from './shop/payments/jobs.ts'
 import { reconciliationJobs } from './shop/reconciliation/jobs.ts'
 import { reconcilePayments } from './shop/reconciliation/payment-jobs.ts'
 import { finishRefunds } from './shop/refunds/refund-order.ts'
+import { reportJobs } from './shop/reports/jobs.ts'
 import { deleteExpiredLists } from './shop/saved/saved.store.ts'
 import { stockAlertJobs } from './shop/stock-alerts/jobs.ts'
 import type { Shop } from './shop.ts'
@@ -37,6 +38,7 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     ...reconciliationJobs,
     ...stockAlertJobs,
     ...formJobs,
+    ...reportJobs,
     handle(reconcileJob, async (shop: Shop) => {
       await reconcilePayments(shop)
       await finishRefunds(shop)

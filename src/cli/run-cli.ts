@@ -3,6 +3,7 @@ import { ConfigurationError } from '../platform/env.ts'
 import { errorText } from '../platform/log/open-log.ts'
 import { addFileCommands } from './file-commands.ts'
 import { addExportCommands, addImportCommands } from './import-commands.ts'
+import { addReportCommands } from './report-commands.ts'
 import { addOrderCommands, addSetupCommands } from './shop-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { addUserCommands } from './user-commands.ts'
@@ -30,6 +31,7 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
   addExportCommands(program, terminal)
   addUserCommands(program, terminal)
   addOrderCommands(program, terminal)
+  addReportCommands(program, terminal)
   try {
     await program.parseAsync(args, { from: 'user' })
     return terminal.exitCode

@@ -173,9 +173,15 @@ export const pageKinds: readonly PageKind[] = [
   },
   {
     name: 'origins of orders',
-    path: '/wp-admin/attribution/?days=365',
+    path: '/wp-admin/reports/sources/?range=year',
     as: 'owner',
-    shown: (page) => page.locator('tbody th').first().waitFor(),
+    shown: (page) => page.locator('tbody th').last().waitFor(),
+  },
+  {
+    name: 'revenue',
+    path: '/wp-admin/reports/?range=year',
+    as: 'owner',
+    shown: (page) => page.locator('canvas').last().waitFor(),
   },
   {
     name: 'tags of the owner',

@@ -23,6 +23,7 @@ type ShellShop = Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
 
 export function adminRoutes(shop: ShellShop): Hono {
   const app = new Hono()
+  app.get(paths.adminAttribution, (context) => context.redirect(hrefs.adminReport('sources'), 301))
   for (const { path, capability } of screens) app.get(path, (context) => openShell(context, shop, capability))
   return app
 }

@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext, useMay } from '../../platform/admin/admin-context.tsx'
-import { formatAmount } from '../../platform/admin/amount.ts'
-import { Chart } from '../../platform/admin/chart.tsx'
+import { Chart } from '../../platform/admin/chart/chart.tsx'
 import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
-import { formatMoney, parsePrice, shopCurrency } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { ordersRead } from '../../shop/orders/capabilities.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
-import type { SalesJson } from '../../shop/orders/rest/sales.ts'
+import { figureText, numberOf, seriesOf, Tiles } from '../../shop/reports/admin/figures.tsx'
+import { intervalName, shopToday } from '../../shop/reports/admin/report-state.ts'
+import { addDays } from '../../shop/reports/range.ts'
+import { reportKinds } from '../../shop/reports/report-kinds.ts'
+import type { ReportJson } from '../../shop/reports/rest/report-shape.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
 import styles from './home-screen.module.css'
 import { ToDoList } from './orders/to-do.tsx'
@@ -34,11 +36,25 @@ const EditorHome = () => (
   </EmptyState>
 )
 
+/** Asked again whenever something of an order has changed. */
+const useReport = (asked: Record<string, string | number>) =>
+  useRest<ReportJson>([paths.restOrders, 'report', asked], hrefs.restAnalytics(asked))
+
+const [totalSales, , orders] = reportKinds.revenue.charts
+const { averageOrder, items } = { averageOrder: reportKinds.orders.charts[1], items: reportKinds.products.charts[0] }
+
 function Overview() {
-  const sales = useRest<SalesJson>([paths.restSales], paths.restSales)
+  const today = shopToday()
+  const day = useReport({ report: 'revenue', after: today, before: today, compare: 'previous_week' })
+  const sales = useReport({ report: 'revenue', after: addDays(today, -29), before: today, interval: 'day' })
   return (
     <>
       <Counts />
+      <section className={`${controls.panel} ${styles.today}`} aria-labelledby="today-title">
+        <h2 id="today-title">Today, beside the same day last week</h2>
+        <QueryState query={day} placeholder={<Skeleton width="60%" />} />
+        {day.data && <Tiles totals={day.data.totals} columns={[totalSales, orders, items, averageOrder]} />}
+      </section>
       <ToDoList />
       <section className={controls.panel} aria-label="Sales">
         <QueryState query={sales} placeholder={<LoadingChart />} />
@@ -52,15 +68,17 @@ type Total = { readonly slug: string; readonly total: number }
 
 function Counts() {
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
-  const orders = (['processing', 'on-hold'] as const).map((status) => ({
+  const stock = useReport({ report: 'stock', level: 'low', per_page: 1 })
+  const open = (['processing', 'on-hold'] as const).map((status) => ({
     to: hrefs.adminOrders({ status }),
     label: `Orders: ${statusNames[status].toLowerCase()}`,
     count: totals.data?.find(({ slug }) => slug === status)?.total,
   }))
+  const toOrder = { to: hrefs.adminReport('stock'), label: 'Stock: to order', count: stock.data?.total_rows }
   const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts()?.pending }
   return (
     <ul className={styles.open}>
-      {[...orders, reviews].map(({ to, label, count }) => (
+      {[...open, toOrder, reviews].map(({ to, label, count }) => (
         <li key={to} className={controls.panel}>
           <Link to={to}>
             <strong>{count ?? '…'}</strong> {label}
@@ -71,10 +89,20 @@ function Counts() {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const charts = [totalSales, orders]
+const series = charts.map(seriesOf)
 
-function Sales({ sales }: { sales: SalesJson }) {
-  if (sales.orders === 0)
+function Sales({ sales: { totals, intervals } }: { sales: ReportJson }) {
+  const rows = useMemo(
+    () =>
+      intervals.map((figures) => ({
+        key: figures.start,
+        label: intervalName(figures.start, 'day'),
+        values: charts.map((column) => numberOf(figures, column)),
+      })),
+    [intervals],
+  )
+  if (totals.orders === 0)
     return (
       <EmptyState title="No orders in the last 30 days">
         <p>Orders and revenue of each day will appear here.</p>
@@ -82,22 +110,11 @@ function Sales({ sales }: { sales: SalesJson }) {
     )
   return (
     <>
-      <Chart
-        title="Last 30 days"
-        rowTitle="Day"
-        series={[
-          { title: 'Revenue', format: (cents) => formatMoney(cents, shopCurrency) },
-          { title: 'Orders', format: String },
-        ]}
-        rows={sales.totals.map(({ date, orders, net_sales }) => ({
-          key: date,
-          label: day.format(new Date(date)),
-          values: [parsePrice(net_sales) ?? 0, orders],
-        }))}
-      />
+      <Chart title="Last 30 days" rowTitle="Day" series={series} rows={rows} />
       <p className={styles.total}>
-        {sales.orders} {sales.orders === 1 ? 'order' : 'orders'}, {formatAmount(sales.net_sales)} after refunds.{' '}
-        <Link to={paths.adminAttribution}>Where they came from</Link>
+        {totals.orders} {totals.orders === 1 ? 'order' : 'orders'}, {figureText(totals, totalSales)} after refunds.{' '}
+        <Link to={paths.adminReports}>All reports</Link> ·{' '}
+        <Link to={hrefs.adminReport('sources')}>Where they came from</Link>
       </p>
     </>
   )

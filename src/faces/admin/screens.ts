@@ -10,6 +10,7 @@ import { ordersRead } from '../../shop/orders/capabilities.ts'
 import { paymentScreens } from '../../shop/payments/admin/screens.ts'
 import { payoutScreens } from '../../shop/payouts/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
+import { reportScreens } from '../../shop/reports/admin/screens.ts'
 import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { shippingScreens } from '../../shop/shipping/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
@@ -102,13 +103,7 @@ const orderScreens = [
   ]),
   ...paymentScreens,
   ...payoutScreens,
-  ...defineScreens(ordersRead, [
-    {
-      path: paths.adminAttribution,
-      nav: { label: 'Order sources', section: 'sell' },
-      load: () => import('../../shop/orders/admin/attribution-screen.tsx').then((module) => module.AttributionScreen),
-    },
-  ]),
+  ...reportScreens,
 ]
 
 export const screens = [

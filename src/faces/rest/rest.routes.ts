@@ -33,7 +33,6 @@ import { disputeCalls } from '../../shop/disputes/rest.ts'
 import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
 import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
-import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { toDoCall } from '../../shop/orders/rest/to-do.ts'
 import { orderPaymentCalls } from '../../shop/payments/rest/order-payments.ts'
@@ -41,6 +40,8 @@ import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { currencyCalls } from '../../shop/pricing/rest/currencies.ts'
 import { paymentCalls, providerAccountCalls } from '../../shop/reconciliation/rest.ts'
 import { refundCalls } from '../../shop/refunds/rest.ts'
+import { analyticsCalls } from '../../shop/reports/rest/analytics.ts'
+import { reportCalls } from '../../shop/reports/rest/wc-reports.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { shippingMethodCalls } from '../../shop/shipping/rest/shipping-methods.ts'
@@ -80,7 +81,8 @@ import { wpSettingsCalls } from './wp/wp-settings.ts'
 const declared = [
   ...orderCalls,
   ...shipmentCalls,
-  salesCall,
+  ...analyticsCalls,
+  ...reportCalls,
   toDoCall,
   ...orderPaymentCalls,
   ...refundCalls,

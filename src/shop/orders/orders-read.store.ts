@@ -1,10 +1,8 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
-import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
-import { originText } from '../tracking/origin.ts'
 import { readOrderMeta } from './order-meta.store.ts'
 import type { Meta } from './order-meta.ts'
 import type { OrderLine } from './order-parts.store.ts'
@@ -16,7 +14,6 @@ import { type OrderRefund, refundsOfOrders } from './payments/refunds.store.ts'
 import { disputesOf, type StoredDispute } from './payments/reversals.store.ts'
 import type { Shipment } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
-import { shopCents } from './shop-cents.ts'
 import { awaitsCapture, hasOpenDispute } from './to-do.store.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
@@ -145,39 +142,4 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
       meta: meta.filter(({ orderId }) => orderId === order.id),
     }
   })
-}
-
-export type OriginTotal = { readonly origin: string; readonly orders: number; readonly netCents: number }
-
-/** A link can name any source, so rare origins are combined. */
-const MAX_ORIGINS = 12
-
-/** Most orders first (ATTR-03); cancelled orders do not count. `after` is inclusive, `before` exclusive. */
-export async function orderOrigins(db: Db | Tx, { after, before }: { after: Date; before: Date }) {
-  const { rows } = await db.execute<{ source_type: string; utm_source: string; orders: number; cents: string }>(sql`
-    select coalesce(attribution->>'source_type', '') as source_type, coalesce(attribution->>'utm_source', '') as utm_source,
-      count(*)::int as orders, sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents
-    from orders
-    where invoice_number is not null and status not in ('cancelled', 'failed', 'pending')
-      and created_at >= ${after.toISOString()}::timestamptz and created_at < ${before.toISOString()}::timestamptz
-    group by 1, 2`)
-  const totals = new Map<string, OriginTotal>()
-  for (const { orders, cents, ...attribution } of rows) {
-    const origin = originText(attribution)
-    const total = totals.get(origin) ?? { origin, orders: 0, netCents: 0 }
-    totals.set(origin, { origin, orders: total.orders + orders, netCents: total.netCents + Number(cents) })
-  }
-  const sorted = [...totals.values()].toSorted(
-    (a, b) => b.orders - a.orders || b.netCents - a.netCents || a.origin.localeCompare(b.origin, 'en-CA'),
-  )
-  const rest = sorted.slice(MAX_ORIGINS)
-  if (rest.length === 0) return sorted
-  return [
-    ...sorted.slice(0, MAX_ORIGINS),
-    {
-      origin: 'All others',
-      orders: sumOf(rest, ({ orders }) => orders),
-      netCents: sumOf(rest, ({ netCents }) => netCents),
-    },
-  ]
 }

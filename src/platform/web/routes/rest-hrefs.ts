@@ -17,7 +17,10 @@ export const restPaymentPage = (path: string, page: { after?: string | undefined
 export const restShipments = (order: number) => `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings`
 export const restShipment = (order: number, tracking: string) =>
   `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings/${tracking}`
-export const restAttribution = (params: { days?: number } = {}) => `${paths.restAttribution}${query(params)}`
+export const restAnalytics = (params: Record<string, string | number | undefined>) =>
+  `${paths.restAnalytics}${query(params)}`
+export const restAnalyticsCsv = (params: Record<string, string | undefined>) =>
+  `${paths.restAnalyticsCsv}${query(params)}`
 export const restCustomer = (customer: number) => `${paths.restCustomers}/${customer}`
 export const restUser = (user: number) => `${paths.restUsers}/${user}`
 export const restInvitation = (invitation: number) => `${paths.restInvitations}/${invitation}`

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
 import { missingParams } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { DAY_MS } from '../../../platform/time/durations.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
-import { viewedProducts } from '../../tracking/product-views.store.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
-import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
+import { countOrdersByStatus, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
 import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
 import { noteJson, orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
@@ -42,6 +39,9 @@ export async function orderResult(shop: OrderShop, id: number, shape?: shapes.Or
   const order = await readOrder(shop.db, id)
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
+
+/** In the order of WooCommerce's report. */
+const reportedStatuses = ['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'] as const
 
 export const orderCalls = [
   defineCall({
@@ -124,36 +124,8 @@ export const orderCalls = [
     async handler(shop: OrderShop) {
       const totals = await countOrdersByStatus(shop.db)
       return {
-        json: shapes.orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
+        json: reportedStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
       }
     },
   }),
-  defineCall({
-    capability: ordersRead,
-    summary: 'Where the orders of the last days came from',
-    method: 'GET',
-    path: paths.restAttribution,
-    action: 'list',
-    query: z.object({ days: z.int().min(1).max(3650).default(30) }),
-    handler: async (shop: OrderShop, { query: { days } }) => ({ json: await attributionJson(shop, days) }),
-  }),
 ]
-
-const MAX_VIEWED = 10
-
-/** Origins of the orders of the last days, and the products looked at most; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
-async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number) {
-  const now = shop.now().getTime()
-  // Includes an order placed at this very millisecond.
-  const period = { after: new Date(now - days * DAY_MS), before: new Date(now + 1) }
-  const origins = await orderOrigins(shop.db, period)
-  return {
-    days,
-    orders: sumOf(origins, (one) => one.orders),
-    net_sales: priceString(sumOf(origins, (one) => one.netCents)),
-    origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
-    products: await viewedProducts(shop.db, period.after, MAX_VIEWED),
-  }
-}
-
-export type AttributionJson = Awaited<ReturnType<typeof attributionJson>>

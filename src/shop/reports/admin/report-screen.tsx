@@ -1,0 +1,217 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { Chart } from '../../../platform/admin/chart/chart.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { Pager, Tabs } from '../../../platform/admin/list/list-controls.tsx'
+import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
+import table from '../../../platform/admin/list/table.module.css'
+import { EmptyState, QueryState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { presets } from '../range.ts'
+import { type ReportKind, type ReportName, reportKinds, reportNames } from '../report-kinds.ts'
+import type { ReportJson } from '../rest/report-shape.ts'
+import { numberOf, seriesOf, Tiles } from './figures.tsx'
+import { intervalName, type ReportState, rangeName, useReportState } from './report-state.ts'
+import { ReportTable, Viewed } from './report-table.tsx'
+import styles from './reports.module.css'
+
+const PER_PAGE = 25
+
+/** Every report: its range, what it is compared with, charts and a table. */
+export function ReportScreen() {
+  const { rest } = useAdminContext()
+  const { report: named } = useParams()
+  const report = reportNames.find((name) => name === named) ?? 'revenue'
+  const kind: ReportKind = reportKinds[report]
+  const { state, searchWith, change } = useReportState()
+  const { after, before, compare, interval, page } = state
+  const asked = { report, after, before, compare, interval }
+  const href = hrefs.restAnalytics({ ...asked, page, per_page: PER_PAGE })
+  const isValid = after <= before
+  const query = useQuery({
+    queryKey: [paths.restAnalytics, href],
+    queryFn: ({ signal }) => rest.get<ReportJson>(href, signal),
+    placeholderData: keepPreviousData,
+    enabled: isValid,
+  })
+  const data = query.data?.report === report ? query.data : undefined
+  return (
+    <>
+      <ScreenHeader key={report} title={kind.title} />
+      <Tabs
+        label="Reports"
+        current={report}
+        tabs={reportNames.map((name) => ({
+          key: name,
+          label: reportKinds[name].title,
+          to: (name === 'revenue' ? paths.adminReports : hrefs.adminReport(name)) + searchWith({}),
+        }))}
+      />
+      <div className={styles.tools}>
+        <RangeTools state={state} report={report} change={change} />
+        <SaveButton
+          label="Export CSV"
+          href={hrefs.restAnalyticsCsv(asked)}
+          name={`${report}-${after}-to-${before}.csv`}
+        />
+      </div>
+      {!isValid && <p role="alert">The first day is after the last one.</p>}
+      {isValid && <QueryState query={{ ...query, isPending: !data && !query.error }} placeholder={<Loading />} />}
+      {data && (
+        <div className={query.isPlaceholderData ? table.busy : undefined} aria-busy={query.isPlaceholderData}>
+          <Report report={report} kind={kind} data={data} />
+          {kind.rowTitle && (
+            <Pager
+              page={page}
+              pages={Math.ceil(data.total_rows / PER_PAGE)}
+              total={data.total_rows}
+              size={PER_PAGE}
+              itemsLabel={data.total_rows === 1 ? 'row' : 'rows'}
+              hrefOf={(to) => searchWith({ paged: String(to) }) || '?'}
+              labels={['Previous', 'Next']}
+            />
+          )}
+          <Viewed products={data.viewed} />
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {data && !query.isPlaceholderData ? `${kind.title}, ${rangeName(data)}` : ''}
+      </p>
+    </>
+  )
+}
+
+function Report({ report, kind, data }: { report: ReportName; kind: ReportKind; data: ReportJson }) {
+  const series = useMemo(() => kind.charts.map(seriesOf), [kind])
+  const rows = useMemo(
+    () =>
+      data.intervals.map(({ start, previous, ...figures }) => ({
+        key: start,
+        label: intervalName(start, data.interval),
+        values: kind.charts.map((column) => numberOf(figures, column)),
+        before: previous && kind.charts.map((column) => numberOf(previous, column)),
+      })),
+    [data, kind],
+  )
+  if (report !== 'stock' && data.totals.orders === 0 && data.totals.returns === '0.00' && data.total_rows === 0)
+    return (
+      <EmptyState title="No orders in this time">
+        <p>As soon as one is accepted, it is counted here. {rangeName(data)}.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      {!data.is_current && (
+        <p className={styles.note} role="status">
+          Figures of many days are being worked out, and some are not in these yet. Look again in a minute.
+        </p>
+      )}
+      {kind.charts.length > 0 && (
+        <section className={controls.panel} aria-label="Summary">
+          <Tiles totals={data.totals} columns={kind.rowTitle ? kind.charts : kind.columns} />
+          <Chart
+            title={rangeName(data)}
+            rowTitle={intervalTitles[data.interval]}
+            series={series}
+            rows={rows}
+            isTableElsewhere={!kind.rowTitle}
+          />
+          {data.compared && <p className={styles.note}>Dashed, and ‘before’: {rangeName(data.compared)}.</p>}
+        </section>
+      )}
+      <ReportTable report={report} kind={kind} data={data} />
+      {kind.note && <p className={styles.note}>{kind.note}</p>}
+    </>
+  )
+}
+
+const intervalTitles = { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' } as const
+
+const compareTitles = {
+  none: 'Compared with nothing',
+  previous_period: 'With the time before',
+  previous_week: 'With the week before',
+  previous_year: 'With the year before',
+} as const
+
+type ToolsProps = {
+  readonly state: ReportState
+  readonly report: ReportName
+  readonly change: (changes: Readonly<Record<string, string>>) => void
+}
+
+function RangeTools({ state, report, change }: ToolsProps) {
+  const day = (name: 'after' | 'before', label: string) => (
+    <label className={controls.day}>
+      {label}
+      <input
+        type="date"
+        required
+        value={state[name]}
+        onChange={({ target }) => target.value !== '' && change({ [name]: target.value })}
+      />
+    </label>
+  )
+  return (
+    <>
+      <Choice
+        label="Time"
+        value={state.preset}
+        options={presets}
+        onChange={(range) =>
+          change({
+            range,
+            interval: '',
+            after: range === 'custom' ? state.after : '',
+            before: range === 'custom' ? state.before : '',
+          })
+        }
+      />
+      {state.preset === 'custom' && day('after', 'From')}
+      {state.preset === 'custom' && day('before', 'to')}
+      {report !== 'stock' && (
+        <>
+          <Choice
+            label="Comparison"
+            value={state.compare}
+            options={compareTitles}
+            onChange={(compare) => change({ compare })}
+          />
+          <Choice
+            label="By"
+            value={state.interval}
+            options={intervalTitles}
+            onChange={(interval) => change({ interval })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  readonly label: string
+  readonly value: string
+  readonly options: Readonly<Record<string, string>>
+  readonly onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    {Object.entries(options).map(([option, text]) => (
+      <option key={option} value={option}>
+        {text}
+      </option>
+    ))}
+  </select>
+)
+
+const Loading = () => (
+  <div className={`${controls.panel} ${styles.waiting}`} aria-hidden="true">
+    {['30%', '100%', '100%', '40%'].map((width, index) => (
+      <Skeleton key={index} width={width} />
+    ))}
+  </div>
+)

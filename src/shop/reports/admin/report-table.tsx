@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import table from '../../../platform/admin/list/table.module.css'
+import { Badge, TableHead } from '../../../platform/admin/parts.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { ReportKind, ReportName } from '../report-kinds.ts'
+import type { ReportJson } from '../rest/report-shape.ts'
+import { Change, figureText, numberOf } from './figures.tsx'
+import { intervalName } from './report-state.ts'
+import styles from './reports.module.css'
+
+type TableProps = { readonly report: ReportName; readonly kind: ReportKind; readonly data: ReportJson }
+
+/** The rows of a report: its intervals, newest first, or its products, coupons and so on. */
+export function ReportTable({ report, kind, data }: TableProps) {
+  const rows = kind.rowTitle
+    ? data.rows.map((row) => ({ ...row, start: '' }))
+    : data.intervals
+        .map((one) => ({ ...one, key: one.start, label: intervalName(one.start, data.interval), stock: null }))
+        .toReversed()
+  const isStock = report === 'stock'
+  const [first] = kind.columns
+  const most = Math.max(1, ...(first ? rows.map((row) => numberOf(row, first)) : []))
+  const titles = [...kind.columns.map(({ label }) => label), ...(isStock ? ['On hand', 'Lasts for'] : [])]
+  if (rows.length === 0) return <p className={styles.note}>Nothing of this kind in this time.</p>
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <caption className="visually-hidden">{kind.title}</caption>
+      <TableHead titles={[kind.rowTitle ?? 'Time', ...titles]} endClass={table.end ?? ''} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row" className={table.title}>
+              {report === 'products' ? <Link to={`${paths.adminProducts}${row.key}/`}>{row.label}</Link> : row.label}
+              {kind.rowTitle && !isStock && first && (
+                <span
+                  className={styles.bar}
+                  aria-hidden="true"
+                  style={{ inlineSize: `${(Math.max(0, numberOf(row, first)) * 100) / most}%` }}
+                />
+              )}
+              {row.stock?.is_low && (
+                <>
+                  {' '}
+                  <Badge tone="gold">To order</Badge>
+                </>
+              )}
+            </th>
+            {kind.columns.map((column) => (
+              <td key={column.key} className={`${table.end} ${table.half}`}>
+                <span className={table.narrowLabel}>{column.label} </span>
+                {figureText(row, column)}
+                <Change figures={row} previous={row.previous} column={column} isBrief />
+              </td>
+            ))}
+            {row.stock && (
+              <>
+                <td className={`${table.end} ${table.half}`}>
+                  <span className={table.narrowLabel}>On hand </span>
+                  {row.stock.on_hand}
+                </td>
+                <td className={`${table.end} ${table.half}`}>
+                  <span className={table.narrowLabel}>Lasts for </span>
+                  {row.stock.days_left === null ? 'not sold' : `${row.stock.days_left} days`}
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export const Viewed = ({ products }: { products: ReportJson['viewed'] }) =>
+  products.length > 0 && (
+    <table className={`${table.table} ${styles.table}`}>
+      <caption className={styles.caption}>What people looked at most</caption>
+      <TableHead titles={['Product', 'Views of its page']} endClass={table.end ?? ''} />
+      <tbody>
+        {products.map(({ id, name, views }) => (
+          <tr key={id}>
+            <th scope="row" className={table.title}>
+              {name}
+            </th>
+            <td className={table.end}>{views}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )

@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { shopCents } from '../orders/shop-cents.ts'
+import { reportDays, reportState } from './reports.table.ts'
+
+/** The days of a range; both belong to it. */
+export type Days = { readonly after: string; readonly before: string }
+
+/** Worked out in one transaction: a few seconds of reading, even if they were busy. */
+const DAYS_AT_ONCE = 10
+
+/** An order that counts: accepted, and neither cancelled nor waiting for its payment again. */
+const isCounted = (order: string) =>
+  sql.raw(
+    `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
+  )
+
+type Fold = { readonly timeZone: string; readonly days?: Days; readonly untilMs?: number }
+
+/**
+ * Works out again what has changed, and says whether all of it is done. Without `days` all of it; a reader asks for the
+ * days it shows, so that it is never behind.
+ */
+export async function foldTotals(db: Db, { timeZone, days, untilMs = 5000 }: Fold): Promise<boolean> {
+  const start = performance.now()
+  while (await isBehind(db, timeZone, days)) {
+    if (performance.now() - start > untilMs) return false
+    await db.transaction(async (tx) => {
+      await markChangedDays(tx, timeZone)
+      const { rows } = await tx.execute<{ day: string }>(sql`
+        select day::text as day from report_days where ${within(days)} order by day desc limit ${DAYS_AT_ONCE}`)
+      await writeTotals(tx, `{${rows.map(({ day }) => day).join(',')}}`, timeZone)
+    })
+  }
+  return true
+}
+
+/** Makes all totals anew with the next fold. */
+export const forgetTotals = (db: Db) => db.update(reportState).set({ timeZone: '' })
+
+export const countDaysToFold = (db: Db): Promise<number> => db.$count(reportDays)
+
+const within = (days: Days | undefined) =>
+  days ? sql`day between ${days.after}::date and ${days.before}::date` : sql`true`
+
+async function isBehind(db: Db, timeZone: string, days: Days | undefined): Promise<boolean> {
+  const { rows } = await db.execute<{ behind: boolean }>(sql`
+    select time_zone <> ${timeZone} or exists (select from report_changes)
+      or exists (select from report_days where ${within(days)}) as behind from report_state`)
+  return rows[0]?.behind ?? false
+}
+
+/** Whoever holds the row of the state sees every change whose mark it takes: the next statement has a later snapshot. */
+async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
+  const [state] = await tx.select().from(reportState).for('update')
+  const dayOf = (at: string) => sql`(${sql.raw(at)} at time zone ${timeZone})::date`
+  if (state?.timeZone !== timeZone) {
+    await tx.execute(sql`delete from report_changes`)
+    await tx.execute(sql`delete from report_totals`)
+    await tx.execute(sql`
+      insert into report_days select ${dayOf('created_at')} from orders where ${isCounted('orders')}
+      union select ${dayOf('created_at')} from payment_refunds on conflict do nothing`)
+    await tx.update(reportState).set({ timeZone })
+    return
+  }
+  // Whether the next order of the same buyer is one of a new customer may have changed with this one.
+  await tx.execute(sql`
+    with gone as (delete from report_changes returning order_id, at),
+    changed as (
+      select distinct orders.id, orders.created_at, lower(orders.billing->>'email') as email
+      from gone join orders on orders.id = gone.order_id
+    ), touched as (
+      select id, created_at from changed
+      union select next.id, next.created_at from changed cross join lateral (
+        select id, created_at from orders
+        where lower(billing->>'email') = changed.email and (created_at, id) > (changed.created_at, changed.id)
+          and ${isCounted('orders')}
+        order by created_at, id limit 1) next
+    )
+    insert into report_days
+    select distinct ${dayOf('at')} from (
+      select at from gone union all select created_at from touched
+      union all select refund.created_at from payment_refunds refund join touched on touched.id = refund.order_id
+    ) as moments on conflict do nothing`)
+}
+
+const S = (amount: string) => shopCents(sql.raw(`(${amount})`))
+/** What lies between two amounts of an order, so that its parts add up to its whole in the shop's currency, too. */
+const between = (from: string, to: string) => sql`(${S(to)} - ${S(from)})`
+
+/** Of a sale and of a refund: who bought, and where they came from. */
+const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'unknown'
+    when exists (select from orders earlier where lower(earlier.billing->>'email') = lower(orders.billing->>'email')
+      and ${isCounted('earlier')} and (earlier.created_at, earlier.id) < (orders.created_at, orders.id))
+    then 'returning' else 'new' end as buyer,
+  left(coalesce(orders.attribution->>'source_type', ''), 20) || ' ' ||
+    left(coalesce(orders.attribution->>'utm_source', ''), 100) as origin`
+
+/** What an order or refund comes to counts for its day, for its kind of customer and for its origin. */
+const asWhole = sql.raw(
+  "cross join lateral (values ('day', ''), ('customer', buyer), ('origin', origin)) as kinds (kind, key)",
+)
+
+const asGoods = sql.raw(
+  "cross join lateral (values ('product', product_id::text), ('variation', nullif(variation_id, 0)::text)) as kinds (kind, key)",
+)
+
+async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void> {
+  await tx.execute(sql`delete from report_totals where day = any(${days}::date[])`)
+  await tx.execute(sql`
+    with days as (
+      select day, day::timestamp at time zone ${timeZone} as first, (day + 1)::timestamp at time zone ${timeZone} as next
+      from unnest(${days}::date[]) as day
+    ), sold as materialized (
+      select days.day, orders.id, currency, exchange_rate, items_subtotal_cents as subtotal, items_total_cents as items,
+        items_total_cents + shipping_cents as shipped, items_total_cents + shipping_cents + fees_cents as untaxed,
+        total_cents as total, greatest(refunded_cents - coalesce((select sum(amount_cents) from payment_refunds refund
+          where refund.order_id = orders.id and refund.status = 'succeeded'), 0), 0) as unexplained, ${buyer}
+      from days join orders on orders.created_at >= first and orders.created_at < next where ${isCounted('orders')}
+    ), lines as (
+      select day, order_id, product_id, variation_id, name, quantity,
+        ${between('gross_to - subtotal_cents', 'gross_to')} as gross, ${between('net_to - total_cents', 'net_to')} as net
+      from (select line.*, sum(subtotal_cents) over sequence as gross_to, sum(total_cents) over sequence as net_to
+        from order_lines line where order_id in (select id from sold)
+        window sequence as (partition by order_id order by line.id)) line
+      join sold as orders on orders.id = line.order_id
+    ), refunded as (
+      select days.day, refund.id as refund_id, refund.parts, orders.id, currency, exchange_rate, ${buyer},
+        total_cents - least(refunded_cents, earlier) as held,
+        total_cents - least(refunded_cents, earlier + refund.amount_cents) as kept
+      from days join payment_refunds refund on refund.created_at >= first and refund.created_at < next
+        and refund.status = 'succeeded'
+      join orders on orders.id = refund.order_id and ${isCounted('orders')}
+      cross join lateral (
+        select greatest(refunded_cents - sum(amount_cents), 0)
+          + coalesce(sum(amount_cents) filter (where (created_at, other.id) < (refund.created_at, refund.id)), 0) as earlier
+        from payment_refunds other where other.order_id = orders.id and other.status = 'succeeded') before
+    ), back as materialized (
+      select refunded.*, least(tax_part, held - kept) as tax,
+        least(shipping_part, held - kept - least(tax_part, held - kept)) as shipping, pieces
+      from refunded cross join lateral (
+        select coalesce(sum((part->>'taxCents')::int), 0) as tax_part,
+          coalesce(sum((part->>'totalCents')::int) filter (where part->>'kind' = 'shipping'), 0) as shipping_part,
+          coalesce(sum((part->>'quantity')::int) filter (where part->>'kind' = 'line'), 0) as pieces
+        from jsonb_array_elements(parts) part) parts
+    ), returned_lines as (
+      select day, product_id, variation_id, name, pieces, ${between('held - to_here', 'held - to_here + part_cents')} as cents
+      from (select back.day, back.id as order_id, currency, exchange_rate, held, (part->>'id')::int as line_id,
+          (part->>'quantity')::int as pieces, (part->>'totalCents')::int as part_cents,
+          sum((part->>'totalCents')::int) over (partition by refund_id order by position) as to_here
+        from back cross join lateral jsonb_array_elements(parts) with ordinality as parts (part, position)
+        where part->>'kind' = 'line') orders
+      join order_lines line on line.id = line_id and line.order_id = orders.order_id
+    ), rates as (
+      select tax.*, items_tax_cents + shipping_tax_cents as cents,
+        sum(items_tax_cents + shipping_tax_cents) over (partition by order_id order by tax.id) as to_here,
+        sum(items_tax_cents + shipping_tax_cents) over (partition by order_id) as all_cents
+      from order_tax_lines tax where order_id in (select id from sold union all select id from back)
+    ), used as (
+      select *, sum(discount_cents) over (partition by order_id order by code) as to_here
+      from order_coupons where order_id in (select id from sold)
+    ), facts (day, kind, key, label, order_id, items, gross, discounts, fees, shipping, taxes,
+        returns, returned_shipping, returned_taxes, returned_items) as (
+      select day, kind, key, '', id, (select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id),
+        ${S('subtotal')}, ${between('items', 'subtotal')}, ${between('shipped', 'untaxed')}, ${between('items', 'shipped')},
+        ${between('untaxed', 'total')}, ${between('total - unexplained', 'total')}, 0, 0, 0
+      from sold as orders ${asWhole}
+      union all select day, kind, key, '', null, 0, 0, 0, 0, 0, 0, ${between('kept + tax + shipping', 'held')},
+        ${between('kept + tax', 'kept + tax + shipping')}, ${between('kept', 'kept + tax')}, pieces
+      from back as orders ${asWhole}
+      union all select day, kind, key, name, order_id, quantity, gross, gross - net, 0, 0, 0, 0, 0, 0, 0
+      from lines ${asGoods}
+      where key is not null
+      union all select day, kind, key, name, null, 0, 0, 0, 0, 0, 0, cents, 0, 0, pieces
+      from returned_lines ${asGoods}
+      where key is not null
+      union all select day, 'coupon', code, '', order_id, 0, 0, ${between('items + to_here - discount_cents', 'items + to_here')},
+        0, 0, 0, 0, 0, 0, 0
+      from used join sold as orders on orders.id = used.order_id
+      union all select day, 'tax', code || ' ' || rate_per_100k, label, order_id, 0, 0, 0, 0, ${S('shipping_tax_cents')},
+        ${between('untaxed + to_here - cents', 'untaxed + to_here')}, 0, 0, 0, 0
+      from rates join sold as orders on orders.id = rates.order_id
+      union all select day, 'tax', code || ' ' || rate_per_100k, label, null, 0, 0, 0, 0, 0, 0, 0, 0,
+        round(${between('kept', 'kept + tax')} * to_here::numeric / all_cents)
+          - round(${between('kept', 'kept + tax')} * (to_here - cents)::numeric / all_cents), 0
+      from rates join back as orders on orders.id = rates.order_id where all_cents <> 0
+    )
+    insert into report_totals (day, kind, key, label, orders, items, gross, discounts, fees, shipping, taxes,
+      returns, returned_shipping, returned_taxes, returned_items)
+    select day, kind, key, max(label), count(distinct order_id), sum(items), sum(gross), sum(discounts), sum(fees),
+      sum(shipping), sum(taxes), sum(returns), sum(returned_shipping), sum(returned_taxes), sum(returned_items)
+    from facts group by day, kind, key`)
+  await tx.execute(sql`delete from report_days where day = any(${days}::date[])`)
+}

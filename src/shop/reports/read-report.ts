@@ -1,0 +1,179 @@
+import type { Db } from '../../platform/database/connect.ts'
+import { parseShopTime } from '../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
+import { originText } from '../tracking/origin.ts'
+import { type ViewedProduct, viewedProducts } from '../tracking/product-views.store.ts'
+import { foldTotals } from './fold-totals.store.ts'
+import {
+  type Comparison,
+  comparedRange,
+  daysIn,
+  type Interval,
+  intervalStart,
+  intervalsOf,
+  type Range,
+} from './range.ts'
+import { type RowsQuery, type RowTotals, readDays, readRows, readSameRows, readStock } from './read-totals.store.ts'
+import type { ReportName } from './report-kinds.ts'
+import { addTotals, columns, type Totals } from './totals.ts'
+
+export type ReportShop = Pick<Platform, 'db' | 'now'> & WithSettings<SiteSettings & InventorySettings>
+
+export type ReportQuery = Range &
+  Pick<RowsQuery, 'orderby' | 'order' | 'limit' | 'offset'> & {
+    readonly report: ReportName
+    readonly compare: Comparison
+    readonly interval: Interval
+    readonly level: 'low' | ''
+  }
+
+type Compared = { readonly totals: Totals; readonly previous: Totals | null }
+type Row = Compared & {
+  readonly key: string
+  readonly label: string
+  readonly stock: { readonly onHand: number; readonly isLow: boolean; readonly daysLeft: number | null } | null
+}
+
+export type Report = {
+  readonly compared: Range | null
+  readonly isCurrent: boolean
+  readonly totals: Compared
+  readonly intervals: readonly (Compared & { readonly start: string })[]
+  readonly rows: readonly Row[]
+  readonly totalRows: number
+  readonly viewed: readonly ViewedProduct[]
+}
+
+const MAX_VIEWED = 10
+
+/** Brings the totals of the range up to date, if they are not, and adds them up. */
+export async function readReport({ db, settings }: ReportShop, query: ReportQuery): Promise<Report> {
+  const compared = comparedRange(query, query.compare)
+  const { timeZone, lowStockThreshold } = settings()
+  const folded = [await foldTotals(db, { timeZone, days: query })]
+  if (compared) folded.push(await foldTotals(db, { timeZone, days: compared }))
+  const [now, before] = [
+    await intervalTotals(db, query, query),
+    compared && (await intervalTotals(db, compared, query)),
+  ]
+  const starts = intervalsOf(query, query.interval)
+  const { rows, totalRows } = await readReportRows(db, query, compared, lowStockThreshold)
+  const since = parseShopTime(query.after)
+  return {
+    compared,
+    isCurrent: folded.every(Boolean),
+    totals: { totals: addTotals(now), previous: before && addTotals(before) },
+    intervals: starts.map((start, index) => ({
+      start,
+      totals: now[index] ?? addTotals([]),
+      previous: before && (before[index] ?? addTotals([])),
+    })),
+    rows,
+    totalRows,
+    viewed: query.report === 'sources' && since ? await viewedProducts(db, since, MAX_VIEWED) : [],
+  }
+}
+
+/** Totals of each interval of a range. */
+async function intervalTotals(db: Db, range: Range, { interval }: ReportQuery): Promise<Totals[]> {
+  const byStart = Map.groupBy(await readDays(db, range), ([day]) => intervalStart(day, interval))
+  return intervalsOf(range, interval).map((start) => addTotals((byStart.get(start) ?? []).map(([, totals]) => totals)))
+}
+
+const kinds = {
+  products: 'product',
+  categories: 'category',
+  coupons: 'coupon',
+  taxes: 'tax',
+  customers: 'customer',
+} as const
+
+async function readReportRows(db: Db, query: ReportQuery, compared: Range | null, lowStock: number) {
+  const { report } = query
+  if (report === 'revenue' || report === 'orders') return { rows: [], totalRows: 0 }
+  if (report === 'stock') return stockRows(db, query, lowStock)
+  if (report === 'sources') return originRows(db, query, compared)
+  const kind = kinds[report]
+  const { rows, total } = await readRows(db, query, { ...query, kind })
+  const before =
+    compared &&
+    (await readSameRows(
+      db,
+      compared,
+      kind,
+      rows.map(({ key }) => key),
+    ))
+  return { rows: rows.map((row) => rowOf(row, labelOf(report, row), before)), totalRows: total }
+}
+
+const rowOf = (row: RowTotals, label: string, before: ReadonlyMap<string, Totals> | null): Row => {
+  const { key, ...totals } = row
+  return { key, label, totals, previous: before && (before.get(key) ?? addTotals([])), stock: null }
+}
+
+const customerNames = new Map([
+  ['new', 'New customers'],
+  ['returning', 'Returning customers'],
+  ['unknown', 'Without an email address'],
+])
+
+function labelOf(report: keyof typeof kinds, { key, label }: RowTotals): string {
+  if (report === 'customers') return customerNames.get(key) ?? key
+  if (report === 'taxes') return `${label} ${Number(key.split(' ').at(-1)) / 1000}%`
+  return label === '' ? key : label
+}
+
+async function stockRows(db: Db, query: ReportQuery, lowStock: number) {
+  const { rows, total } = await readStock(db, query, { ...query, lowStock })
+  const days = daysIn(query)
+  return {
+    totalRows: total,
+    rows: rows.map(({ key, label, onHand, isLow, sold }) => ({
+      key,
+      label,
+      totals: { ...addTotals([]), items: sold },
+      previous: null,
+      stock: { onHand, isLow, daysLeft: sold > 0 ? Math.floor((onHand * days) / sold) : null },
+    })),
+  }
+}
+
+/** A link can name any source, so rare origins are combined. */
+const MAX_ORIGINS = 12
+const READ_ORIGINS = 1000
+
+async function originRows(db: Db, query: ReportQuery, compared: Range | null) {
+  const before = compared && (await origins(db, compared))
+  const sorted = [...(await origins(db, query))].toSorted(
+    ([a, x], [b, y]) => y.orders - x.orders || y.gross - x.gross || a.localeCompare(b, 'en-CA'),
+  )
+  const row = (key: string, totals: Totals, previous: Totals | undefined): Row => {
+    return { key, label: key, totals, previous: before && (previous ?? addTotals([])), stock: null }
+  }
+  const shown = sorted.slice(0, MAX_ORIGINS)
+  const rows = shown.map(([origin, totals]) => row(origin, totals, before?.get(origin)))
+  if (sorted.length > MAX_ORIGINS) {
+    const isOther = ([origin]: readonly [string, Totals]) => !shown.some(([one]) => one === origin)
+    const sumOfOthers = (all: readonly (readonly [string, Totals])[]) =>
+      addTotals(all.filter(isOther).map(([, totals]) => totals))
+    rows.push(row('All others', sumOfOthers(sorted), sumOfOthers([...(before ?? [])])))
+  }
+  return { rows, totalRows: rows.length }
+}
+
+/** Totals by the name of the origin; beyond the first thousand sources they are one more. */
+async function origins(db: Db, range: Range): Promise<ReadonlyMap<string, Totals>> {
+  const page = { orderby: 'orders', order: 'desc', limit: READ_ORIGINS, offset: 0 } as const
+  const { rows, total } = await readRows(db, range, { ...page, kind: 'origin' })
+  const named = Map.groupBy(rows, ({ key }) => {
+    const [type = '', ...source] = key.split(' ')
+    return originText({ source_type: type, utm_source: source.join(' ') })
+  })
+  const found = new Map([...named].map(([origin, all]) => [origin, addTotals(all)]))
+  if (total <= READ_ORIGINS) return found
+  const [all, known] = [addTotals([...(await readDays(db, range)).values()]), addTotals(rows)]
+  const rest = columns.map((column) => [column, all[column] - known[column]])
+  return found.set('Rare sources', Object.fromEntries(rest) as Totals)
+}

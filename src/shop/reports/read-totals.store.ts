@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Range } from './range.ts'
+import type { TotalKind } from './reports.table.ts'
+import type { Totals } from './totals.ts'
+
+export type RowTotals = Totals & { readonly key: string; readonly label: string }
+
+const sums = sql.raw(`sum(orders)::int as orders, sum(items)::int8 as items, sum(gross)::int8 as gross,
+  sum(discounts)::int8 as discounts, sum(fees)::int8 as fees, sum(shipping)::int8 as shipping, sum(taxes)::int8 as taxes,
+  sum(returns)::int8 as returns, sum(returned_shipping)::int8 as "returnedShipping",
+  sum(returned_taxes)::int8 as "returnedTaxes", sum(returned_items)::int8 as "returnedItems"`)
+
+const inRange = ({ after, before }: Range) => sql`day between ${after}::date and ${before}::date`
+
+export async function readDays(db: Db, range: Range): Promise<ReadonlyMap<string, Totals>> {
+  const { rows } = await db.execute<Totals & { day: string }>(sql`
+    select day::text as day, ${sums} from report_totals where kind = 'day' and ${inRange(range)} group by day`)
+  return new Map(rows.map(({ day, ...totals }) => [day, totals]))
+}
+
+export const orders = {
+  label: 'lower(label)',
+  orders: 'orders',
+  items: 'items - "returnedItems"',
+  gross_sales: 'gross',
+  discounts: 'discounts',
+  returns: 'returns',
+  net_sales: 'gross - discounts + fees - returns',
+  taxes: 'taxes - "returnedTaxes"',
+} as const
+
+export type RowsQuery = {
+  readonly kind: Exclude<TotalKind, 'day' | 'variation'> | 'category'
+  readonly orderby: keyof typeof orders
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A product counts for each of its categories as they are now. */
+const ofCategories = sql`(
+  select day, coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, orders, items, gross,
+    discounts, fees, shipping, taxes, returns, returned_shipping, returned_taxes, returned_items
+  from report_totals left join (
+    select entry_id, terms.id, name from entry_terms join terms on terms.id = term_id and taxonomy = 'product_cat') term
+    on term.entry_id = key::int
+  where kind = 'product')`
+
+/** By name if it is one still; else as it was called when it was sold. */
+const named = sql`(select title from entries where id = page.key::int and kind = 'product')`
+
+export async function readRows(db: Db, range: Range, { kind, orderby, order, limit, offset }: RowsQuery) {
+  const sorted: SQL = sql.raw(`${orders[orderby]} ${order}, key`)
+  const { rows } = await db.execute<RowTotals & { total: number }>(sql`
+    with all_rows as (${groupOf(kind, range)}),
+    page as (select *, count(*) over ()::int as total from all_rows order by ${sorted} limit ${limit} offset ${offset})
+    select page.*, ${kind === 'product' ? sql`coalesce(${named}, label)` : sql`label`} as label from page order by ${sorted}`)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** The same rows in another range. */
+export async function readSameRows(db: Db, range: Range, kind: RowsQuery['kind'], keys: readonly string[]) {
+  const { rows } = await db.execute<RowTotals>(groupOf(kind, range, keys))
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+function groupOf(kind: RowsQuery['kind'], range: Range, keys?: readonly string[]): SQL {
+  const from = kind === 'category' ? sql`${ofCategories} as totals` : sql`report_totals`
+  const ofKind = kind === 'category' ? sql`true` : sql`kind = ${kind}`
+  const among = keys ? sql`key = any(${sql.param(keys)}::text[])` : sql`true`
+  return sql`select key, max(label) as label, ${sums} from ${from} where ${ofKind} and ${inRange(range)} and ${among} group by key`
+}
+
+export type StockTotals = {
+  readonly key: string
+  readonly label: string
+  readonly onHand: number
+  readonly isLow: boolean
+  readonly sold: number
+  readonly total: number
+}
+
+/** What is counted, that which has to be ordered first, with how many were sold in the range. */
+export async function readStock(
+  db: Db,
+  range: Range,
+  { lowStock, level, limit, offset }: { lowStock: number; level: 'low' | ''; limit: number; offset: number },
+) {
+  const { rows } = await db.execute<StockTotals>(sql`
+    with sold as (
+      select key, sum(items - returned_items)::int as sold from report_totals
+      where kind in ('product', 'variation') and ${inRange(range)} group by key
+    ), counted as (
+      select level.product_id, level.on_hand, coalesce(sold, 0) as sold,
+        level.on_hand <= coalesce(level.low_stock_amount, ${lowStock}::int) as is_low
+      from stock_levels level join entries entry on entry.id = level.product_id and entry.status <> 'trash'
+      left join sold on sold.key = level.product_id::text
+      where level.tracks_inventory
+    ), page as (
+      select *, count(*) over ()::int as total from counted where ${level === 'low' ? sql`is_low` : sql`true`}
+      order by is_low desc, on_hand::numeric / greatest(sold, 1), product_id limit ${limit} offset ${offset}
+    )
+    select page.product_id::text as key, coalesce(parent.title || ' – ' || (
+      select string_agg(coalesce(terms.name, choice.value), ', ') from jsonb_each_text(product.choices) choice
+      left join terms on terms.taxonomy = choice.key and terms.slug = choice.value), parent.title, entry.title) as label,
+      on_hand as "onHand", is_low as "isLow", sold, total
+    from page join entries entry on entry.id = page.product_id
+      join products product on product.id = page.product_id left join entries parent on parent.id = product.parent_id
+    order by is_low desc, on_hand::numeric / greatest(sold, 1), product_id`)
+  return { rows, total: rows[0]?.total ?? 0 }
+}

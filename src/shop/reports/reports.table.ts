@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import * as pg from 'drizzle-orm/pg-core'
+
+/** What a total is of: the whole day, or those of its sales that have the same product, coupon, and so on. */
+export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'customer' | 'origin'
+
+const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
+
+/**
+ * Sales of each day of the shop, in cents of its currency, worked out from the orders (`fold-totals.store.ts`). An order is
+ * of the day it was placed on, a refund of the day it was made on; what came back is beside what was sold, never taken off.
+ */
+export const reportTotals = pg.pgTable(
+  'report_totals',
+  {
+    day: pg.date('day', { mode: 'string' }).notNull(),
+    kind: pg.text('kind').$type<TotalKind>().notNull(),
+    /** Id of the product, code of the coupon or tax, `new` or `returning`, type and source of the origin; '' for the day. */
+    key: pg.text('key').notNull(),
+    /** Its name then, for what is deleted later. */
+    label: pg.text('label').notNull().default(''),
+    orders: pg.integer('orders').notNull().default(0),
+    items: cents('items'),
+    gross: cents('gross'),
+    discounts: cents('discounts'),
+    fees: cents('fees'),
+    /** Of a tax: the part of `taxes` that is on shipping. */
+    shipping: cents('shipping'),
+    taxes: cents('taxes'),
+    /** Refunded without its shipping and taxes, which follow. */
+    returns: cents('returns'),
+    returnedShipping: cents('returned_shipping'),
+    returnedTaxes: cents('returned_taxes'),
+    returnedItems: cents('returned_items'),
+  },
+  (table) => [pg.primaryKey({ columns: [table.kind, table.day, table.key] })],
+)
+
+/** Orders that changed, and the moments whose days they count for. Only ever added to, so that no buyer waits for another. */
+export const reportChanges = pg.pgTable('report_changes', {
+  id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: pg.integer('order_id').notNull(),
+  at: pg.timestamp('at', { withTimezone: true }).notNull(),
+})
+
+/** Days whose totals are to be worked out again. */
+export const reportDays = pg.pgTable('report_days', { day: pg.date('day', { mode: 'string' }).primaryKey() })
+
+/** The single row with the time zone of the totals; '' makes all of them anew. Locked by whoever works totals out. */
+export const reportState = pg.pgTable(
+  'report_state',
+  { id: pg.integer('id').primaryKey().default(1), timeZone: pg.text('time_zone').notNull().default('') },
+  (table) => [pg.check('report_state_one_row', sql`${table.id} = 1`)],
+)

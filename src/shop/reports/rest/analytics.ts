@@ -1,0 +1,119 @@
+import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { escapeFormula } from '../../catalog/import/cell-text.ts'
+import { ordersRead } from '../../orders/capabilities.ts'
+import { addDays, comparisons, daysIn, intervals, isDay, MAX_DAYS, usualInterval } from '../range.ts'
+import { type Report, type ReportQuery, type ReportShop, readReport } from '../read-report.ts'
+import { orders as orderings } from '../read-totals.store.ts'
+import { type ReportKind, reportKinds, reportNames } from '../report-kinds.ts'
+import type { Totals } from '../totals.ts'
+import { figuresOf, type ReportJson, reportShape } from './report-shape.ts'
+
+const day = z
+  .string()
+  .meta({ format: 'date' })
+  .refine(isDay, { message: '{name} must be a day, as 2026-11-20.', params: { code: 'rest_invalid_date' } })
+  .optional()
+
+const rangeFields = {
+  report: z.enum(reportNames).default('revenue'),
+  after: day.describe('First day, in the shop’s time zone; 29 days before the last one by itself.'),
+  before: day.describe('Last day; today by itself.'),
+  compare: z.enum(comparisons).default('none').describe('Whose figures are given as `previous`.'),
+  interval: z.enum(intervals).optional().describe('Chosen by the length of the range by itself.'),
+  level: z.enum(['', 'low']).default('').describe('Of stock: only what is low.'),
+  orderby: z.enum(Object.keys(orderings) as [keyof typeof orderings]).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+}
+
+/** Rows of a file: more are not read in a spreadsheet. */
+const MAX_CSV_ROWS = 50_000
+
+const queryFields = z.object({ ...rangeFields, ...pageFields })
+type Query = Omit<z.output<typeof queryFields>, 'page' | 'per_page'>
+
+function parseRange(shop: ReportShop, query: Query, window: { limit: number; offset: number }): ReportQuery | null {
+  const before = query.before ?? toLocalIso(shop.now()).slice(0, 10)
+  const range = { after: query.after ?? addDays(before, -29), before }
+  if (range.after > range.before || daysIn(range) > MAX_DAYS) return null
+  const [first] = reportKinds[query.report].columns
+  const orderby = query.orderby ?? (first.key in orderings ? (first.key as keyof typeof orderings) : 'orders')
+  return { ...query, ...range, ...window, interval: query.interval ?? usualInterval(range), orderby }
+}
+
+const badRange = invalidFields({ after: `after must be before, and at most ${MAX_DAYS} days before, the last day.` })
+
+const comparedJson = ({ totals, previous }: { totals: Totals; previous: Totals | null }) => ({
+  ...figuresOf(totals),
+  previous: previous && figuresOf(previous),
+})
+
+const reportJson = ({ report, after, before, compare, interval }: ReportQuery, found: Report): ReportJson => ({
+  ...{ report, after, before, compare, interval },
+  compared: found.compared,
+  is_current: found.isCurrent,
+  totals: comparedJson(found.totals),
+  intervals: found.intervals.map((one) => ({ start: one.start, ...comparedJson(one) })),
+  rows: found.rows.map(({ key, label, stock, ...one }) => ({
+    key,
+    label,
+    ...comparedJson(one),
+    stock: stock && { on_hand: stock.onHand, is_low: stock.isLow, days_left: stock.daysLeft },
+  })),
+  total_rows: found.totalRows,
+  viewed: [...found.viewed],
+})
+
+/** The table of a report as a file. */
+function reportCsv(json: ReportJson, kind: ReportKind): string {
+  const previous = json.compared ? kind.columns.map(({ label }) => `${label} (${json.compare.replace('_', ' ')})`) : []
+  const stock = json.report === 'stock' ? ['On hand', 'Days left'] : []
+  const heads = [kind.rowTitle ?? 'From', ...kind.columns.map(({ label }) => label), ...previous, ...stock]
+  const all = kind.rowTitle ? json.rows : json.intervals.map((one) => ({ ...one, label: one.start, stock: null }))
+  const rows = all.map((row) => [
+    // A spreadsheet must not take a name for a formula.
+    escapeFormula(row.label),
+    ...kind.columns.map(({ key }) => row[key]),
+    ...(json.compared ? kind.columns.map(({ key }) => row.previous?.[key] ?? '') : []),
+    ...(row.stock ? [row.stock.on_hand, row.stock.days_left ?? ''] : []),
+  ])
+  return stringify([heads, ...rows], { bom: true })
+}
+
+export const analyticsCalls = [
+  defineCall({
+    summary: 'A report: figures of a range, by interval and by product, category, coupon, tax, customers or origin',
+    method: 'GET',
+    path: paths.restAnalytics,
+    capability: ordersRead,
+    action: 'list',
+    query: queryFields,
+    response: reportShape,
+    async handler(shop: ReportShop, { query }) {
+      const asked = parseRange(shop, query, windowOf(query))
+      return asked ? { json: reportJson(asked, await readReport(shop, asked)) } : badRange
+    },
+  }),
+  defineCall({
+    summary: 'The table of a report as CSV',
+    method: 'GET',
+    path: paths.restAnalyticsCsv,
+    capability: ordersRead,
+    action: 'list',
+    givesFile: true,
+    query: z.object(rangeFields),
+    async handler(shop: ReportShop, { query }) {
+      const asked = parseRange(shop, query, { limit: MAX_CSV_ROWS, offset: 0 })
+      if (!asked) return badRange
+      const json = reportJson(asked, await readReport(shop, asked))
+      const name = `${asked.report}-${asked.after}-to-${asked.before}.csv`
+      const body = new TextEncoder().encode(reportCsv(json, reportKinds[asked.report]))
+      return { download: { name, type: 'text/csv; charset=UTF-8', body } }
+    },
+  }),
+]
