@@ -44,6 +44,8 @@ import { refundCalls } from '../../shop/refunds/rest.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
+import { deliveryCalls } from '../../shop/webhooks/rest/deliveries.ts'
+import { webhookCalls } from '../../shop/webhooks/rest/webhooks.ts'
 import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
 import { builderTemplateCalls } from '../../site/builder/rest/templates.ts'
@@ -76,6 +78,8 @@ const declared = [
   ...paymentCalls,
   ...providerAccountCalls,
   ...couponCalls,
+  ...webhookCalls,
+  ...deliveryCalls,
   ...customerCalls,
   ...productTermCalls,
   ...attributeCalls,
