@@ -18,11 +18,13 @@ const itself: Principal = {
 
 /** What the API's own call answers about one item, so that webhooks and the API never differ. */
 function readerOf<S>(calls: readonly Call<S>[], path: string) {
-  const call = calls.find((one) => one.methods.includes('GET') && one.path.startsWith(`${path}/:`))
+  const isOne = (called: string) => called.startsWith(path) && /^\/:\w+\{\[0-9\]\+\}$/.test(called.slice(path.length))
+  const call = calls.find((one) => one.methods.includes('GET') && isOne(one.path))
+  if (!call) throw new Error(`No call reads one of ${path}`)
   return async (shop: S, id: number): Promise<object | null> => {
     const request = { path: { id: `${id}` }, query: new URLSearchParams(), fields: {}, file: null, principal: itself }
-    const result = await call?.run(shop, request)
-    return result && 'json' in result ? (result.json as object) : null
+    const result = await call.run(shop, request)
+    return 'json' in result ? (result.json as object) : null
   }
 }
 

@@ -12,6 +12,7 @@ import { payoutScreens } from '../../shop/payouts/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
 import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
+import { webhookScreens } from '../../shop/webhooks/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { contentWrite } from '../../site/content/capabilities.ts'
@@ -131,5 +132,6 @@ export const screens = [
   ...currencyScreens,
   ...fraudScreens,
   ...accountScreens,
+  ...webhookScreens,
   ...privacyScreens,
 ]
