@@ -26,9 +26,16 @@ type FetchOptions = {
   readonly timeoutMs: number
   readonly isAllowed?: IsAllowed
 }
-type Message = { readonly method: 'GET' | 'POST'; readonly headers: Readonly<Record<string, string>>; readonly body?: Buffer }
+type Message = {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
 
-const pictureMessage: Message = { method: 'GET', headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Samovar' } }
+const pictureMessage: Message = {
+  method: 'GET',
+  headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Samovar' },
+}
 
 const MAX_REDIRECTS = 3
 
@@ -56,7 +63,11 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /** Sends a message to a public address, once: a redirect is an answer like any other, and is not followed. */
-export async function postPublic(address: string, message: Omit<Message, 'method'>, options: FetchOptions): Promise<Posted> {
+export async function postPublic(
+  address: string,
+  message: Omit<Message, 'method'>,
+  options: FetchOptions,
+): Promise<Posted> {
   const answer = await ask(address, { ...message, method: 'POST' }, options, AbortSignal.timeout(options.timeoutMs))
   if (!(answer instanceof Object)) return refused(answer)
   return { ok: true, status: answer.statusCode ?? 0, body: await readStart(answer, options.maxBytes) }

@@ -47,7 +47,9 @@ export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<
       const work = deliver(shop, one, options)
         .then((isSent) => void (isSent && (sent += 1)))
         // Its time has moved on: it is tried again.
-        .catch((error: unknown) => shop.log.warn({ err: error, delivery: one.delivery.id }, 'a webhook was not delivered'))
+        .catch((error: unknown) =>
+          shop.log.warn({ err: error, delivery: one.delivery.id }, 'a webhook was not delivered'),
+        )
         .finally(() => {
           count(one.webhook.id, -1)
           underWay.delete(work)
@@ -117,7 +119,12 @@ async function bodyOf<S>(shop: S, delivery: Delivery, readResource: ReadResource
 const USER_AGENT = 'WooCommerce/11.0.1 Hookshot (Samovar)'
 
 /** As recorded: a ping has no signature. */
-function headersOf({ url }: Pick<Shop, 'url'>, delivery: Delivery, secret: string, body: string): Record<string, string> {
+function headersOf(
+  { url }: Pick<Shop, 'url'>,
+  delivery: Delivery,
+  secret: string,
+  body: string,
+): Record<string, string> {
   const length = `${Buffer.byteLength(body)}`
   const common = { 'User-Agent': USER_AGENT, Accept: '*/*', 'Content-Length': length }
   if (delivery.topic === 'ping') return { ...common, 'Content-Type': 'application/x-www-form-urlencoded' }

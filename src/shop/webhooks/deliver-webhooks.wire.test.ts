@@ -27,7 +27,10 @@ const ok = receiver.answer
 const add = async (topic: string, path = '/', url = receiver.url) =>
   (await insertWebhook(shop, { topic, deliveryUrl: url + path, secret: 'tea-secret' })).id
 const setStatus = (order: number, status: string) =>
-  pool.query('update orders set status = $1, invoice_number = coalesce(invoice_number, id), updated_at = now() where id = $2', [status, order])
+  pool.query(
+    'update orders set status = $1, invoice_number = coalesce(invoice_number, id), updated_at = now() where id = $2',
+    [status, order],
+  )
 const log = async () =>
   (await pool.query('select * from webhook_deliveries where topic <> $1 order by id', ['ping'])).rows as {
     topic: string
@@ -91,7 +94,9 @@ describe('what is queued', () => {
     await setStatus(id, 'completed')
     await pool.query('update orders set paid_at = now() where id = $1', [id])
     await pool.query('delete from orders where id = $1', [id])
-    const product = ((await call('POST', '/wp-json/wc/v3/products', { name: 'New tea', regular_price: '5' })).json as { id: number }).id
+    const product = (
+      (await call('POST', '/wp-json/wc/v3/products', { name: 'New tea', regular_price: '5' })).json as { id: number }
+    ).id
     await call('PUT', `/wp-json/wc/v3/products/${product}`, { weight: '3' })
     await call('DELETE', `/wp-json/wc/v3/products/${product}`)
     await call('PUT', `/wp-json/wc/v3/products/${product}`, { status: 'publish' })
@@ -144,8 +149,7 @@ describe('receivers', () => {
     const rows = await log()
     expect(rows).toHaveLength(12)
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['sent']))
-    const keysOf = (order: number) =>
-      rows.filter(({ resource_id }) => resource_id === order).map(({ key }) => key)
+    const keysOf = (order: number) => rows.filter(({ resource_id }) => resource_id === order).map(({ key }) => key)
     const arrived = receiver.received.map(({ headers }) => `${headers['x-wc-webhook-delivery-id']}`)
     for (const order of orders) {
       const keys = keysOf(order.id)
@@ -167,7 +171,12 @@ describe('receivers', () => {
     await setStatus(bad.id, 'completed')
     await setStatus(good.id, 'completed')
     await deliver()
-    expect(receiver.events('order.updated').map((order) => order.id).toSorted()).toEqual([bad.id, good.id, good.id])
+    expect(
+      receiver
+        .events('order.updated')
+        .map((order) => order.id)
+        .toSorted(),
+    ).toEqual([bad.id, good.id, good.id])
     receiver.answer = ok
     receiver.received.length = 0
     await later(2 * HOUR_MS)
@@ -294,7 +303,10 @@ test('the log shows what was sent and answered, and sends it again; no answer ha
   await deliver()
   const listed = await call('GET', `/wp-json/samovar/v1/webhooks/${id}/deliveries`)
   const [sent, ping] = listed.json as { id: number; status: string; topic: string }[]
-  expect([sent, ping]).toMatchObject([{ topic: 'order.created', status: 'sent' }, { topic: 'ping', status: 'sent' }])
+  expect([sent, ping]).toMatchObject([
+    { topic: 'order.created', status: 'sent' },
+    { topic: 'ping', status: 'sent' },
+  ])
   const shown = await call('GET', `/wp-json/samovar/v1/webhook-deliveries/${sent?.id}`)
   expect(shown.json).toMatchObject({ response_status: 200, response_body: 'ok' })
   expect(shown.text).toContain('Kettle Lane')

@@ -4,7 +4,6 @@ import { readPage } from '../../platform/database/list-query.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { type Delivery, type DeliveryStatus, type Webhook, webhookDeliveries, webhooks } from './webhooks.table.ts'
 
-
 /** For how long an event is tried. */
 export const GIVE_UP_MS = 3 * DAY_MS
 /** How long the log is kept. */
@@ -107,11 +106,11 @@ export async function settle(
   })
 }
 
-/** Not one that is under way, or nearly due. */
+/** Not one that is under way, taken by a later look of another process too, or nearly due. */
 const isPutOff = (now: Date) =>
   and(
     eq(webhookDeliveries.status, 'waiting'),
-    gt(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + CLAIM_MS)),
+    gt(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + 2 * CLAIM_MS)),
   )
 
 /** A receiver that was away is back: what it could not be told is due at once. */
@@ -168,9 +167,7 @@ export async function tidyDeliveries(db: Db, now: Date): Promise<void> {
   const isOver: SQL = sql`${webhookDeliveries.status} <> 'waiting'`
   await db
     .delete(webhookDeliveries)
-    .where(
-      or(notExists(isOwned), and(isOver, lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEPT_MS)))),
-    )
+    .where(or(notExists(isOwned), and(isOver, lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEPT_MS)))))
   const isInactive = sql`exists (select from ${webhooks} where ${webhooks.id} = ${webhookDeliveries.webhookId} and ${webhooks.status} <> 'active')`
   await db
     .update(webhookDeliveries)

@@ -1,7 +1,7 @@
 import { handle, schedule } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { tidyDeliveries } from './deliveries.store.ts'
 import { deliverWebhooks, type ReadResource } from './deliver-webhooks.ts'
+import { tidyDeliveries } from './deliveries.store.ts'
 
 /** Triggers queue events and cannot ask for it, so it looks by itself. */
 export const deliverWebhooksJob = schedule('deliver-webhooks', '* * * * *', 10)

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
 import { escapeLike } from '../../platform/database/list-query.ts'
+import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
 import { webhookDeliveries } from './webhooks.table.ts'
 
 const isAbout = ({ userId, email }: Person): SQL =>
@@ -19,7 +19,11 @@ export const webhookData: PersonalData = {
   tables: ['webhook_deliveries'],
   read: (db, person) =>
     db
-      .select({ topic: webhookDeliveries.topic, sent: webhookDeliveries.attemptedAt, text: webhookDeliveries.requestBody })
+      .select({
+        topic: webhookDeliveries.topic,
+        sent: webhookDeliveries.attemptedAt,
+        text: webhookDeliveries.requestBody,
+      })
       .from(webhookDeliveries)
       .where(isAbout(person))
       .orderBy(webhookDeliveries.id),

@@ -48,10 +48,14 @@ export function readWebhooks(db: Db, { search, status, include, exclude, after, 
     status === 'all' ? undefined : eq(webhooks.status, status),
     among(webhooks.id, include),
     notAmong(webhooks.id, exclude),
-    after && sql`${webhooks.createdAt} > ${after}`,
+    after && sql`${webhooks.createdAt} >= ${after}`,
     before && sql`${webhooks.createdAt} < ${before}`,
   )
-  const order = listOrder({ date: webhooks.createdAt, id: webhooks.id, title: sql`lower(${webhooks.name})` }, webhooks.id, page)
+  const order = listOrder(
+    { date: webhooks.createdAt, id: webhooks.id, title: sql`lower(${webhooks.name})` },
+    webhooks.id,
+    page,
+  )
   return readPage(db, db.select(shownColumns).from(webhooks).$dynamic(), webhooks, { ...page, where, order })
 }
 
@@ -77,7 +81,14 @@ export function insertWebhook(shop: WebhookShop, webhook: NewWebhook): Promise<W
 
 /** 'Nov 24, 2026 @ 01:32 AM' */
 const defaultName = new Intl.DateTimeFormat('en-US', {
-  ...({ month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),
+  ...({
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  } as const),
 })
 
 /** A new address is called once; a webhook that is switched on again has all of its tries. */
@@ -97,7 +108,8 @@ export function updateWebhook(
         updatedAt: now,
       })
       .where(eq(webhooks.id, before.id))
-    if (change.deliveryUrl !== undefined && change.deliveryUrl !== before.deliveryUrl) await queuePing(tx, before.id, now)
+    if (change.deliveryUrl !== undefined && change.deliveryUrl !== before.deliveryUrl)
+      await queuePing(tx, before.id, now)
     return readWebhook(tx, before.id)
   })
 }
@@ -109,4 +121,3 @@ export const deleteWebhook = (db: Db, id: number): Promise<boolean> =>
     await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id))
     return rowCount === 1
   })
-

@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, ErrorState, Fact, formatTime, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
+import {
+  Button,
+  ErrorState,
+  Fact,
+  formatTime,
+  Panel,
+  QueryState,
+  Time,
+  useRest,
+} from '../../../platform/admin/parts.tsx'
 import { useRestPages, useSend } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'

@@ -44,7 +44,8 @@ const problems: Readonly<Record<string, string>> = {
 /** What came of the last try, in words. */
 export function outcomeText({ problem, response_status: status, topic, status: state }: DeliveryJson): string {
   if (problem !== null) return problems[problem] ?? problem
-  if (status !== null) return `Answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}`
+  if (status !== null)
+    return `Answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}`
   if (state === 'skipped') return 'It was deleted before this could be sent.'
   return topic === 'ping' ? 'A test, about to be sent' : 'About to be sent'
 }

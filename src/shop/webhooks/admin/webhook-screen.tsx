@@ -8,7 +8,13 @@ import { offeredTopics } from '../topics.ts'
 import { Deliveries } from './deliveries.tsx'
 import { statusNames, WebhookBadge, webhooks } from './webhook-parts.tsx'
 
-const toFields = ({ name, status, topic, delivery_url }: WebhookJson) => ({ name, status, topic, delivery_url, secret: '' })
+const toFields = ({ name, status, topic, delivery_url }: WebhookJson) => ({
+  name,
+  status,
+  topic,
+  delivery_url,
+  secret: '',
+})
 type WebhookFields = ReturnType<typeof toFields>
 
 const { Field, Select } = formFields<WebhookFields>()

@@ -82,7 +82,9 @@ export const webhookCalls = defineResource({
   fields: { create: createFields, update: updateFields },
   async create(shop, body) {
     const problem = problemOf(body, 'Webhook topic is required and must be valid.')
-    return problem ?? store.insertWebhook(shop, { ...changeOf(body), topic: body.topic, deliveryUrl: body.delivery_url })
+    return (
+      problem ?? store.insertWebhook(shop, { ...changeOf(body), topic: body.topic, deliveryUrl: body.delivery_url })
+    )
   },
   async update(shop, before, body) {
     const problem = problemOf(body, 'Webhook topic must be valid.')
