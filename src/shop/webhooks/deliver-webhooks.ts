@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type IsAllowed, postPublic } from '../../platform/web/fetch-public.ts'
-import { type Attempt, type Claimed, claimDue, GIVE_UP_MS, hurry, settle } from './deliveries.store.ts'
+import { type Attempt, type Claimed, claimDue, GIVE_UP_MS, settle } from './deliveries.store.ts'
 import { parseTopic } from './topics.ts'
 import { secretOf } from './webhooks.store.ts'
-import type { Delivery, Webhook } from './webhooks.table.ts'
+import type { Delivery } from './webhooks.table.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'secret' | 'url' | 'log'>
 
@@ -28,7 +28,8 @@ const MAX_PARALLEL = 20
 const PER_WEBHOOK = 4
 /** How soon what happens meanwhile is noticed while others are under way. */
 const LOOK_MS = 500
-const MAX_BODY = 100_000
+/** Of what is kept of a try. */
+const MAX_BODY = 20_000
 const MAX_ANSWER = 10_000
 
 /** Delivers what is due: in order for each object, side by side for several. Returns how many were sent. */
@@ -96,7 +97,6 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
     const nextAttemptAt = new Date(now.getTime() + retryDelayMs(delivery.attempts))
     await settle(shop.db, delivery, { status: 'waiting', nextAttemptAt, attempt })
   }
-  if (isSent && delivery.attempts > 1) await hurry(shop.db, webhook.id, now)
   return isSent
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { readPage } from '../../platform/database/list-query.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
@@ -106,35 +106,12 @@ export async function settle(
   })
 }
 
-/** Not one that is under way, taken by a later look of another process too, or nearly due. */
-const isPutOff = (now: Date) =>
-  and(
-    eq(webhookDeliveries.status, 'waiting'),
-    gt(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + 2 * CLAIM_MS)),
-  )
-
-/** A receiver that was away is back: what it could not be told is due at once. */
-export const hurry = (db: Db, webhookId: number, now: Date) =>
-  db
-    .update(webhookDeliveries)
-    .set({ nextAttemptAt: now })
-    .where(
-      and(
-        eq(webhookDeliveries.webhookId, webhookId),
-        isPutOff(now),
-        sql`coalesce(${webhookDeliveries.responseStatus}, 502) > 500`,
-      ),
-    )
-
-const { requestBody: _request, responseBody: _response, xid: _xid, ...logColumns } = getTableColumns(webhookDeliveries)
-export type LoggedDelivery = Omit<Delivery, 'requestBody' | 'responseBody' | 'xid'>
-
-/** The log of a webhook, the newest first, without bodies. */
+/** The log of a webhook, the newest first. */
 export const readDeliveries = (
   db: Db,
   { webhookId, status, ...page }: { webhookId: number; status: DeliveryStatus | 'any'; limit: number; offset: number },
 ) =>
-  readPage(db, db.select(logColumns).from(webhookDeliveries).$dynamic(), webhookDeliveries, {
+  readPage(db, db.select().from(webhookDeliveries).$dynamic(), webhookDeliveries, {
     ...page,
     where: and(
       eq(webhookDeliveries.webhookId, webhookId),
@@ -152,7 +129,14 @@ export async function sendAgain(db: Db, delivery: Delivery, now: Date): Promise<
     await db
       .update(webhookDeliveries)
       .set({ nextAttemptAt: now })
-      .where(and(eq(webhookDeliveries.id, delivery.id), isPutOff(now)))
+      .where(
+        and(
+          eq(webhookDeliveries.id, delivery.id),
+          eq(webhookDeliveries.status, 'waiting'),
+          // Not one that is under way, or nearly due.
+          gt(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + 2 * CLAIM_MS)),
+        ),
+      )
     return delivery.id
   }
   const { webhookId, topic, resource, resourceId, argument } = delivery
@@ -161,22 +145,9 @@ export async function sendAgain(db: Db, delivery: Delivery, now: Date): Promise<
   return made?.id ?? delivery.id
 }
 
-/** Drops the old log, gives up what nobody tries any more, and forgets what belongs to no webhook. */
+/** Drops what is old, and what belongs to no webhook any more. */
 export async function tidyDeliveries(db: Db, now: Date): Promise<void> {
-  const isOwned = db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhookDeliveries.webhookId))
-  const isOver: SQL = sql`${webhookDeliveries.status} <> 'waiting'`
-  await db
-    .delete(webhookDeliveries)
-    .where(or(notExists(isOwned), and(isOver, lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEPT_MS)))))
-  const isInactive = sql`exists (select from ${webhooks} where ${webhooks.id} = ${webhookDeliveries.webhookId} and ${webhooks.status} <> 'active')`
-  await db
-    .update(webhookDeliveries)
-    .set({ status: 'failed', problem: 'inactive' })
-    .where(
-      and(
-        eq(webhookDeliveries.status, 'waiting'),
-        lt(webhookDeliveries.createdAt, new Date(now.getTime() - GIVE_UP_MS)),
-        isInactive,
-      ),
-    )
+  const owner = db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhookDeliveries.webhookId))
+  const isOld = lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEPT_MS))
+  await db.delete(webhookDeliveries).where(or(notExists(owner), isOld))
 }

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../../platform/database/list-query.ts'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
+import { deleteRows, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { webhookDeliveries } from './webhooks.table.ts'
 
 const isAbout = ({ userId, email }: Person): SQL =>
@@ -27,12 +27,6 @@ export const webhookData: PersonalData = {
       .from(webhookDeliveries)
       .where(isAbout(person))
       .orderBy(webhookDeliveries.id),
-  async erase(tx, person) {
-    const isKept = sql`coalesce(${webhookDeliveries.requestBody}, ${webhookDeliveries.responseBody}) is not null`
-    const { rowCount } = await tx
-      .update(webhookDeliveries)
-      .set({ requestBody: null, responseBody: null })
-      .where(and(isKept, isAbout(person)))
-    return rowCount ?? 0
-  },
+  // What still waits is told first, such as the deletion of the account.
+  erase: (tx, person) => deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and status <> 'waiting'`),
 }

@@ -25,7 +25,6 @@ export const restCoupons = (filters: Record<string, string | number | undefined>
   `${paths.restCoupons}${query(filters)}`
 export const restWebhookDeliveries = (webhook: number) => `${paths.restWebhookLog}/${webhook}/deliveries`
 export const restWebhookPing = (webhook: number) => `${paths.restWebhookLog}/${webhook}/ping`
-export const restWebhookDelivery = (delivery: number) => `${paths.restWebhookDeliveries}/${delivery}`
 export const restWebhookResend = (delivery: number) => `${paths.restWebhookDeliveries}/${delivery}/resend`
 export const restEmails = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restEmails}${query(filters)}`

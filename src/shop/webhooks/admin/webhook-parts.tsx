@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
+import { Badge, formatTime, type Tone } from '../../../platform/admin/parts.tsx'
 import { resourceOf } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { DeliveryJson, WebhookJson } from '../rest/webhook-json.ts'
@@ -16,36 +16,35 @@ export const WebhookBadge = ({ webhook: { status } }: { webhook: WebhookJson }) 
   <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
 )
 
-export const deliveryNames: Readonly<Record<DeliveryJson['status'], string>> = {
-  waiting: 'Waiting',
-  sent: 'Delivered',
-  failed: 'Given up',
-  skipped: 'Not needed',
-}
-const deliveryTones: Readonly<Record<DeliveryJson['status'], Tone>> = {
-  waiting: 'gold',
-  sent: 'leaf',
-  failed: 'berry',
-  skipped: 'hollow',
+const deliveryStates: Readonly<Record<DeliveryJson['status'], readonly [Tone, string]>> = {
+  waiting: ['gold', 'Waiting'],
+  sent: ['leaf', 'Delivered'],
+  failed: ['berry', 'Given up'],
+  skipped: ['hollow', 'Not needed'],
 }
 
-export const DeliveryBadge = ({ status }: { status: DeliveryJson['status'] }) => (
-  <Badge tone={deliveryTones[status]}>{deliveryNames[status]}</Badge>
-)
+export function DeliveryBadge({ status }: { status: DeliveryJson['status'] }) {
+  const [tone, text] = deliveryStates[status]
+  return <Badge tone={tone}>{text}</Badge>
+}
 
 const problems: Readonly<Record<string, string>> = {
-  'not-public': 'The address is inside a private network, or its port is not 80 or 443.',
-  'invalid-address': 'The address cannot be called.',
+  'not-public': 'Not sent: the address is inside a private network, or its port is not 80 or 443.',
+  'invalid-address': 'Not sent: the address cannot be called.',
   unreachable: 'No answer within 20 seconds.',
-  inactive: 'The webhook was not active.',
-  'secret-lost': 'The secret cannot be read any more. Set a new one.',
+  'secret-lost': 'Not sent: the secret cannot be read any more. Set a new one.',
 }
 
-/** What came of the last try, in words. */
-export function outcomeText({ problem, response_status: status, topic, status: state }: DeliveryJson): string {
-  if (problem !== null) return problems[problem] ?? problem
-  if (status !== null)
-    return `Answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}`
-  if (state === 'skipped') return 'It was deleted before this could be sent.'
-  return topic === 'ping' ? 'A test, about to be sent' : 'About to be sent'
+/** What came of the last try, and what comes next. */
+export function outcomeText({ response_status: code, ...delivery }: DeliveryJson): string {
+  const { problem, attempts, duration_ms: ms, date_next_attempt_gmt: next } = delivery
+  if (delivery.status === 'skipped') return 'What it was about was deleted before.'
+  const redirect = code !== null && code >= 300 && code < 400 ? ', a redirect, which is not followed' : ''
+  const last = problem
+    ? (problems[problem] ?? problem)
+    : code === null
+      ? ''
+      : `Answered ${code}${redirect}, in ${ms} ms.`
+  const tries = attempts > 1 ? `${attempts} tries.` : ''
+  return [last, tries, next && `Next try: ${formatTime(next)}.`].filter(Boolean).join(' ')
 }

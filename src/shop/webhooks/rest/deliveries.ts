@@ -8,14 +8,13 @@ import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { queuePing, readDeliveries, readDelivery, sendAgain } from '../deliveries.store.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
 import { readWebhook } from '../webhooks.store.ts'
-import { deliveryDetailsJson, deliveryJson, deliveryStatuses } from './webhook-json.ts'
+import { deliveryJson, deliveryStatuses } from './webhook-json.ts'
 import { webhookNotFound } from './webhooks.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'jobs'>
 
 const notFound: RestError = { status: 404, code: 'samovar_webhook_delivery_invalid_id', message: 'Invalid ID.' }
 const ofWebhook = `${paths.restWebhookLog}/:webhook{[0-9]+}`
-const ofDelivery = `${paths.restWebhookDeliveries}/:delivery{[0-9]+}`
 
 export const deliveryCalls = [
   defineCall({
@@ -44,19 +43,9 @@ export const deliveryCalls = [
     },
   }),
   defineCall({
-    summary: 'One event with what was sent and answered',
-    method: 'GET',
-    path: ofDelivery,
-    capability: shopSettingsWrite,
-    async handler({ db }: Shop, { id }) {
-      const delivery = await readDelivery(db, id)
-      return delivery ? { json: deliveryDetailsJson(delivery) } : notFound
-    },
-  }),
-  defineCall({
     summary: 'Sends an event once more',
     method: 'POST',
-    path: `${ofDelivery}/resend`,
+    path: `${paths.restWebhookDeliveries}/:delivery{[0-9]+}/resend`,
     capability: shopSettingsWrite,
     action: 'edit',
     async handler({ db, now, jobs }: Shop, { id }) {
@@ -64,7 +53,7 @@ export const deliveryCalls = [
       const again = delivery && (await readDelivery(db, await sendAgain(db, delivery, now())))
       if (!again) return notFound
       jobs.enqueueSoon(deliverWebhooksJob)
-      return { json: deliveryDetailsJson(again) }
+      return { json: deliveryJson(again) }
     },
   }),
 ]

@@ -54,8 +54,8 @@ export function webhookJson(webhook: WebhookRecord, shopUrl: string) {
 
 export type WebhookJson = ReturnType<typeof webhookJson>
 
-/** One event in the log of a webhook. */
-export const deliveryJson = (delivery: Omit<Delivery, 'requestBody' | 'responseBody' | 'xid'>) => ({
+/** One event in the log of a webhook, with what was last sent and answered. */
+export const deliveryJson = (delivery: Delivery) => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,
   topic: delivery.topic,
@@ -67,14 +67,10 @@ export const deliveryJson = (delivery: Omit<Delivery, 'requestBody' | 'responseB
   date_attempted_gmt: delivery.attemptedAt && toGmtIso(delivery.attemptedAt),
   date_next_attempt_gmt: delivery.status === 'waiting' ? toGmtIso(delivery.nextAttemptAt) : null,
   duration_ms: delivery.durationMs,
-  response_status: delivery.responseStatus,
   problem: delivery.problem,
-})
-export type DeliveryJson = ReturnType<typeof deliveryJson>
-
-export const deliveryDetailsJson = (delivery: Delivery) => ({
-  ...deliveryJson(delivery),
   request_body: delivery.requestBody ?? '',
+  response_status: delivery.responseStatus,
   response_body: delivery.responseBody ?? '',
 })
-export type DeliveryDetailsJson = ReturnType<typeof deliveryDetailsJson>
+
+export type DeliveryJson = ReturnType<typeof deliveryJson>
