@@ -17,12 +17,14 @@ import { finishRefunds } from './shop/refunds/refund-order.ts'
 import { reportJobs } from './shop/reports/jobs.ts'
 import { deleteExpiredLists } from './shop/saved/saved.store.ts'
 import { stockAlertJobs } from './shop/stock-alerts/jobs.ts'
+import { webhookJobs } from './shop/webhooks/jobs.ts'
 import type { Shop } from './shop.ts'
 import { formJobs } from './site/forms/submissions/jobs.ts'
 import { publishScheduled } from './things/entries/entry-status.ts'
 import { dropExpiredSecrets } from './things/messages/emails.store.ts'
 import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
 import { sendEmailsJob } from './things/messages/send-message.ts'
+import { webhookResources } from './webhook-resources.ts'
 
 export const reconcileJob = schedule('reconcile', '* * * * *', 30)
 
@@ -39,6 +41,7 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     ...stockAlertJobs,
     ...formJobs,
     ...reportJobs,
+    ...webhookJobs(webhookResources),
     handle(reconcileJob, async (shop: Shop) => {
       await reconcilePayments(shop)
       await finishRefunds(shop)

@@ -8,6 +8,7 @@ import { countOpenOrders, orderData, orderRetention } from './shop/orders/order-
 import { couponData } from './shop/pricing/coupon-data.ts'
 import { savedData } from './shop/saved/saved-data.ts'
 import { stockAlertData } from './shop/stock-alerts/stock-alert-data.ts'
+import { webhookData } from './shop/webhooks/webhook-data.ts'
 import { builderData, builderRetention } from './site/builder/builder-data.ts'
 import { commentData } from './site/comments/comment-data.ts'
 import { submissionData, submissionRetention } from './site/forms/submissions/submission-data.ts'
@@ -29,6 +30,7 @@ export const privacy: Privacy = {
     paymentData,
     savedData,
     stockAlertData,
+    webhookData,
     commentData,
     submissionData,
     emailData,

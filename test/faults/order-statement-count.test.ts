@@ -43,6 +43,26 @@ test.each([
   expect(count).toBeLessThanOrEqual(max)
 })
 
+test('[CHK-18] webhooks add no statement', async () => {
+  await pool.query(`insert into webhooks (name, topic, delivery_url, secret, created_at, updated_at)
+    select topic, topic, 'http://receiver.test/', '', now(), now()
+    from unnest('{order.created,order.updated,product.updated,action.woocommerce_payment_complete}'::text[]) topic`)
+  const tin = await addProduct(db, 50)
+  const buyer = newBuyer(ask)
+  await buyer.add(tin)
+  const page = await buyer.openCheckout()
+  await buyer.review(page)
+  await pool.query('truncate webhook_deliveries')
+  count = 0
+  expect((await buyer.checkout(page, { payment_method: 'bacs' })).result).toBe('success')
+  expect(count).toBeLessThanOrEqual(10)
+  const { rows } = await pool.query<{ topic: string }>('select topic from webhook_deliveries order by id')
+  expect(rows.map(({ topic }) => topic)).toEqual(
+    expect.arrayContaining(['order.created', 'order.updated', 'product.updated']),
+  )
+  await pool.query('truncate webhooks, webhook_deliveries')
+})
+
 test('[CHK-18] every statement of a frequent purchase is prepared', async () => {
   const tin = await addProduct(db, 50)
   for (let purchase = 0; purchase < 4; purchase += 1) {

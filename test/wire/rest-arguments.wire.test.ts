@@ -191,6 +191,15 @@ for (const [index, background] of ['#2C5A45', '#aa3333', '#334488'].entries()) {
   if (index === 0) await call('PUT', `/wp/v2/media/${pictures[0]?.id}`, { title: 'A copper tin' })
 }
 
+const webhooks: Item[] = []
+for (const [name, topic] of [
+  ['Warehouse', 'order.created'],
+  ['Accounts', 'order.updated'],
+  ['Newsletter', 'customer.created'],
+])
+  webhooks.push(await make('/wc/v3/webhooks', { name, topic, delivery_url: 'https://receiver.test/' }))
+await call('PUT', `/wc/v3/webhooks/${webhooks[0]?.id}`, { status: 'paused' })
+
 /** An item is answered if the predicate says so of its JSON in the whole list. */
 type Filter = readonly [query: string, keeps: (item: Item) => boolean]
 /** Of what the shop has no item. */
@@ -391,6 +400,26 @@ const lists: readonly Trials[] = [
       search: ['search=first flush', (item) => item.code === 'spring'],
       code: ['code=Winter', (item) => item.code === 'winter'],
       status: ['status=draft', (item) => item.status === 'draft'],
+    },
+  },
+  {
+    path: '/wc/v3/webhooks',
+    trials: {
+      ...times(String(webhooks[1]?.date_created_gmt), 'date_created_gmt', 'date_modified_gmt'),
+      search: ['search=house', (item) => item.name === 'Warehouse'],
+      status: ['status=paused', (item) => item.name === 'Warehouse'],
+      async orderby() {
+        for (const [sort, key] of [
+          ['date', 'date_created_gmt'],
+          ['id', 'id'],
+          ['title', 'name'],
+        ] as const)
+          for (const order of ['asc', 'desc']) {
+            const { items } = await call('GET', `/wc/v3/webhooks?orderby=${sort}&order=${order}`)
+            const rising = items.map((item) => item[key]).toSorted()
+            expect(items.map((item) => item[key])).toEqual(order === 'asc' ? rising : rising.toReversed())
+          }
+      },
     },
   },
   {

@@ -74,6 +74,7 @@ const order = await writeOrder(db, {
   attribution: { utm_source: 'letter' },
 })
 const orderPath = `/wc/v3/orders/${order.id}`
+const webhook = await make('/wc/v3/webhooks', { topic: 'order.created', delivery_url: 'https://receiver.test/' })
 const coupon = await make('/wc/v3/coupons', { code: 'spring', amount: '10', description: 'For the first flush' })
 const [line] = order.lines
 const refund = await make(`${orderPath}/refunds`, {
@@ -139,6 +140,7 @@ const addresses: Readonly<Record<string, string>> = {
   product_tag: `/wc/v3/products/tags/${tag.id}`,
   product_review: `/wc/v3/products/reviews/${review.id}`,
   report_order_total: '/wc/v3/reports/orders/totals',
+  webhook: `/wc/v3/webhooks/${webhook.id}`,
   post: `/wp/v2/posts/${post.id}`,
   'post-revision': `/wp/v2/posts/${post.id}/revisions`,
   page: `/wp/v2/pages/${page.id}`,
@@ -235,6 +237,7 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   ],
   order_note: [without('added_by_user')],
   report_order_total: [values('slug'), answered('total')],
+  webhook: [fact('schema-as-answered', 'readonly', 'delivery_url'), own('failure_count|waiting_count')],
   batch: [answered(String.raw`delete\[\]`)],
   shop_coupon: [
     values('status'),
@@ -314,6 +317,7 @@ const sentOnly: Readonly<Record<string, readonly string[]>> = {
   shop_order: ['set_paid'],
   shop_order_refund: ['api_refund', 'api_restock', 'refunded_amount'],
   customer: ['password'],
+  webhook: ['secret'],
   user: ['password'],
   // Answered to whoever has just made it.
   'application-password': ['password'],
@@ -392,6 +396,15 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
       minimum_amount: '1.00',
       maximum_amount: '90.00',
       email_restrictions: ['ada@shop.test'],
+    },
+  },
+  webhook: {
+    body: {
+      name: 'Books',
+      status: 'paused',
+      topic: 'product.updated',
+      delivery_url: 'https://books.test/',
+      secret: 'another-secret',
     },
   },
   customer: {

@@ -15,6 +15,7 @@ import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { shippingScreens } from '../../shop/shipping/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
 import { taxScreens } from '../../shop/taxes/admin/screens.ts'
+import { webhookScreens } from '../../shop/webhooks/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { contentWrite } from '../../site/content/capabilities.ts'
@@ -130,5 +131,6 @@ export const screens = [
   ...shippingScreens,
   ...fraudScreens,
   ...accountScreens,
+  ...webhookScreens,
   ...privacyScreens,
 ]

@@ -52,6 +52,8 @@ import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-t
 import { taxClassCalls } from '../../shop/taxes/rest/tax-classes.ts'
 import { taxSettingsCalls, taxToolCalls } from '../../shop/taxes/rest/tax-tools.ts'
 import { taxCalls } from '../../shop/taxes/rest/taxes.ts'
+import { deliveryCalls } from '../../shop/webhooks/rest/deliveries.ts'
+import { webhookCalls } from '../../shop/webhooks/rest/webhooks.ts'
 import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
 import { builderTemplateCalls } from '../../site/builder/rest/templates.ts'
@@ -90,6 +92,8 @@ const declared = [
   ...paymentCalls,
   ...providerAccountCalls,
   ...couponCalls,
+  ...webhookCalls,
+  ...deliveryCalls,
   ...customerCalls,
   ...productTermCalls,
   ...attributeCalls,

@@ -13,15 +13,28 @@ export type FetchProblem =
   /** No answer in time, or none that is 200. */
   | 'unreachable'
 
-export type Fetched =
-  | { readonly ok: true; readonly bytes: Buffer }
-  | { readonly ok: false; readonly problem: FetchProblem }
+type Refused = { readonly ok: false; readonly problem: FetchProblem }
+export type Fetched = { readonly ok: true; readonly bytes: Buffer } | Refused
+/** Any answer, whatever it says, with the start of its body. */
+export type Posted = { readonly ok: true; readonly status: number; readonly body: Buffer } | Refused
+
+/** Whether a host with this IP address may be asked, on this port. */
+export type IsAllowed = (ip: string, port: number) => boolean
 
 type FetchOptions = {
   readonly maxBytes: number
   readonly timeoutMs: number
-  /** Whether a host with this IP address may be asked, on this port. */
-  readonly isAllowed?: (ip: string, port: number) => boolean
+  readonly isAllowed?: IsAllowed
+}
+type Message = {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
+const pictureMessage: Message = {
+  method: 'GET',
+  headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Samovar' },
 }
 
 const MAX_REDIRECTS = 3
@@ -34,14 +47,12 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
   const signal = AbortSignal.timeout(options.timeoutMs)
   let next = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const url = parseAddress(next)
-    if (!url) return refused('invalid-address')
-    const answer = await ask(url, options, signal)
+    const answer = await ask(next, pictureMessage, options, signal)
     if (!(answer instanceof Object)) return refused(answer)
     const { statusCode = 0, headers } = answer
-    if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, url)) {
+    if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, next)) {
       answer.destroy()
-      next = new URL(headers.location, url).href
+      next = new URL(headers.location, next).href
       continue
     }
     if (statusCode === 200) return readBody(answer, options.maxBytes)
@@ -51,7 +62,34 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
   return refused('too-many-redirects')
 }
 
-const refused = (problem: FetchProblem): Fetched => ({ ok: false, problem })
+/** Sends a message to a public address, once: a redirect is an answer like any other, and is not followed. */
+export async function postPublic(
+  address: string,
+  message: Omit<Message, 'method'>,
+  options: FetchOptions,
+): Promise<Posted> {
+  const answer = await ask(address, { ...message, method: 'POST' }, options, AbortSignal.timeout(options.timeoutMs))
+  if (!(answer instanceof Object)) return refused(answer)
+  return { ok: true, status: answer.statusCode ?? 0, body: await readStart(answer, options.maxBytes) }
+}
+
+/** What has come of a body until there is enough, or nothing more comes. */
+async function readStart(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxBytes) break
+    }
+  } catch {
+    // The status has been told.
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes)
+}
+
+const refused = (problem: FetchProblem): Refused => ({ ok: false, problem })
 
 function parseAddress(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -60,10 +98,13 @@ function parseAddress(text: string): URL | null {
 }
 
 async function ask(
-  url: URL,
+  address: string,
+  { method, headers, body }: Message,
   { isAllowed = isPublicHost }: FetchOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage | FetchProblem> {
+  const url = parseAddress(address)
+  if (!url) return 'invalid-address'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const ip = isIP(host) > 0 ? host : await resolve(host)
   if (ip === null) return 'unreachable'
@@ -74,12 +115,12 @@ async function ask(
     if (all) done(null, [{ address: ip, family: isIP(ip) }])
     else done(null, ip, isIP(ip))
   }
-  const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Samovar' }
   return new Promise((done) => {
-    send(url, { lookup: asked, agent: false, headers, signal })
+    send(url, { method, lookup: asked, agent: false, headers, signal })
       .once('response', done)
-      .once('error', () => done('unreachable'))
-      .end()
+      // Also one after the answer, of a receiver that does not read what it is sent.
+      .on('error', () => done('unreachable'))
+      .end(body)
   })
 }
 

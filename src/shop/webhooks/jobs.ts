@@ -1,0 +1,14 @@
+import { handle, schedule } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { deliverWebhooks, type ReadResource } from './deliver-webhooks.ts'
+import { tidyDeliveries } from './deliveries.store.ts'
+
+/** Triggers queue events and cannot ask for it, so it looks by itself. */
+export const deliverWebhooksJob = schedule('deliver-webhooks', '* * * * *', 10)
+
+type Shop = Pick<Platform, 'db' | 'now' | 'secret' | 'url' | 'log'>
+
+export const webhookJobs = <S extends Shop>(readResource: ReadResource<S>) => [
+  handle(deliverWebhooksJob, (shop: S) => deliverWebhooks(shop, { readResource })),
+  handle(schedule('tidy-webhooks', '23 * * * *'), ({ db, now }: S) => tidyDeliveries(db, now())),
+]

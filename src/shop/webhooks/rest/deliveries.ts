@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
+import { queuePing, readDeliveries, readDelivery, sendAgain } from '../deliveries.store.ts'
+import { deliverWebhooksJob } from '../jobs.ts'
+import { readWebhook } from '../webhooks.store.ts'
+import { deliveryJson, deliveryStatuses } from './webhook-json.ts'
+import { webhookNotFound } from './webhooks.ts'
+
+type Shop = Pick<Platform, 'db' | 'now' | 'jobs'>
+
+const notFound: RestError = { status: 404, code: 'samovar_webhook_delivery_invalid_id', message: 'Invalid ID.' }
+const ofWebhook = `${paths.restWebhookLog}/:webhook{[0-9]+}`
+
+export const deliveryCalls = [
+  defineCall({
+    summary: 'What a webhook was told, and what became of it',
+    method: 'GET',
+    path: `${ofWebhook}/deliveries`,
+    capability: shopSettingsWrite,
+    query: z.object({ ...pageFields, status: z.enum(['any', ...deliveryStatuses]).default('any') }),
+    async handler({ db }: Shop, { id, query }) {
+      if (!(await readWebhook(db, id))) return webhookNotFound
+      const { items, total } = await readDeliveries(db, { webhookId: id, status: query.status, ...windowOf(query) })
+      return { items: items.map(deliveryJson), page: query.page, per_page: query.per_page, total }
+    },
+  }),
+  defineCall({
+    summary: 'Calls the address of a webhook, to see whether it answers',
+    method: 'POST',
+    path: `${ofWebhook}/ping`,
+    capability: shopSettingsWrite,
+    action: 'edit',
+    async handler({ db, now, jobs }: Shop, { id }) {
+      if (!(await readWebhook(db, id))) return webhookNotFound
+      await queuePing(db, id, now())
+      jobs.enqueueSoon(deliverWebhooksJob)
+      return { json: { queued: true } }
+    },
+  }),
+  defineCall({
+    summary: 'Sends an event once more',
+    method: 'POST',
+    path: `${paths.restWebhookDeliveries}/:delivery{[0-9]+}/resend`,
+    capability: shopSettingsWrite,
+    action: 'edit',
+    async handler({ db, now, jobs }: Shop, { id }) {
+      const delivery = await readDelivery(db, id)
+      const again = delivery && (await readDelivery(db, await sendAgain(db, delivery, now())))
+      if (!again) return notFound
+      jobs.enqueueSoon(deliverWebhooksJob)
+      return { json: deliveryJson(again) }
+    },
+  }),
+]

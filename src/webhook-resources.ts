@@ -1,0 +1,44 @@
+import type { Call, Principal } from './platform/rest/call.ts'
+import { paths } from './platform/web/routes.ts'
+import { productCalls } from './shop/catalog/rest/products/products.ts'
+import { variationJson } from './shop/catalog/rest/variations/variation-json.ts'
+import { loadVariations } from './shop/catalog/rest/variations/variations.store.ts'
+import { customerCalls } from './shop/customers/rest/customers.ts'
+import { orderCalls } from './shop/orders/rest/orders.ts'
+import { couponCalls } from './shop/pricing/rest/coupons.ts'
+import type { ReadResource } from './shop/webhooks/deliver-webhooks.ts'
+import type { Shop } from './shop.ts'
+
+/** The shop itself, which tells programs of its owner. */
+const itself: Principal = {
+  user: { id: 0, email: '', name: '', role: 'administrator' },
+  isSession: false,
+  permissions: 'read',
+}
+
+/** What the API's own call answers about one item, so that webhooks and the API never differ. */
+function readerOf<S>(calls: readonly Call<S>[], path: string) {
+  const isOne = (called: string) => called.startsWith(path) && /^\/:\w+\{\[0-9\]\+\}$/.test(called.slice(path.length))
+  const call = calls.find((one) => one.methods.includes('GET') && isOne(one.path))
+  if (!call) throw new Error(`No call reads one of ${path}`)
+  return async (shop: S, id: number): Promise<object | null> => {
+    const request = { path: { id: `${id}` }, query: new URLSearchParams(), fields: {}, file: null, principal: itself }
+    const result = await call.run(shop, request)
+    return 'json' in result ? (result.json as object) : null
+  }
+}
+
+const readers: Readonly<Record<string, (shop: Shop, id: number) => Promise<object | null>>> = {
+  order: readerOf<Shop>(orderCalls, paths.restOrders),
+  product: readerOf<Shop>(productCalls, paths.restProducts),
+  customer: readerOf<Shop>(customerCalls, paths.restCustomers),
+  coupon: readerOf<Shop>(couponCalls, paths.restCoupons),
+}
+
+/** What webhooks tell about things of the shop; a variation is a product, as in WooCommerce. */
+export const webhookResources: ReadResource<Shop> = async (shop, resource, id) => {
+  const json = await readers[resource]?.(shop, id)
+  if (json || resource !== 'product') return json ?? null
+  const [variation] = await loadVariations(shop.db, [id])
+  return variation ? variationJson(variation, shop, 'view') : null
+}
