@@ -32,13 +32,17 @@ import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
 import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
 import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
+import { orderNoteCalls } from '../../shop/orders/rest/notes.ts'
+import { orderActionCalls } from '../../shop/orders/rest/order-actions.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { toDoCall } from '../../shop/orders/rest/to-do.ts'
 import { orderPaymentCalls } from '../../shop/payments/rest/order-payments.ts'
+import { orderWriteCalls } from '../../shop/payments/rest/order-writes.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { currencyCalls } from '../../shop/pricing/rest/currencies.ts'
 import { paymentCalls, providerAccountCalls } from '../../shop/reconciliation/rest.ts'
+import { refundListCall } from '../../shop/refunds/list-refunds.ts'
 import { refundCalls } from '../../shop/refunds/rest.ts'
 import { analyticsCalls } from '../../shop/reports/rest/analytics.ts'
 import { reportCalls } from '../../shop/reports/rest/wc-reports.ts'
@@ -86,8 +90,12 @@ const declared = [
   ...analyticsCalls,
   ...reportCalls,
   toDoCall,
+  ...orderWriteCalls,
   ...orderPaymentCalls,
+  ...orderNoteCalls,
+  ...orderActionCalls,
   ...refundCalls,
+  refundListCall,
   ...disputeCalls,
   ...paymentCalls,
   ...providerAccountCalls,

@@ -89,7 +89,10 @@ test('the owner changes name, address, contact, time zone and promises', async (
 
 test('a new base re-prices carts without an address, and the tax included in prices', async () => {
   await saveSettings(db, { storeAddress: { ...defaultSettings.storeAddress, state: 'NS' } })
-  const { base, taxTable } = pricingFromSettings(await loadSettings(db), { taxTable: canadianTaxes, shipping: canadianShipping })
+  const { base, taxTable } = pricingFromSettings(await loadSettings(db), {
+    taxTable: canadianTaxes,
+    shipping: canadianShipping,
+  })
   expect(destinationOf({ shipping: {} }, base)).toEqual({ country: 'CA', state: 'NS', postcode: '' })
   const taxes = createTaxLookup(taxTable, base, new Date('2026-11-20T12:00:00Z'))
   expect(taxes('standard').map(({ code, ratePer100k }) => [code, ratePer100k])).toEqual([['CA-NS-HST-1', 14000]])

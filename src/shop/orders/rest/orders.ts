@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { defineCall } from '../../../platform/rest/call.ts'
+import { type CallRequest, defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
-import { missingParams } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
+import { createOrder } from '../by-hand/create-order.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
-import { countOrdersByStatus, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
-import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
-import { noteJson, orderJson } from './order-json.ts'
+import { countOrdersByStatus, readOrder, readOrders } from '../orders-read.store.ts'
+import { createError, newOrderFields, parseNewOrder } from './new-order.ts'
+import { orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
 
-type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
+export type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
 export const orderNotFound: RestError = {
   status: 404,
@@ -22,22 +22,28 @@ export const orderNotFound: RestError = {
   message: 'Invalid ID.',
 }
 
-const emailDisabled: RestError = {
-  status: 409,
-  code: 'samovar_mail_switched_off',
-  message: 'This mail is switched off. Switch it on under Mail, Kinds.',
-}
-
 const orderJsonShop = (shop: OrderShop) => ({
   url: shop.url,
   taxTable: shop.pricing().taxTable,
   restockRefunded: shop.settings().restockRefunded,
 })
-const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
-
 export async function orderResult(shop: OrderShop, id: number, shape?: shapes.OrderShape) {
   const order = await readOrder(shop.db, id)
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
+}
+
+export async function makeOrder(
+  shop: OrderShop,
+  body: z.output<typeof newOrderFields>,
+  request: Pick<CallRequest, 'principal' | 'user'> & { readonly query?: shapes.OrderShape },
+) {
+  const asked = parseNewOrder(shop, body, request)
+  if ('code' in asked) return asked
+  const made = await createOrder(shop, asked)
+  if (!made.ok) return createError(made.problem, asked.currency)
+  const result = await orderResult(shop, made.orderId, request.query)
+  if (!('json' in result)) return result
+  return { ...result, status: 201 as const, headers: { location: result.json._links.self[0]?.href ?? '' } }
 }
 
 /** In the order of WooCommerce's report. */
@@ -60,6 +66,16 @@ export const orderCalls = [
     },
   }),
   defineCall({
+    capability: ordersWrite,
+    summary: 'Makes an order by hand: what is sold, at the prices of the catalogue or agreed ones',
+    method: 'POST',
+    path: paths.restOrders,
+    query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
+    body: newOrderFields,
+    response: shapes.orderShape,
+    handler: (shop: OrderShop, request) => makeOrder(shop, request.body, request),
+  }),
+  defineCall({
     capability: ordersRead,
     summary: 'One order',
     method: 'GET',
@@ -67,51 +83,6 @@ export const orderCalls = [
     query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
     response: shapes.orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
-  }),
-  defineCall({
-    capability: ordersRead,
-    summary: 'Notes of an order',
-    method: 'GET',
-    path: paths.restOrderNotes,
-    action: 'list',
-    query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
-    response: z.array(shapes.noteShape),
-    async handler(shop: OrderShop, { id, query: { type } }) {
-      const order = await readOrder(shop.db, id)
-      if (!order) return orderNotFound
-      const notes = (await readOrderNotes(shop.db, order.id)).filter(
-        ({ isCustomerNote }) => type === 'any' || isCustomerNote === (type === 'customer'),
-      )
-      return { json: notes.map((note) => noteJson(note, noteJsonShop(shop))) }
-    },
-  }),
-  defineCall({
-    capability: ordersWrite,
-    summary: 'Adds a note to an order; one for the customer is sent by email',
-    method: 'POST',
-    path: paths.restOrderNotes,
-    body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
-    response: shapes.noteShape,
-    async handler(shop: OrderShop, { id, body: { note: text = '', customer_note: isCustomerNote = false }, user }) {
-      if (text.trim() === '') return missingParams(['note'])
-      const note = await addOrderNote(shop, { orderId: id, text: text.trim(), author: user.name, isCustomerNote })
-      if (!note) return orderNotFound
-      const json = noteJson(note, noteJsonShop(shop))
-      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-    },
-  }),
-  defineCall({
-    capability: ordersWrite,
-    summary: 'Sends the customer the details of an order',
-    method: 'POST',
-    path: '/wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details',
-    action: 'edit',
-    response: shapes.orderActionShape,
-    async handler(shop: OrderShop, { id, user }) {
-      if (!(await readOrder(shop.db, id))) return orderNotFound
-      const sentTo = await sendOrderDetails(shop, { orderId: id, author: user.name })
-      return sentTo === null ? emailDisabled : { json: { message: `Order details sent to ${sentTo}, via REST API.` } }
-    },
   }),
   defineCall({
     capability: ordersRead,

@@ -1,11 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
+import { csvLine } from '../../../platform/csv.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { escapeFormula } from '../../catalog/import/cell-text.ts'
 import { ordersRead } from '../../orders/capabilities.ts'
 import { addDays, comparisons, daysIn, intervals, isDay, MAX_DAYS, usualInterval } from '../range.ts'
 import { type Report, type ReportQuery, type ReportShop, readReport } from '../read-report.ts'
@@ -76,13 +75,12 @@ function reportCsv(json: ReportJson, kind: ReportKind): string {
   const heads = [kind.rowTitle ?? 'From', ...kind.columns.map(({ label }) => label), ...previous, ...stock]
   const all = kind.rowTitle ? json.rows : json.intervals.map((one) => ({ ...one, label: one.start, stock: null }))
   const rows = all.map((row) => [
-    // A spreadsheet must not take a name for a formula.
-    escapeFormula(row.label),
+    row.label,
     ...kind.columns.map(({ key }) => row[key]),
     ...(json.compared ? kind.columns.map(({ key }) => row.previous?.[key] ?? '') : []),
     ...(row.stock ? [row.stock.on_hand, row.stock.days_left ?? ''] : []),
   ])
-  return stringify([heads, ...rows], { bom: true })
+  return `\uFEFF${[heads, ...rows].map((cells) => csvLine(cells.map(String))).join('')}`
 }
 
 export const analyticsCalls = [
