@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { arch, platform, release } from 'node:os'
+import { arch, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { AccountSettings } from '../../people/identity/settings.ts'
@@ -28,6 +28,9 @@ const readVersion = (): string =>
 let version: string | undefined
 export const shopVersion = (): string => (version ??= readVersion())
 
+/** Whose REST API this is, for programs that ask before they use a part of it. */
+export const [wooCommerceVersion, wordPressVersion] = ['10.9.1', '7.1']
+
 /** The state of this shop, as the screen and `wc/v3/system_status` tell it. */
 export async function readSystemFacts(shop: StatusShop) {
   const { db } = shop
@@ -54,7 +57,7 @@ export async function readSystemFacts(shop: StatusShop) {
     server: {
       node: process.versions.node,
       system: `${platform()} ${release()} ${arch()}`,
-      memoryBytes: process.constrainedMemory() || process.memoryUsage.rss(),
+      memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
       usedMemoryBytes: process.memoryUsage.rss(),
       uptimeSeconds: Math.floor(process.uptime()),
     },
