@@ -249,7 +249,12 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   customer: [values('role'), answered('is_paying_customer'), unchangeable('username'), own('orders_count|total_spent')],
   setting_group: [also('sub_groups')],
   setting: [answered('default'), without('tip|placeholder'), values('type')],
-  payment_gateway: [answered('order'), also('settings')],
+  payment_gateway: [
+    answered('order'),
+    also(
+      'settings|needs_setup|post_install_scripts|settings_url|connection_url|setup_help_text|required_settings_keys',
+    ),
+  ],
   system_status: [also('[a-z_]+')],
   data_continents: [also(String.raw`countries\[\](\.states\[\])?`)],
   data_countries: [also(String.raw`states\[\]`)],
