@@ -122,7 +122,7 @@ const byName: Readonly<Record<string, Readonly<Record<string, readonly Deviation
     'group products': [options],
     'group tax': [options],
     'group account': [options],
-    'group advanced': [options, deviation('options-of-this-shop', /label$/)],
+    'group advanced': [options],
     'group email': [options],
     'group email_new_order': [options],
     'update a select': [deviation('options-fixed', /^status$|^body/)],

@@ -34,8 +34,8 @@ const noOption: RestError = { status: 404, code: 'rest_setting_setting_invalid',
 
 const hrefOf = ({ url }: OptionShop, group: string) => `${url}${paths.restOptions}/${group}`
 
-const groupJson = ({ id, label, description, parent }: OptionGroup, shop: OptionShop) => ({
-  ...{ id, label, description, parent_id: parent },
+const groupJson = ({ id, label, parent }: OptionGroup, shop: OptionShop) => ({
+  ...{ id, label, description: '', parent_id: parent },
   sub_groups: optionGroups.filter((one) => one.parent === id).map((one) => one.id),
   _links: { options: [{ href: hrefOf(shop, id) }] },
 })

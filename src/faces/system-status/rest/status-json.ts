@@ -7,33 +7,22 @@ const MAX_UPLOAD_BYTES = 20 * MEGABYTE
 
 const megabytes = (bytes: number): number => Math.round((bytes / MEGABYTE) * 100) / 100
 
+/** The same value under each name. */
+const all = <T>(value: T, names: string): Record<string, T> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, value]))
+const alike = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, name]))
+
 /** What WordPress says of its server and this shop has not. */
 const notHere = {
-  log_directory: '',
-  log_directory_writable: false,
-  wp_multisite: false,
-  wp_cron: false,
-  external_object_cache: null,
-  php_version: '',
-  php_post_max_size: 0,
-  php_max_execution_time: 0,
-  php_max_input_vars: 0,
-  curl_version: '',
-  suhosin_installed: false,
-  fsockopen_or_curl_enabled: true,
-  soapclient_enabled: false,
-  domdocument_enabled: true,
-  gzip_enabled: true,
-  mbstring_enabled: true,
-  remote_post_successful: true,
-  remote_post_response: '',
-  remote_get_successful: true,
-  remote_get_response: '',
+  ...all('', 'log_directory php_version curl_version remote_post_response remote_get_response'),
+  ...all(0, 'php_post_max_size php_max_execution_time php_max_input_vars'),
+  ...all(false, 'log_directory_writable wp_multisite wp_cron suhosin_installed soapclient_enabled'),
+  ...all(true, 'fsockopen_or_curl_enabled domdocument_enabled gzip_enabled mbstring_enabled'),
+  ...all(true, 'remote_post_successful remote_get_successful'),
+  ...all(null, 'external_object_cache store_id'),
 }
-
-const alike = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))
-const visibilityTerms = alike('exclude-from-catalog', 'exclude-from-search', 'featured', 'outofstock')
-const ratingTerms = alike('rated-1', 'rated-2', 'rated-3', 'rated-4', 'rated-5')
+const visibility =
+  'exclude-from-catalog exclude-from-search featured outofstock rated-1 rated-2 rated-3 rated-4 rated-5'
 
 /** The facts in the form of `wc/v3/system_status`. */
 export const statusJson = ({ shop, server, database, tables, counts, security, pages }: SystemFacts) => ({
@@ -41,7 +30,6 @@ export const statusJson = ({ shop, server, database, tables, counts, security, p
     ...notHere,
     home_url: shop.url,
     site_url: shop.url,
-    store_id: null,
     version: wooCommerceVersion,
     wp_version: wordPressVersion,
     wp_memory_limit: server.memoryBytes,
@@ -80,17 +68,10 @@ export const statusJson = ({ shop, server, database, tables, counts, security, p
     name: 'Samovar',
     version: shop.version,
     version_latest: shop.version,
-    author_url: '',
-    is_child_theme: false,
-    is_block_theme: false,
     has_woocommerce_support: true,
-    has_woocommerce_file: false,
-    has_outdated_templates: false,
     overrides: [],
-    parent_name: '',
-    parent_version: '',
-    parent_version_latest: '',
-    parent_author_url: '',
+    ...all(false, 'is_child_theme is_block_theme has_woocommerce_file has_outdated_templates'),
+    ...all('', 'author_url parent_name parent_version parent_version_latest parent_author_url'),
   },
   settings: {
     api_enabled: true,
@@ -102,8 +83,8 @@ export const statusJson = ({ shop, server, database, tables, counts, security, p
     decimal_separator: '.',
     number_of_decimals: fractionDigits(shop.currency),
     geolocation_enabled: false,
-    taxonomies: alike('external', 'grouped', 'simple', 'variable'),
-    product_visibility_terms: { ...visibilityTerms, ...ratingTerms },
+    taxonomies: alike('external grouped simple variable'),
+    product_visibility_terms: alike(visibility),
     woocommerce_com_connected: 'no',
     enforce_approved_download_dirs: true,
     order_datastore: 'orders',
@@ -118,12 +99,8 @@ export const statusJson = ({ shop, server, database, tables, counts, security, p
     page_set: true,
     page_exists: exists,
     page_visible: isPublic,
-    shortcode: '',
-    block: '',
-    shortcode_required: false,
-    shortcode_present: false,
-    block_present: false,
-    block_required: false,
+    ...all('', 'shortcode block'),
+    ...all(false, 'shortcode_required shortcode_present block_present block_required'),
   })),
   post_type_counts: Object.entries(counts).map(([type, count]) => ({ type, count: String(count) })),
   logging: {
