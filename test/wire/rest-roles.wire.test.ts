@@ -34,7 +34,7 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/contact-form-7\/v1\//, 'editor'],
   [/^\/wp-json\/samovar\/v1\/products\/.*last-change$/, 'editor'],
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
-  [/^\/wp-json\/wp\/v2\/users/, 'administrator'],
+  [/^\/wp-json\/(wp\/v2\/users|wc\/v3\/payment_gateways)/, 'administrator'],
   [
     /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy)|payments\/(balance|payouts))/,
     'administrator',

@@ -55,6 +55,8 @@ const subjects: readonly Subject[] = [
   { rest: paths.restBuilder, kind: 'content' },
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },
   { rest: paths.restPaymentSettings, kind: 'settings', screen: paths.adminPayments },
+  { rest: paths.restGateways, kind: 'settings', screen: paths.adminPayments },
+  { rest: paths.restOptions, kind: 'settings', screen: paths.adminSettings },
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },
   { rest: paths.restAccountSettings, kind: 'settings', screen: paths.adminAccountSettings },
   { rest: paths.restPrivacySettings, kind: 'settings', screen: paths.adminPrivacy },

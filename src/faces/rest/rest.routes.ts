@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { countUpload } from '../../people/abuse/upload-rate.ts'
+import { dataCalls } from '../../people/addresses/rest/data.ts'
 import { authenticate } from '../../people/identity/principal.ts'
 import { accountSettingsCalls } from '../../people/identity/rest/account-settings.ts'
 import { apiKeyCalls } from '../../people/identity/rest/api-keys.ts'
@@ -76,9 +77,12 @@ import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
+import { optionCalls } from '../options/options.rest.ts'
+import { gatewayCalls } from '../options/payment-gateways.ts'
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { themeCalls } from '../storefront/theme/theme.rest.ts'
+import { systemStatusCalls } from '../system-status/rest/system-status.ts'
 import { recordWrites } from './record-writes.ts'
 import { contentTypeCalls } from './wp/content-types.ts'
 import { searchCall } from './wp/search.ts'
@@ -107,6 +111,10 @@ const declared = [
   ...attributeCalls,
   ...variationCalls,
   ...productCalls,
+  ...dataCalls,
+  ...systemStatusCalls,
+  ...gatewayCalls,
+  ...optionCalls,
   customerDownloadsCall,
   productFilesCall,
   productNamesCall,

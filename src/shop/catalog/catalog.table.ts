@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { Meta } from '../../platform/rest/meta.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { TeaFacts } from './facts.ts'
 
@@ -8,8 +9,6 @@ export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
 /** A file that comes with a purchase: `file` is a path of the protected files, or an address elsewhere. */
 export type ProductDownload = { readonly id: string; readonly name: string; readonly file: string }
-/** A custom field as in WooCommerce's `meta_data`; the id is unique within its product. */
-export type ProductMeta = { readonly id: number; readonly key: string; readonly value: unknown }
 
 const tsvector = pg.customType<{ data: string }>({ dataType: () => 'tsvector' })
 /** PostgreSQL transaction id with epoch, never reused. */
@@ -72,7 +71,7 @@ export const products = pg.pgTable(
     downloadDays: pg.integer('download_days'),
     /** Text for the buyer, on the order page and in its emails. */
     purchaseNote: pg.text('purchase_note').notNull().default(''),
-    meta: pg.jsonb('meta').$type<readonly ProductMeta[]>().notNull().default([]),
+    meta: pg.jsonb('meta').$type<readonly Meta[]>().notNull().default([]),
     /** Weight of the contents without packaging, in grams; used for the price per 100 g. */
     netGrams: pg.integer('net_grams'),
     subtitle: pg.text('subtitle').notNull().default(''),

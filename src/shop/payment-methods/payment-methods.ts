@@ -68,8 +68,12 @@ export const parseGateways = (json: GatewaysJson) =>
 export const enabledGateway = (id: string, { gateways }: PaymentMethodSettings): GatewayId | null =>
   ids.find((each) => each === id && gateways[each].enabled) ?? null
 
-export const enabledGateways = ({ gateways }: PaymentMethodSettings): GatewayId[] =>
-  ids.filter((id) => gateways[id].enabled)
+/** Every method in the order in which they are offered. */
+export const gatewaysInOrder = ({ gatewayOrder = {} }: Pick<PaymentMethodSettings, 'gatewayOrder'>): GatewayId[] =>
+  ids.toSorted((one, other) => (gatewayOrder[one] ?? Infinity) - (gatewayOrder[other] ?? Infinity) || 0)
+
+export const enabledGateways = (settings: PaymentMethodSettings): GatewayId[] =>
+  gatewaysInOrder(settings).filter((id) => settings.gateways[id].enabled)
 
 export const hasLink = ({ gateways }: PaymentMethodSettings, id: GatewayId): boolean =>
   gateways[id].enabled && (methodOf(id).hasLink?.(gateways[id]) ?? false)
@@ -82,7 +86,7 @@ export const isGatewayAvailable = ({ gateways }: PaymentMethodSettings, id: Gate
   gateways[id].enabled && (methodOf(id).isOffered?.(gateways[id], payable) ?? true)
 
 export const availableGateways = (settings: PaymentMethodSettings, payable: Payable): GatewayId[] =>
-  ids.filter((id) => isGatewayAvailable(settings, id, payable))
+  gatewaysInOrder(settings).filter((id) => isGatewayAvailable(settings, id, payable))
 
 export const payLaterGateways = (settings: PaymentMethodSettings, section: PayLaterSection): GatewayId[] =>
   enabledGateways(settings).filter((id) => methodOf(id).messageSections?.(settings.gateways[id]).includes(section))

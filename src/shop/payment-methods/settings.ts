@@ -2,6 +2,11 @@ import { type SettingsOf, setting } from '../../things/settings/setting.ts'
 import { defaultGateways } from './payment-methods.ts'
 
 /** The payment methods of the shop; their JSON is in `payment-methods.ts`. */
-export const paymentMethodSettings = { gateways: setting(defaultGateways) }
+export const paymentMethodSettings = {
+  gateways: setting(defaultGateways),
+  /** The place of methods that have been given one, by their ids; the others follow in the order of the list. */
+  gatewayOrder: setting<Readonly<Record<string, number>>>({}),
+}
 
-export type PaymentMethodSettings = SettingsOf<typeof paymentMethodSettings>
+type Declared = SettingsOf<typeof paymentMethodSettings>
+export type PaymentMethodSettings = Pick<Declared, 'gateways'> & Partial<Pick<Declared, 'gatewayOrder'>>

@@ -3,7 +3,7 @@ import { type Currency, formatMoney, shopCurrency, sumOf } from '../../platform/
 import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
-export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'updatedAt' | 'description'>
+export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'updatedAt' | 'description' | 'meta' | 'trashedAt'>
 
 /** A coupon in a cart with its usage. Its categories are resolved to product ids. */
 export type CartCoupon = Coupon & {

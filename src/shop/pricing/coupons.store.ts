@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
@@ -84,7 +84,7 @@ type CouponQuery = Partial<ReturnType<typeof datesOf>> &
   ReturnType<typeof windowOf> & {
     readonly search: string
     readonly code: string
-    readonly status: 'any' | 'publish' | 'draft'
+    readonly status: 'any' | 'publish' | 'draft' | 'trash'
     readonly include: readonly number[]
     readonly exclude: readonly number[]
     readonly orderby: 'date' | 'modified' | 'id' | 'include' | 'title' | 'slug'
@@ -98,7 +98,8 @@ export async function readCoupons(db: Db, { status, include, exclude, ...query }
   const where = and(
     code === '' ? undefined : eq(coupons.code, code),
     search === '' ? undefined : sql`(${coupons.code} like ${pattern} or lower(${coupons.description}) like ${pattern})`,
-    status === 'any' ? undefined : eq(coupons.isActive, status === 'publish'),
+    status === 'trash' ? isNotNull(coupons.trashedAt) : isNull(coupons.trashedAt),
+    status === 'publish' || status === 'draft' ? eq(coupons.isActive, status === 'publish') : undefined,
     among(coupons.id, include),
     notAmong(coupons.id, exclude),
     query.after && gte(coupons.createdAt, query.after),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { Meta } from '../../platform/rest/meta.ts'
 
 export type DiscountType = 'percent' | 'fixed_cart' | 'fixed_product'
 
@@ -31,6 +32,9 @@ export const coupons = pg.pgTable(
     /** Allowed email addresses; `*@example.org` allows a whole domain. */
     emailRestrictions: pg.jsonb('email_restrictions').$type<string[]>().notNull().default([]),
     isActive: pg.boolean('is_active').notNull().default(true),
+    /** Since when it is in the trash; it is not active then. */
+    trashedAt: pg.timestamp('trashed_at', { withTimezone: true }),
+    meta: pg.jsonb('meta').$type<readonly Meta[]>().notNull().default([]),
     createdAt: pg.timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: pg.timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

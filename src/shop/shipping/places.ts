@@ -1,4 +1,4 @@
-import { continentNames } from '../../people/addresses/continents.ts'
+import { continents } from '../../people/addresses/continents.ts'
 import { countriesIn, countryName } from '../../people/addresses/countries.ts'
 import { provincesOf } from '../../people/addresses/country-rules.ts'
 import { postcodeRuleProblem } from '../pricing/match-postcode.ts'
@@ -8,17 +8,13 @@ import type { ZoneLocation } from '../pricing/shipping.ts'
 
 export type Place = ZoneLocation & { readonly name: string }
 
-const continents: readonly Place[] = Object.entries(continentNames).map(([code, name]) => ({
-  type: 'continent',
-  code,
-  name,
-}))
+const continentPlaces: readonly Place[] = continents.map(({ code, name }) => ({ type: 'continent', code, name }))
 
 const provincePlaces = (country: string): readonly Place[] =>
   (provincesOf(country) ?? []).map(({ code, name }) => ({ type: 'state', code: `${country}:${code}`, name }))
 
 function placeOf({ type, code }: ZoneLocation): Place | undefined {
-  if (type === 'continent') return continents.find((one) => one.code === code)
+  if (type === 'continent') return continentPlaces.find((one) => one.code === code)
   if (type === 'state') return provincePlaces(code.slice(0, 2)).find((one) => one.code === code)
   const country = type === 'country' ? countriesIn([code])[0] : undefined
   return country && { type, ...country }
@@ -48,7 +44,9 @@ export function findPlaces(search: string): readonly (Place & { readonly within:
   const countries: readonly Place[] = countriesIn('everywhere').map((country) => ({ type: 'country', ...country }))
   const parts = countries.flatMap(({ code }) => (text === '' ? [] : provincePlaces(code)))
   const home = [...countries.filter(({ code }) => code === 'CA'), ...provincePlaces('CA')]
-  const all = [...home, ...continents, ...countries, ...parts].filter(({ name }) => name.toLowerCase().includes(text))
+  const all = [...home, ...continentPlaces, ...countries, ...parts].filter(({ name }) =>
+    name.toLowerCase().includes(text),
+  )
   return [...new Map(all.map((place) => [`${place.type} ${place.code}`, place])).values()]
     .slice(0, MAX_PLACES)
     .map((place) => ({ ...place, within: place.type === 'state' ? countryName(place.code.slice(0, 2)) : '' }))

@@ -55,7 +55,7 @@ export const CustomerScreen = () => (
     empty={empty}
     toValues={toValues}
     toBody={({ password, ...values }) => (password === '' ? values : { ...values, password })}
-    errorFields={{ 'registration-error-email-exists': 'email' }}
+    errorFields={{ 'registration-error-email-exists': 'email', woocommerce_rest_customer_invalid_email: 'email' }}
     badge={(customer) => isStaff(customer) && <Badge>{roleNames[customer.role]}</Badge>}
     deletion="The account is gone. Its orders stay, as those of a guest."
     aside={(customer) => <Orders customer={customer} />}

@@ -207,7 +207,7 @@ describe('writing', () => {
       400,
       'rest_invalid_param',
     ],
-    ['nobody', 'PUT', '/99999999', { first_name: 'A' }, 404, 'woocommerce_rest_invalid_id'],
+    ['nobody', 'PUT', '/99999999', { first_name: 'A' }, 404, 'wc_user_invalid_id'],
     ['an administrator', 'PUT', '/OWNER', { email: 'a@b.example' }, 403, 'woocommerce_rest_cannot_edit'],
     [
       'an editor’s password',

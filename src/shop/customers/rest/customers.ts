@@ -16,6 +16,7 @@ import {
   sent,
   time,
 } from '../../../platform/rest/item-shape.ts'
+import { type Meta, mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -35,9 +36,17 @@ const customerSchema = itemShape('customer', {
   password: sent(z.string()),
   billing: addresses.billingSchema,
   shipping: addresses.shippingSchema,
-  ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string(), meta_data: metaList }),
+  ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string() }),
+  meta_data: metaList,
   ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
 })
+
+/** Custom fields of programs; names and choices of the back office are beside them. */
+const metaOf = ({ meta }: Pick<Account, 'meta'>) => (meta.meta_data ?? []) as readonly Meta[]
+
+/** What WooCommerce stores as metadata, and has fields of its own. */
+const isInternal = (key: string): boolean =>
+  /^(_|billing_|shipping_|(first_name|last_name|nickname|description|locale|session_tokens)$|wp_)/.test(key)
 
 const customerJson = (customer: store.Customer, url: string) => {
   const { firstName, lastName } = namesOf(customer)
@@ -57,15 +66,17 @@ const customerJson = (customer: store.Customer, url: string) => {
     shipping: { ...addresses.addressJson(shipping), phone: shipping.phone ?? '' },
     is_paying_customer: customer.orderCount > 0,
     avatar_url: '',
-    meta_data: [],
+    meta_data: metaOf(customer),
     orders_count: customer.orderCount,
     total_spent: priceString(customer.spentCents),
     _links: {
-      self: [{ href: url + hrefs.restCustomer(customer.id) }],
+      self: [{ href: url + hrefs.restCustomer(customer.id), targetHints: { allow: customerMethods } }],
       collection: [{ href: url + paths.restCustomers }],
     },
   } satisfies Item<typeof customerSchema>
 }
+
+const customerMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export type CustomerJson = ReturnType<typeof customerJson>
 
@@ -79,22 +90,20 @@ const fields = z.object({
   password: z.string().optional(),
   billing: addresses.addressFields.optional(),
   shipping: addresses.addressFields.optional(),
-  ...readOnly('id', 'role', 'username', 'is_paying_customer', 'avatar_url', 'meta_data', 'orders_count', 'total_spent'),
+  meta_data: sentMeta,
+  ...readOnly('id', 'role', 'username', 'is_paying_customer', 'avatar_url', 'orders_count', 'total_spent'),
   ...readOnly('date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', '_links'),
 })
 const changeFields = fields.partial()
 
-const notFound: RestError = { status: 404, code: 'woocommerce_rest_invalid_id', message: 'Invalid resource ID.' }
-const exists: RestError = {
-  status: 400,
-  code: 'registration-error-email-exists',
-  message: 'An account is already registered with this email address.',
-}
-const badReassign: RestError = {
-  status: 400,
-  code: 'woocommerce_rest_customer_invalid_reassign',
-  message: 'Invalid resource id for reassignment.',
-}
+export const customerNotFound: RestError = { status: 404, code: 'wc_user_invalid_id', message: 'Invalid user ID.' }
+const invalid = (code: string, message: string): RestError => ({ status: 400, code, message })
+const isTaken = 'An account is already registered with this email address.'
+const exists = invalid('registration-error-email-exists', isTaken)
+const takenByAnother = invalid('woocommerce_rest_customer_invalid_email', isTaken)
+const hasId = invalid('woocommerce_rest_customer_exists', 'Cannot create existing resource.')
+const fixedUsername = invalid('woocommerce_rest_customer_invalid_argument', "Username isn't editable.")
+const badReassign = invalid('woocommerce_rest_customer_invalid_reassign', 'Invalid resource id for reassignment.')
 
 const nobody: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
   name: '',
@@ -109,7 +118,9 @@ function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): s
   const hasNames = first_name !== undefined || last_name !== undefined
   return sentOnly({
     email: body.email,
-    password: body.password,
+    // An empty one is none.
+    password: body.password === '' ? undefined : body.password,
+    meta: body.meta_data && { ...before.meta, meta_data: mergeMeta(metaOf(before), body.meta_data, isInternal) },
     names: hasNames ? { firstName: first_name ?? firstName, lastName: last_name ?? lastName } : undefined,
     billing: billing && addresses.withAddressFields(before.billing, billing),
     shipping: shipping && addresses.withAddressFields(before.shipping, shipping),
@@ -125,18 +136,25 @@ const passwordErrorOf = (
   return passwordError(shop, change.password, { email: change.email ?? before.email, name })
 }
 
-const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenErrors.edit, status: 403 } as RestError }
+const problems = {
+  'email-taken': takenByAnother,
+  gone: customerNotFound,
+  staff: { ...forbiddenErrors.edit, status: 403 } as RestError,
+}
 
 export const customerCalls = defineResource({
   name: 'customer',
   path: paths.restCustomers,
   capability: customersWrite,
-  notFound,
+  notFound: customerNotFound,
   json: (customer: store.Customer, shop: store.CustomerShop) => customerJson(customer, shop.url),
   response: customerSchema,
   query: {
     search,
-    email: search,
+    email: z
+      .string()
+      .transform((text, context) => (text === '' ? '' : toEmail(text, context)))
+      .default(''),
     role: z.enum(['all', ...roles]).default('customer'),
     include: ids,
     exclude: ids,
@@ -147,13 +165,15 @@ export const customerCalls = defineResource({
   get: (shop, id) => store.readCustomer(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
+    if (body.id !== undefined) return hasId
     const change = { ...changeOf(body, nobody), email: body.email }
     const refusal = await passwordErrorOf(shop, { ...nobody, email: body.email }, change)
     if (refusal) return refusal
     const saved = await store.createCustomer(shop, change)
-    return saved.ok ? saved.customer : problems[saved.problem]
+    return saved.ok ? saved.customer : { ...problems, 'email-taken': exists }[saved.problem]
   },
   async update(shop, before, body) {
+    if (body.username !== undefined && body.username !== before.email) return fixedUsername
     const change = changeOf(body, before)
     const refusal = isStaff(before) ? null : await passwordErrorOf(shop, before, change)
     if (refusal) return refusal

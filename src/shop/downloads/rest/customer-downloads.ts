@@ -1,9 +1,26 @@
-import { defineCall } from '../../../platform/rest/call.ts'
+import { z } from 'zod'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { each, fixed, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
 import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { customersWrite } from '../../customers/capabilities.ts'
+import { readCustomer } from '../../customers/customers.store.ts'
+import { customerNotFound } from '../../customers/rest/customers.ts'
 import { downloadHref, downloadsOfCustomer, type OrderDownload } from '../../orders/downloads/order-downloads.ts'
+
+const shape = itemShape(
+  'customer_download',
+  Object.fromEntries(
+    Object.entries({
+      ...each(z.string(), 'download_id', 'download_url', 'product_name', 'download_name', 'order_key'),
+      ...each(z.int(), 'product_id', 'order_id'),
+      downloads_remaining: z.string(),
+      ...each(z.string().nullable(), 'access_expires', 'access_expires_gmt'),
+      file: z.strictObject({ name: z.string(), file: z.string() }),
+    }).map(([name, one]) => [name, fixed(shownIn(one, 'view'))]),
+  ),
+)
 
 function downloadJson(one: OrderDownload, url: string) {
   const expires = one.expiresOn === null ? null : parseShopTime(one.expiresOn)
@@ -33,7 +50,10 @@ export const customerDownloadsCall = defineCall({
   path: paths.restCustomerDownloads,
   capability: customersWrite,
   action: 'list',
-  handler: async ({ db, now, url }: Pick<Platform, 'db' | 'now' | 'url'>, { id }) => ({
-    json: (await downloadsOfCustomer(db, id, now())).map((one) => downloadJson(one, url)),
-  }),
+  query: z.object({ context: z.literal('view').default('view') }),
+  response: z.array(shape),
+  async handler({ db, now, url }: Pick<Platform, 'db' | 'now' | 'url'>, { id }): Promise<RestResult> {
+    if (!(await readCustomer(db, id))) return customerNotFound
+    return { json: (await downloadsOfCustomer(db, id, now())).map((one) => downloadJson(one, url)) }
+  },
 })

@@ -82,6 +82,7 @@ export const CouponsScreen = () => (
       { key: 'any', label: 'All' },
       { key: 'publish', label: 'Switched on' },
       { key: 'draft', label: 'Switched off' },
+      { key: 'trash', label: 'Trash' },
     ]}
     bulkActions={[
       switchTo('Switch on', 'publish', 'switched on'),

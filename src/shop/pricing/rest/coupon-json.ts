@@ -19,7 +19,7 @@ export const couponShape = itemShape('shop_coupon', {
   id: fixed(z.int()),
   code: z.string(),
   amount,
-  status: z.enum(['publish', 'draft']),
+  status: z.enum(['publish', 'draft', 'trash']),
   ...allFixed({ date_created: time, date_created_gmt: time, date_modified: time, date_modified_gmt: time }),
   discount_type: initially(z.enum(discountTypes), 'fixed_cart'),
   description: z.string(),
@@ -41,7 +41,8 @@ export const couponShape = itemShape('shop_coupon', {
   minimum_amount: amount,
   maximum_amount: amount,
   email_restrictions: z.array(z.string()),
-  ...allFixed({ used_by: z.array(z.string()), meta_data: metaList }),
+  used_by: fixed(z.array(z.string())),
+  meta_data: metaList,
 })
 
 export function couponJson(coupon: CouponRecord, shopUrl: string) {
@@ -51,7 +52,7 @@ export function couponJson(coupon: CouponRecord, shopUrl: string) {
     id: coupon.id,
     code: coupon.code,
     amount: priceString(coupon.amount),
-    status: coupon.isActive ? ('publish' as const) : ('draft' as const),
+    status: coupon.trashedAt ? ('trash' as const) : coupon.isActive ? ('publish' as const) : ('draft' as const),
     date_created: toLocalIso(coupon.createdAt),
     date_created_gmt: toGmtIso(coupon.createdAt),
     date_modified: toLocalIso(coupon.updatedAt),
@@ -77,7 +78,7 @@ export function couponJson(coupon: CouponRecord, shopUrl: string) {
     maximum_amount: priceString(coupon.maximumAmountCents ?? 0),
     email_restrictions: coupon.emailRestrictions,
     used_by: coupon.usedBy,
-    meta_data: [],
+    meta_data: coupon.meta,
     _links: {
       self: [
         {

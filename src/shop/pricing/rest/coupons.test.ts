@@ -141,6 +141,26 @@ describe('writing', () => {
     expect((await call('GET', `/${made.json.id}`)).json.code).toBe('woocommerce_rest_shop_coupon_invalid_id')
   })
 
+  test('[MINI-05] a coupon goes to the trash and comes back; programs keep notes of their own in it', async () => {
+    const { json } = await call('POST', '', {
+      code: 'binned',
+      amount: '5',
+      meta_data: [{ key: 'campaign', value: 'may' }],
+    })
+    expect(json.meta_data).toEqual([{ id: 1, key: 'campaign', value: 'may' }])
+    expect((await call('DELETE', `/${json.id}`)).status).toBe(200)
+    const listed = async (status: string) =>
+      (await call('GET', `?status=${status}&code=binned`)).headers.get('x-wp-total')
+    expect([await listed('any'), await listed('draft'), await listed('trash')]).toEqual(['0', '0', '1'])
+    const trashed = (await call('GET', `/${json.id}`)).json
+    expect([trashed.status, trashed.meta_data]).toEqual(['trash', json.meta_data])
+    const again = await call('DELETE', `/${json.id}`)
+    expect([again.status, again.json.code]).toEqual([410, 'woocommerce_rest_already_trashed'])
+    expect((await call('PUT', `/${json.id}`, { amount: '6' })).json.status).toBe('trash')
+    expect((await call('PUT', `/${json.id}`, { status: 'publish' })).json.status).toBe('publish')
+    expect((await call('DELETE', `/${json.id}?force=true`)).status).toBe(200)
+  })
+
   test.each<[string, string, string, unknown, number, string]>([
     ['no code', 'POST', '', {}, 400, 'rest_missing_callback_param'],
     ['an empty code', 'POST', '', { code: ' ' }, 400, 'rest_invalid_param'],
@@ -154,8 +174,8 @@ describe('writing', () => {
     ['a day that is none', 'PUT', '/21', { date_expires: '2026-02-31x' }, 400, 'rest_invalid_param'],
     ['an address that is none', 'PUT', '/21', { email_restrictions: ['x'] }, 400, 'rest_invalid_param'],
     ['a field nobody knows', 'PUT', '/21', { ammount: '1' }, 400, 'rest_invalid_param'],
-    ['a coupon nobody knows', 'PUT', '/99999999', { amount: '1' }, 404, 'woocommerce_rest_shop_coupon_invalid_id'],
-    ['throwing away without a word', 'DELETE', '/21', undefined, 400, 'rest_missing_callback_param'],
+    ['a coupon nobody knows', 'PUT', '/99999999', { amount: '1' }, 400, 'woocommerce_rest_shop_coupon_invalid_id'],
+    ['a number of one’s own', 'POST', '', { id: 5, code: 'own' }, 400, 'woocommerce_rest_shop_coupon_exists'],
   ])('[MINI-05] %s is refused and changes nothing', async (_, method, path, body, status, code) => {
     const before = await digestShop(db)
     const response = await call(method, path, body)

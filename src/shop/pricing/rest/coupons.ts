@@ -11,6 +11,7 @@ import {
   search,
   sentOnly,
 } from '../../../platform/rest/fields.ts'
+import { mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -76,9 +77,10 @@ const fields = z.strictObject({
   date_expires: time,
   date_expires_gmt: timeGmt,
   email_restrictions: z.array(email).optional(),
-  status: z.enum(['publish', 'draft']).optional(),
+  status: z.enum(['publish', 'draft', 'trash']).optional(),
+  meta_data: sentMeta,
   ...readOnly('id', 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', 'usage_count', 'used_by'),
-  ...readOnly('meta_data', '_links', 'force'),
+  ...readOnly('_links', 'force'),
 })
 const changeFields = fields.extend({ code: code.optional() })
 
@@ -89,11 +91,29 @@ const codeTaken: RestError = {
   message: 'The coupon code already exists',
 }
 
+const hasId: RestError = {
+  status: 400,
+  code: 'woocommerce_rest_shop_coupon_exists',
+  message: 'Cannot create existing shop_coupon.',
+}
+const trashedBefore: RestError = {
+  status: 410,
+  code: 'woocommerce_rest_already_trashed',
+  message: 'The shop_coupon has already been deleted.',
+}
+
+/** What has a field of its own. */
+const isInternal = (key: string): boolean =>
+  /^(discount_type|coupon_amount|individual_use|(exclude_)?product_(ids|categories)|usage_(limit|count)|date_expires)$/.test(
+    key,
+  )
+
 const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
 
 function changeOf(
   body: z.output<typeof changeFields>,
-  before: Pick<store.CouponChange, 'discountType' | 'amount'>,
+  before: Pick<store.CouponChange, 'discountType' | 'amount' | 'meta'>,
+  now: Date,
 ): store.CouponChange | RestError {
   const change: store.CouponChange = sentOnly({
     code: body.code,
@@ -116,6 +136,8 @@ function changeOf(
     expiresAt: latest(body.date_expires, body.date_expires_gmt),
     emailRestrictions: body.email_restrictions,
     isActive: body.status === undefined ? undefined : body.status === 'publish',
+    trashedAt: body.status === undefined ? undefined : body.status === 'trash' ? now : null,
+    meta: body.meta_data && mergeMeta(before.meta ?? [], body.meta_data, isInternal),
   })
   const { discountType, amount: value } = { ...before, ...change }
   return discountType === 'percent' && (value ?? 0) > 10_000
@@ -131,12 +153,13 @@ export const couponCalls = defineResource({
   path: paths.restCoupons,
   capability: couponsWrite,
   notFound,
+  notFoundToChange: { ...notFound, status: 400 },
   json: (coupon: store.CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
   response: couponShape,
   query: {
     search,
     code: search,
-    status: z.enum(['any', 'publish', 'draft']).default('any'),
+    status: z.enum(['any', 'publish', 'draft', 'trash']).default('any'),
     include: ids,
     exclude: ids,
     ...dateFilters,
@@ -150,18 +173,25 @@ export const couponCalls = defineResource({
   get: (shop, id) => store.readCoupon(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
+    if (body.id !== undefined) return hasId
     const newCoupon = { code: '', discountType: 'fixed_cart', amount: 0 } as const
-    const change = changeOf(body, newCoupon)
+    const change = changeOf(body, newCoupon, shop.now())
     if ('status' in change) return change
     const now = shop.now()
     const id = await store.insertCoupon(shop.db, { ...newCoupon, ...change, createdAt: now, updatedAt: now })
     return id === null ? codeTaken : ((await store.readCoupon(shop.db, id)) ?? notFound)
   },
   async update(shop, before, body) {
-    const change = changeOf(body, before)
+    const change = changeOf(body, before, shop.now())
     if ('status' in change) return change
     const isSaved = await store.updateCoupon(shop.db, before.id, change, shop.now())
     return isSaved ? ((await store.readCoupon(shop.db, before.id)) ?? notFound) : codeTaken
+  },
+  async trash(shop, coupon) {
+    if (coupon.trashedAt) return trashedBefore
+    await store.updateCoupon(shop.db, coupon.id, { isActive: false, trashedAt: shop.now() }, shop.now())
+    // WooCommerce answers it as it was.
+    return coupon
   },
   delete: (shop, coupon) => store.deleteCoupon(shop.db, coupon.id),
 })

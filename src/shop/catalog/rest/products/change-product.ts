@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, sqlState, type Tx } from '../../../../platform/database/connect.ts'
+import { mergeMeta } from '../../../../platform/rest/meta.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../../platform/time/shop-time.ts'
@@ -21,7 +22,7 @@ import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '.
 import { resolveAttributes } from './product-attributes.ts'
 import { notFoundToChange, problemError } from './product-errors.ts'
 import { columnsOfFields, type ProductFields } from './product-fields.ts'
-import { mergeMeta } from './product-meta.ts'
+import { isInternalMeta } from './product-meta.ts'
 
 export type ChangeShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'> &
   WithSettings<EntrySettings & SiteSettings & InventorySettings> &
@@ -96,7 +97,7 @@ export async function inputOfFields(
     ...(pictures ? { pictureIds: pictures.ids, requestedPictures: pictures.requested } : {}),
     ...(weight === undefined ? {} : { weightGrams }),
     ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),
-    ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data) } : {}),
+    ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data, isInternalMeta) } : {}),
   }
 }
 

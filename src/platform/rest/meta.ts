@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** A custom field as in WooCommerce's `meta_data`; the id is unique within its item. */
+export type Meta = { readonly id: number; readonly key: string; readonly value: unknown }
+/** What may be sent of it. */
+export const sentMeta = z
+  .array(z.object({ id: z.int().min(0).optional(), key: z.string().max(255).optional(), value: z.unknown() }))
+  .max(500)
+  .optional()
+
+type SentMeta = { readonly id?: number | undefined; readonly key?: string | undefined; readonly value?: unknown }
+
+/** Metadata of numbers and booleans is text, as WordPress stores it. */
+const stored = (value: unknown): unknown => {
+  if (typeof value === 'boolean') return value ? '1' : ''
+  return typeof value === 'number' ? String(value) : value
+}
+
+/**
+ * Custom fields after a change: by id, else the first of that key; null deletes, and what is not found is added. Those
+ * that are internal have names of their own, and are ignored.
+ */
+export function mergeMeta(
+  before: readonly Meta[],
+  sent: readonly SentMeta[],
+  isInternal: (key: string) => boolean,
+): readonly Meta[] {
+  let fields = before
+  for (const { id, key = '', value } of sent) {
+    const found = fields.find((field) => field.id === id) ?? fields.find((field) => !id && field.key === key)
+    const name = key === '' ? (found?.key ?? '') : key
+    if (name === '' || isInternal(name)) continue
+    if (value === null || value === undefined) fields = fields.filter((field) => field !== found)
+    else if (found)
+      fields = fields.map((field) => (field === found ? { id: found.id, key: name, value: stored(value) } : field))
+    else
+      fields = [...fields, { id: Math.max(0, ...fields.map((field) => field.id)) + 1, key: name, value: stored(value) }]
+  }
+  return fields
+}
