@@ -11,6 +11,7 @@ import { ordersRead } from '../../shop/orders/capabilities.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
+import { HomeChecklist } from '../onboarding/admin/checklist.tsx'
 import styles from './home-screen.module.css'
 import { ToDoList } from './orders/to-do.tsx'
 
@@ -19,6 +20,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHeader title={`Hello, ${user.name}`} />
+      <HomeChecklist />
       {useMay(ordersRead) ? <Overview /> : <EditorHome />}
     </>
   )

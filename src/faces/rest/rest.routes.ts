@@ -60,9 +60,11 @@ import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
+import { onboardingCalls } from '../onboarding/onboarding.rest.ts'
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { themeCalls } from '../storefront/theme/theme.rest.ts'
+import { systemFactsCall } from '../system-status/system-facts.rest.ts'
 import { recordWrites } from './record-writes.ts'
 
 const declared = [
@@ -122,6 +124,8 @@ const declared = [
   ...builderPageCalls,
   ...builderDraftCalls,
   ...builderTemplateCalls,
+  ...onboardingCalls,
+  systemFactsCall,
 ]
 
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
