@@ -67,6 +67,10 @@ export async function seedDemoShop({ db, files, dataDir, root, now }: SeedParts)
 
 /** From it the shop knows later what of it is the demo's. */
 async function markDemo(tx: Tx): Promise<void> {
+  // Whatever wrote them, nobody has edited them.
+  await tx.execute(
+    sql`update ${entries} set version = 1 where kind in ('product', 'product_variation', 'post', 'project')`,
+  )
   const { rows } = await tx.execute<{ lastEntry: number; lastCoupon: number }>(
     sql`select (select max(id) from ${entries}) as "lastEntry", (select max(id) from ${coupons}) as "lastCoupon"`,
   )

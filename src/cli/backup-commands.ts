@@ -2,11 +2,9 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import pino from 'pino'
 import { isEmptyShop } from '../../db/seed/seed.ts'
-import { prepareSchema } from '../../sandbox/sandbox.store.ts'
 import { BackupError } from '../platform/backup/backup-format.ts'
 import { restoreBackup, verifyBackup } from '../platform/backup/restore-backup.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
-import { connect } from '../platform/database/connect.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { type CliContext, progressReporter, refuse, type Terminal, withCliContext } from './terminal.ts'
@@ -66,21 +64,12 @@ async function restore(terminal: Terminal, cli: CliContext, name: string, isForc
   if (!isForced && !(await isEmptyShop(cli.db)))
     return refuse(terminal, 'This shop is not empty; --force replaces what is in it.')
   await verifyBackup(folder).catch(asConfigurationError)
-  await prepareTables(cli)
+  // Imported lazily, because only this command needs the whole shop.
+  const { prepareStartedTables } = await import('../prepare.ts')
+  await prepareStartedTables(cli.env, cli.databaseUrl, pino({ level: 'silent' }))
   const { createdAt, tables, files } = await restoreBackup(placesOf(cli), folder).catch(asConfigurationError)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   terminal.out(`The shop is as it was at ${createdAt}: ${rows} rows, ${files.count} files.\n`)
-}
-
-/** Those of the payment sandbox and of the job queue, which a shop makes when it starts. */
-async function prepareTables({ databaseUrl, env }: CliContext): Promise<void> {
-  // Imported lazily, because only this command needs the whole shop.
-  const { openJobs } = await import('../platform/jobs/jobs.ts')
-  const { shopJobs } = await import('../jobs.ts')
-  const { pool, close } = connect(databaseUrl, { poolSize: 1 })
-  await prepareSchema(pool).finally(close)
-  const declared = shopJobs(env).map(({ job }) => job)
-  await (await openJobs(databaseUrl, pino({ level: 'silent' }), declared)).stop()
 }
 
 function asConfigurationError(error: unknown): never {

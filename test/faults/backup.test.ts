@@ -7,6 +7,7 @@ import type { Terminal } from '../../src/cli/terminal.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { diskStore } from '../../src/platform/files/disk-store.ts'
 import { requestSender } from '../running/buyer.ts'
+import { openNewShop } from '../running/open-new-shop.ts'
 import { ensureBuilt, removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { randomFrom, startBuyers } from './concurrent-buyers.ts'
 import { expectConsistentOrders, withConnection } from './invariants.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   folder = join(dirname(dataDir), 'backup')
   shop = await startShop({ dataDir, environment: { SEED: 'none' } })
   tins = await withConnection(await databaseUrlOf(dataDir), async ({ db }) => {
+    await openNewShop(db)
     const productIds = []
     for (const count of start) productIds.push(await addProduct(db, count))
     return productIds

@@ -35,7 +35,7 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
   [/^\/wp-json\/wp\/v2\/users/, 'administrator'],
   [
-    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy)|payments\/(balance|payouts))/,
+    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|onboarding\/demo|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy)|payments\/(balance|payouts))/,
     'administrator',
   ],
   [/^/, 'shop_manager'],
