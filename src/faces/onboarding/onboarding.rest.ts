@@ -102,6 +102,7 @@ export const onboardingCalls = [
   defineCall({
     summary: 'Sends a test mail to whoever asks',
     method: 'POST',
+    action: 'edit',
     path: '/wp-json/samovar/v1/onboarding/test-mail',
     capability: shopSettingsWrite,
     response: z.strictObject({ recipient: z.string(), is_sent: z.boolean() }),
@@ -117,6 +118,7 @@ export const onboardingCalls = [
   defineCall({
     summary: 'Writes an outline of each policy that has no page yet, as drafts',
     method: 'POST',
+    action: 'edit',
     path: '/wp-json/samovar/v1/onboarding/policies',
     capability: shopSettingsWrite,
     response: z.strictObject({ written: z.int() }),

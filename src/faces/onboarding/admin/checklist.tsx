@@ -74,7 +74,7 @@ function TaskRow({ task, onboarding }: { task: Task; onboarding: OnboardingJson 
         {isLeft && note !== '' && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.ways}>
-        {isLeft && <Actions id={id} onboarding={onboarding} />}
+        {isLeft && actions[id]?.()}
         <Link to={href} className={isLeft && !(id in actions) ? controls.primary : controls.button}>
           {link}
         </Link>
@@ -106,8 +106,6 @@ const actions: Readonly<Record<string, () => ReactNode>> = {
   policies: () => <Drafts />,
   demo: () => <RemoveDemo />,
 }
-
-const Actions = ({ id }: { id: string; onboarding: OnboardingJson }) => actions[id]?.() ?? null
 
 function TestMail() {
   const { rest } = useAdminContext()
