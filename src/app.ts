@@ -14,6 +14,7 @@ import { accountRoutes } from './faces/storefront/accounts/account.routes.ts'
 import { addPaymentMethodReturn } from './faces/storefront/accounts/add-payment-method.routes.tsx'
 import { adminBarCall } from './faces/storefront/appearance/admin-bar.call.tsx'
 import { comingSoon } from './faces/storefront/appearance/coming-soon.tsx'
+import { shopperView, shopperViewRoutes } from './faces/storefront/appearance/shopper-view.ts'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
@@ -159,6 +160,7 @@ export function createApp(shop: Shop): Hono {
     }),
   )
 
+  app.use(shopperView(shop, app))
   app.use(chooseCurrency(shop))
   app.use(prioritizeOrders(isOrderRequest))
   app.use(async (context, next) => {
@@ -206,6 +208,7 @@ export function createApp(shop: Shop): Hono {
     stockAlertRoutes(shop),
     builderRoutes(shop),
     adminRoutes(shop),
+    shopperViewRoutes(shop),
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),

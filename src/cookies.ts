@@ -3,6 +3,7 @@ import { invitationCookie } from './faces/storefront/accounts/sign-in/invitation
 import { mailedLinkCookie } from './faces/storefront/accounts/sign-in/mailed-link.tsx'
 import { passwordLinkCookie } from './faces/storefront/accounts/sign-in/password.routes.tsx'
 import { signInCodeCookie } from './faces/storefront/accounts/sign-in/sign-in-code.routes.tsx'
+import { shopperViewCookie } from './faces/storefront/appearance/shopper-view.ts'
 import { staffCookie } from './faces/storefront/appearance/staff-cookie.ts'
 import { accountRequestCookie } from './people/identity/account-after-order.ts'
 import { authCookies } from './people/identity/auth-session.ts'
@@ -64,6 +65,7 @@ export const cookiesOf = ({
   invitationCookie,
   passwordCookie,
   staffCookie,
+  shopperViewCookie,
   ...(fraudDetection.beaconKey === '' ? [] : [fraudVisitCookie]),
   ...(orderAttribution ? [visitCookies] : []),
   ...(currencies.length > 0 ? [currencyCookie] : []),

@@ -1,3 +1,4 @@
+import { testMail } from './faces/onboarding/test-mail.ts'
 import { contactOf } from './people/addresses/store-address.ts'
 import {
   confirmEmail,
@@ -60,6 +61,7 @@ const messageTypes = [
   waitingComment,
   approvedComment,
   formReply,
+  testMail,
 ]
 
 /** Messages of this shop. `loadSettings` reads them anew, because a process's own may be older than a change. */

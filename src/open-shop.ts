@@ -9,7 +9,7 @@ import { PROOF_COST } from './people/abuse/proof-of-work.ts'
 import { privacy } from './personal-data.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
-import { type Env, localUrl, shopUrl, usesSandbox } from './platform/env.ts'
+import { type Env, environmentFacts, localUrl, shopUrl, usesSandbox } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { setShopTimeZone } from './platform/time/shop-time.ts'
@@ -116,6 +116,7 @@ export async function openShop(
     files: openFileStore(env),
     clientDir: built.clientDir,
     isProduction: built.isProduction,
+    environment: environmentFacts(env),
     now,
     log,
     assets: built.assets,

@@ -1,11 +1,16 @@
 /** Preparation before requests are served: database, tables, demo shop, and the payment sandbox if used. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { findDemoUsers } from '../db/seed/demo-users.ts'
 import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
+import { prepareSchema } from '../sandbox/sandbox.store.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
+import type { AppearanceSettings } from './faces/storefront/appearance/settings.ts'
+import { shopJobs } from './jobs.ts'
 import { loadSandboxKeys, sandboxOriginOf, sandboxPort } from './open-shop.ts'
+import { users } from './people/identity/accounts.table.ts'
 import { connect, type Db } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -19,10 +24,14 @@ import {
   shopUrl,
 } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
 import { closeServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
+import { defaultSettings } from './settings.ts'
 import { refreshOutdatedProducts } from './shop/catalog/refresh-product.ts'
 import { resetFutureXids } from './shop/listing/index/product-index.store.ts'
 import { webhookPath } from './shop/reconciliation/webhook.routes.ts'
+import { saveSettings } from './things/settings/settings.store.ts'
+import { settings } from './things/settings/settings.table.ts'
 
 export type StopFunction = () => Promise<void>
 
@@ -44,6 +53,7 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Pro
       const stored = { files: openFileStore(env), dataDir: env.DATA_DIR }
       await seedDemoShop({ db: connection.db, ...stored, root: projectRoot, now: new Date() })
     }
+    if (env.SEED === 'none') await closeNewShop(connection.db)
     await resetFutureXids(connection.db)
     await refreshOutdatedProducts(connection.db, new Date(), (count) =>
       process.stdout.write(`  Making ${count} products ready for listing and searching …\n`),
@@ -55,6 +65,29 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Pro
   }
   await connection.close()
   return database.url
+}
+
+/** A new shop is seen by its staff alone until its owner opens it. */
+async function closeNewShop(db: Db): Promise<void> {
+  const isNew = (await isEmptyShop(db)) && (await db.$count(settings)) === 0
+  if (isNew) await saveSettings<AppearanceSettings>(db, { comingSoon: { ...defaultSettings.comingSoon, isOn: true } })
+}
+
+/** What to do first with a shop that nobody can run yet; '' otherwise. */
+export async function ownerNotice(databaseUrl: string): Promise<string> {
+  const { db, close } = connect(databaseUrl, { poolSize: 1 })
+  const owners = await db.$count(users, eq(users.role, 'administrator')).finally(close)
+  return owners > 0
+    ? ''
+    : '  Nobody can run it yet. Make its owner: npm run shop -- user create you@example.com --role administrator\n'
+}
+
+/** Tables that a shop makes when it starts, of the payment sandbox and of the job queue: a backup fills them. */
+export async function prepareStartedTables(env: Env, databaseUrl: string, log: Logger): Promise<void> {
+  const { pool, close } = connect(databaseUrl, { poolSize: 1 })
+  await prepareSchema(pool).finally(close)
+  const declared = shopJobs(env).map(({ job }) => job)
+  await (await openJobs(databaseUrl, log, declared)).stop()
 }
 
 /** The demo accounts have published passwords. */

@@ -13,7 +13,7 @@ import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/http/host-check.ts'
 import { closeServer, createHttpServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
-import { prepare, type StopFunction, startSandbox } from './prepare.ts'
+import { ownerNotice, prepare, type StopFunction, startSandbox } from './prepare.ts'
 import { warmSizes } from './things/media/resize.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
 
@@ -23,17 +23,20 @@ async function main(): Promise<void> {
   const stops: StopFunction[] = []
   stopOnSignals(stops, log)
   const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
+  const notice = cluster.isWorker ? '' : await ownerNotice(databaseUrl)
   if (!cluster.isWorker && ownsSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
-  if (!cluster.isWorker && env.WORKERS > 1) return supervise(env, databaseUrl, log, stops)
+  if (!cluster.isWorker && env.WORKERS > 1) return supervise(env, databaseUrl, { log, stops, notice })
   stops.push(await serveShop(env, databaseUrl, log))
-  if (!cluster.isWorker) announce(env, '')
+  if (!cluster.isWorker) announce(env, '', notice)
 }
 
-const announce = (env: Env, processes: string): boolean =>
-  process.stdout.write(`\n  Samovar is open at ${shopUrl(env)}${processes}\n${sandboxNotice(env)}\n`)
+const announce = (env: Env, processes: string, notice: string): boolean =>
+  process.stdout.write(`\n  Samovar is open at ${shopUrl(env)}${processes}\n${sandboxNotice(env)}${notice}\n`)
+
+type Supervised = { readonly log: Logger; readonly stops: StopFunction[]; readonly notice: string }
 
 /** The configured number of workers, which share one port. This process owns database and sandbox. */
-function supervise(env: Env, databaseUrl: string, log: Logger, stops: StopFunction[]): void {
+function supervise(env: Env, databaseUrl: string, { log, stops, notice }: Supervised): void {
   let isStopping = false
   const forkWorker = () => cluster.fork({ SAMOVAR_DATABASE_URL: databaseUrl })
   for (let count = 0; count < env.WORKERS; count += 1) forkWorker()
@@ -45,7 +48,7 @@ function supervise(env: Env, databaseUrl: string, log: Logger, stops: StopFuncti
   let listening = 0
   cluster.on('listening', () => {
     listening += 1
-    if (listening === env.WORKERS) announce(env, ` with ${env.WORKERS} processes`)
+    if (listening === env.WORKERS) announce(env, ` with ${env.WORKERS} processes`, notice)
   })
   stops.push(async () => {
     isStopping = true

@@ -1,3 +1,4 @@
+import { onboardingSettings } from './faces/onboarding/settings.ts'
 import { appearanceSettings } from './faces/storefront/appearance/settings.ts'
 import { storefrontSettings } from './faces/storefront/storefront-settings.ts'
 import { themeSettings } from './faces/storefront/theme/settings.ts'
@@ -45,6 +46,7 @@ const declaredSettings = {
   ...storefrontSettings,
   ...appearanceSettings,
   ...themeSettings,
+  ...onboardingSettings,
 }
 export type Settings = SettingsOf<typeof declaredSettings>
 

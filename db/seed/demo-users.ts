@@ -1,13 +1,9 @@
 /** The accounts of the demo seed. Their passwords are in the README, so they must not exist in a public shop. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { removeOrders, removePeople } from '../../src/faces/onboarding/remove-people.ts'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
-import { carts } from '../../src/shop/cart/cart.table.ts'
-import { addSales } from '../../src/shop/catalog/add-sales.ts'
-import { paymentCustomers } from '../../src/shop/gateways/cards/saved-cards.table.ts'
-import { orderLines, orders } from '../../src/shop/orders/orders.table.ts'
-import { comments } from '../../src/site/comments/comments.table.ts'
-import { entries } from '../../src/things/entries/entries.table.ts'
+import { orders } from '../../src/shop/orders/orders.table.ts'
 import { customers } from './customers.ts'
 
 export const staff = [
@@ -24,47 +20,14 @@ export async function findDemoUsers(db: Db | Tx): Promise<string[]> {
 }
 
 /**
- * Deletes the demo accounts with their sessions and carts, and the orders that the seed created for them. Content and
- * orders created with these accounts afterwards stay, as a guest's.
+ * Deletes the demo accounts with their sessions and carts, and the orders that the seed created for them, also found by
+ * billing email, because the accounts may be deleted already. Content and orders created with these accounts afterwards
+ * stay, as a guest's.
  */
 export async function removeDemoUsers(db: Db): Promise<{ readonly people: string[]; readonly orderCount: number }> {
   return db.transaction(async (tx) => {
-    const orderCount = await removeDemoOrders(tx)
-    const removed = await tx
-      .delete(users)
-      .where(inArray(users.email, emails))
-      .returning({ id: users.id, email: users.email })
-    const ids = removed.map((user) => user.id)
-    if (ids.length > 0) {
-      await tx.delete(carts).where(inArray(carts.customerId, ids))
-      await tx.delete(paymentCustomers).where(inArray(paymentCustomers.customerId, ids))
-      await tx.update(orders).set({ customerId: null }).where(inArray(orders.customerId, ids))
-      await tx.update(comments).set({ userId: null }).where(inArray(comments.userId, ids))
-      await tx.update(entries).set({ authorId: null }).where(inArray(entries.authorId, ids))
-    }
-    return { people: removed.map((user) => user.email), orderCount }
+    const isSeeded = and(eq(orders.createdVia, 'seed'), inArray(sql`${orders.billing} ->> 'email'`, emails))
+    const orderCount = await removeOrders(tx, isSeeded)
+    return { people: [...(await removePeople(tx, inArray(users.email, emails)))], orderCount }
   })
-}
-
-/**
- * Also found by billing email, because the accounts may be deleted already. These orders no longer count as sales.
- */
-async function removeDemoOrders(tx: Tx): Promise<number> {
-  const seeded = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.createdVia, 'seed'), inArray(sql`${orders.billing} ->> 'email'`, emails)))
-    .for('update')
-  const ids = seeded.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  const sold = await tx
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-  await addSales(
-    tx,
-    sold.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
-  )
-  await tx.delete(orders).where(inArray(orders.id, ids))
-  return ids.length
 }

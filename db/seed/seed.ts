@@ -2,12 +2,16 @@
  * Seeds an empty database with the demo shop: every run creates the same shop, dated relative to the day of the seed.
  */
 import { sql } from 'drizzle-orm'
+import type { OnboardingSettings } from '../../src/faces/onboarding/settings.ts'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
 import type { Platform } from '../../src/platform/web/context.ts'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
+import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
 import { uploadFiles } from '../../src/things/media/upload-files.ts'
+import { saveSettings } from '../../src/things/settings/settings.store.ts'
+import { findDemoUsers } from './demo-users.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedContent, signPosts } from './seed-content.ts'
@@ -60,6 +64,20 @@ export async function seedDemoShop({ db, files, dataDir, root, now }: SeedParts)
       [...bySku.values()].map((sellable) => sellable.id),
       now,
     )
+    await markDemo(tx)
     return true
   })
+}
+
+/** From it the shop knows later what of it is the demo's. */
+async function markDemo(tx: Tx): Promise<void> {
+  // Whatever wrote them, nobody has edited them.
+  await tx.execute(
+    sql`update ${entries} set version = 1 where kind in ('product', 'product_variation', 'post', 'project')`,
+  )
+  const { rows } = await tx.execute<{ lastEntry: number; lastCoupon: number }>(
+    sql`select (select max(id) from ${entries}) as "lastEntry", (select max(id) from ${coupons}) as "lastCoupon"`,
+  )
+  const people = await findDemoUsers(tx)
+  if (rows[0]) await saveSettings<OnboardingSettings>(tx, { demo: { ...rows[0], people } })
 }

@@ -58,6 +58,8 @@ describe('help', () => {
     [['user', 'remove-second-factor', '--help']],
     [['orders', 'list', '--help']],
     [['files', 'move', '--help']],
+    [['backup', '--help']],
+    [['restore', '--help']],
   ])('%j', async (command) => {
     const { code, out, err } = await shop(command)
     expect([code, (out + err).startsWith('Usage: shop')]).toEqual([0, true])

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../platform/env.ts'
 import { errorText } from '../platform/log/open-log.ts'
+import { addBackupCommands } from './backup-commands.ts'
 import { addFileCommands } from './file-commands.ts'
 import { addExportCommands, addImportCommands } from './import-commands.ts'
 import { addReportCommands } from './report-commands.ts'
@@ -29,6 +30,7 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
   addImportCommands(program, terminal)
   addFileCommands(program, terminal)
   addExportCommands(program, terminal)
+  addBackupCommands(program, terminal)
   addUserCommands(program, terminal)
   addOrderCommands(program, terminal)
   addReportCommands(program, terminal)

@@ -83,6 +83,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 export type CliContext = {
   readonly db: Db
+  readonly databaseUrl: string
   readonly env: Env
   readonly applied: readonly string[]
 }
@@ -104,7 +105,7 @@ export async function withCliContext(terminal: Terminal, work: (cli: CliContext)
   try {
     const applied = await migrate(connection.pool, join(projectRoot, 'db/migrations'))
     setShopTimeZone((await loadSettings(connection.db)).timeZone)
-    await work({ db: connection.db, env, applied })
+    await work({ db: connection.db, databaseUrl: database.url, env, applied })
   } catch (error) {
     // The error is caused by the interruption itself.
     if (isInterrupted) return await new Promise<never>(() => {})

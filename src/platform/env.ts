@@ -114,6 +114,21 @@ export function assertSafeToServe(env: Env): void {
   }
 }
 
+/** What of the environment the shop tells its owner; nothing of it is secret. */
+export type EnvironmentFacts = {
+  readonly hasMailServer: boolean
+  readonly storage: 'disk' | 's3'
+  readonly database: 'embedded' | 'external'
+  readonly workers: number
+}
+
+export const environmentFacts = (env: Env): EnvironmentFacts => ({
+  hasMailServer: env.SMTP_URL !== undefined,
+  storage: env.S3_BUCKET === undefined ? 'disk' : 's3',
+  database: env.DATABASE_URL === undefined ? 'embedded' : 'external',
+  workers: env.WORKERS,
+})
+
 /** URL at which local processes reach a server on `host` and `port`. */
 export function localUrl(host: string, port: number): string {
   const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -11,6 +11,7 @@ import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { withLock } from '../../src/platform/database/process-lock.ts'
 import { requestSender } from '../running/buyer.ts'
 import { isLongRun } from '../running/long-run.ts'
+import { openNewShop } from '../running/open-new-shop.ts'
 import {
   ensureBuilt,
   killDatabase,
@@ -74,6 +75,7 @@ type Restarted = { readonly shop: ShopProcess; readonly databaseUrl: string; rea
 async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restarted, downMs: readonly number[]) {
   process.stdout.write(`  restart test: SAMOVAR_SEED=${seed}\n`)
   const tins = await withConnection(databaseUrl, async ({ db }) => {
+    await openNewShop(db)
     const productIds = []
     for (const count of start) productIds.push(await addProduct(db, count))
     return productIds

@@ -8,6 +8,7 @@ import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { requestSender } from '../running/buyer.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
 import { isLongRun } from '../running/long-run.ts'
+import { openNewShop } from '../running/open-new-shop.ts'
 import {
   ensureBuilt,
   killDatabase,
@@ -42,6 +43,7 @@ beforeAll(async () => {
   databaseUrl = embedded.url
   await embedded.stop()
   tins = await withConnection(databaseUrl, async ({ db }) => {
+    await openNewShop(db)
     const productIds = []
     for (const count of start) productIds.push(await addProduct(db, count))
     return productIds

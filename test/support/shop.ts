@@ -147,6 +147,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     files: options.files ?? diskStore(dataDir),
     clientDir,
     isProduction: true,
+    environment: { hasMailServer: false, storage: 'disk', database: 'external', workers: 1 },
     now: options.now ?? (() => new Date()),
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : placeholderAssets,

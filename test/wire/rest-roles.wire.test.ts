@@ -36,7 +36,7 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
   [/^\/wp-json\/(wp\/v2\/users|wc\/v3\/payment_gateways)/, 'administrator'],
   [
-    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy)|payments\/(balance|payouts))/,
+    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|onboarding\/demo|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy)|payments\/(balance|payouts))/,
     'administrator',
   ],
   [/^/, 'shop_manager'],

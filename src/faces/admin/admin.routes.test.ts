@@ -100,6 +100,8 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/settings/webhooks/1/', 'shop_manager'],
   ['/wp-admin/settings/keys/', 'editor'],
   ['/wp-admin/settings/privacy/', 'administrator'],
+  ['/wp-admin/setup/', 'shop_manager'],
+  ['/wp-admin/system-status/', 'shop_manager'],
   ['/wp-admin/menus/', 'editor'],
   ['/wp-admin/messages/', 'shop_manager'],
   ['/wp-admin/forms/', 'editor'],

@@ -13,6 +13,7 @@ import { addDays } from '../../shop/reports/range.ts'
 import { reportKinds } from '../../shop/reports/report-kinds.ts'
 import type { ReportJson } from '../../shop/reports/rest/report-shape.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
+import { HomeChecklist } from '../onboarding/admin/checklist.tsx'
 import styles from './home-screen.module.css'
 import { ToDoList } from './orders/to-do.tsx'
 
@@ -21,6 +22,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHeader title={`Hello, ${user.name}`} />
+      <HomeChecklist />
       {useMay(ordersRead) ? <Overview /> : <EditorHome />}
     </>
   )

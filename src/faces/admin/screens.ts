@@ -25,7 +25,7 @@ import { menuScreens } from '../../site/menus/admin/screens.ts'
 import { adminLogScreens } from '../../things/admin-log/admin/screens.ts'
 import { mediaScreens } from '../../things/media/admin/screens.ts'
 import { emailsRead } from '../../things/messages/capabilities.ts'
-import { paymentSettingsWrite, themeEdit } from '../../things/settings/capabilities.ts'
+import { paymentSettingsWrite, shopSettingsWrite, themeEdit } from '../../things/settings/capabilities.ts'
 
 const homeScreens = defineScreens(adminAccess, [
   {
@@ -68,6 +68,19 @@ const settingsScreens = [
     },
   ]),
 ]
+
+const operationScreens = defineScreens(shopSettingsWrite, [
+  {
+    path: paths.adminSetup,
+    nav: { label: 'First steps', section: 'settings' },
+    load: () => import('../onboarding/admin/setup-screen.tsx').then((module) => module.SetupScreen),
+  },
+  {
+    path: paths.adminSystemStatus,
+    nav: { label: 'System status', section: 'settings' },
+    load: () => import('../system-status/system-status-screen.tsx').then((module) => module.SystemStatusScreen),
+  },
+])
 
 const emailScreens = defineScreens(emailsRead, [
   {
@@ -133,4 +146,5 @@ export const screens = [
   ...accountScreens,
   ...webhookScreens,
   ...privacyScreens,
+  ...operationScreens,
 ]

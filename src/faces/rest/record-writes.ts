@@ -60,6 +60,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },
   { rest: paths.restAccountSettings, kind: 'settings', screen: paths.adminAccountSettings },
   { rest: paths.restPrivacySettings, kind: 'settings', screen: paths.adminPrivacy },
+  { rest: paths.restOnboarding, kind: 'other', screen: paths.adminSetup },
   { rest: paths.restAppearance, kind: 'settings', screen: paths.adminAppearance },
   { rest: paths.restSettings, kind: 'settings', screen: paths.adminSettings },
   { rest: paths.restEmailTypes, kind: 'settings', screen: paths.adminEmailTypes },

@@ -77,12 +77,14 @@ import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
 import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
+import { onboardingCalls } from '../onboarding/onboarding.rest.ts'
 import { optionCalls } from '../options/options.rest.ts'
 import { gatewayCalls } from '../options/payment-gateways.ts'
 import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { themeCalls } from '../storefront/theme/theme.rest.ts'
 import { systemStatusCalls } from '../system-status/rest/system-status.ts'
+import { systemFactsCall } from '../system-status/system-facts.rest.ts'
 import { recordWrites } from './record-writes.ts'
 import { contentTypeCalls } from './wp/content-types.ts'
 import { searchCall } from './wp/search.ts'
@@ -170,6 +172,8 @@ const declared = [
   ...builderPageCalls,
   ...builderDraftCalls,
   ...builderTemplateCalls,
+  ...onboardingCalls,
+  systemFactsCall,
 ]
 
 type Needs<C> = [C] extends [Call<infer S>] ? S : never

@@ -1,6 +1,6 @@
 /** Secrets generated on first start, stored in DATA_DIR/secrets, readable by the owner only. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasErrorCode } from './process-lock.ts'
 
@@ -21,6 +21,15 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
     await rm(temporary)
   }
   return loadOrCreateSecret(dataDir, name)
+}
+
+/** Puts a secret of a backup in place of one that may be there. */
+export async function replaceSecret(dataDir: string, name: string, secret: string): Promise<void> {
+  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  const path = secretPath(dataDir, name)
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(temporary, `${secret}\n`, { mode: 0o600, flush: true })
+  await rename(temporary, path)
 }
 
 export async function readSecret(dataDir: string, name: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect.ts'
+import type { EnvironmentFacts } from '../env.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Assets } from './assets.ts'
@@ -22,6 +23,7 @@ export type Platform = {
   /** Folder of the client build. */
   readonly clientDir: string
   readonly isProduction: boolean
+  readonly environment: EnvironmentFacts
   readonly now: () => Date
   readonly log: Logger
   readonly assets: Assets

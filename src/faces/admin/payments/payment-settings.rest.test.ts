@@ -143,6 +143,7 @@ describe('email types', () => {
         'comment-waits',
         'comment-approved',
         'form-reply',
+        'test-mail',
       ],
     ])
     const saved = await call('PUT', `${path}/new-order`, { recipients: ['packing@shop.test', 'olive@shop.test'] })

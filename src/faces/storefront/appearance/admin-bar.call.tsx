@@ -9,6 +9,7 @@ import { type AjaxHandler, ajaxText } from '../../../platform/web/ajax.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { WithPayments } from '../../../shop/gateways/context.ts'
 import { ordersRead } from '../../../shop/orders/capabilities.ts'
 import { commentsModerate } from '../../../site/comments/capabilities.ts'
 import { countComments } from '../../../site/comments/comments-query.store.ts'
@@ -17,9 +18,10 @@ import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { SIGN_OUT } from '../accounts/account-page.tsx'
 import styles from './admin-bar.module.css'
 import type { AppearanceSettings } from './settings.ts'
+import { wantsShopperView } from './shopper-view.ts'
 import { dropStaffCookie } from './staff-cookie.ts'
 
-type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithSettings<AppearanceSettings>
+type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithPayments & WithSettings<AppearanceSettings>
 
 /**
  * `POST admin-ajax.php`, action `admin_bar`: the bar of the staff and the banner of a shop that is not open yet, for
@@ -31,6 +33,8 @@ export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
     dropStaffCookie(context)
     return ajaxText(context, '', 200)
   }
+  if (wantsShopperView(context))
+    return ajaxText(context, renderToStaticMarkup(<ShopperBar mode={shop.payments.mode} />), 200)
   const { kind, id } = await formFields(context)
   const pending = can(session.user, commentsModerate) ? (await countComments(shop.db)).pending : null
   const { isOn, banner } = shop.settings().comingSoon
@@ -122,7 +126,7 @@ function AdminBar({ shop, session: { user, sessionId }, pending, edit, builder }
         )}
         {can(user, themeEdit) && shop.settings().comingSoon.isOn && (
           <li className={styles.wide}>
-            <a href={paths.adminAppearance}>Not open yet</a>
+            <a href={paths.adminSetup}>Not open yet</a>
           </li>
         )}
         <li className={styles.last}>
@@ -132,6 +136,30 @@ function AdminBar({ shop, session: { user, sessionId }, pending, edit, builder }
     </nav>
   )
 }
+
+const paymentTexts = {
+  sandbox: 'No card is charged: pay with 4242 4242 4242 4242.',
+  test: 'Test keys are in use: no card is charged.',
+  live: 'Payments are real.',
+} as const
+
+/** In place of the bar, while the shop is tried out as a shopper. */
+const ShopperBar = ({ mode }: { mode: keyof typeof paymentTexts }) => (
+  <nav id="wpadminbar" className={styles.bar} aria-label="Staff">
+    <ul>
+      <li className={styles.told}>
+        You are a shopper here. <span className={styles.wide}>{paymentTexts[mode]}</span>
+      </li>
+      <li className={styles.last}>
+        <form method="post" action={paths.adminShopperView}>
+          <button type="submit">
+            <Icon name="leaf" size={16} /> Back to the back office
+          </button>
+        </form>
+      </li>
+    </ul>
+  </nav>
+)
 
 /** As WooCommerce names its parts (storefront-scripts.md §4). */
 const Banner = ({ text, nonce }: { text: string; nonce: string }) => (

@@ -8,6 +8,7 @@ import type { WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { DocumentSettings } from '../context.ts'
 import styles from './coming-soon.module.css'
+import { isShopperView } from './shopper-view.ts'
 
 /** People's own business, programs, and what links in emails and payments under way come back to. */
 const openPaths = [
@@ -31,7 +32,7 @@ export const comingSoon =
   (shop: AuthDeps & WithSettings<DocumentSettings>): MiddlewareHandler =>
   async (context, next) => {
     const settings = shop.settings()
-    if (!settings.comingSoon.isOn || isOpen(context)) return next()
+    if (!settings.comingSoon.isOn || isOpen(context) || isShopperView(context)) return next()
     if (isStaff(await currentUser(context, shop))) return next()
     const body = <ComingSoonPage settings={settings} />
     const { title } = settings.comingSoon

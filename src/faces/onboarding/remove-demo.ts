@@ -1,0 +1,84 @@
+import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { users } from '../../people/identity/accounts.table.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Principal } from '../../platform/rest/call.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { deleteProduct } from '../../shop/catalog/product-status.ts'
+import { orders } from '../../shop/orders/orders.table.ts'
+import { coupons } from '../../shop/pricing/coupons.table.ts'
+import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
+import { viaOf } from '../../things/admin-log/admin-log.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { defaultsOf } from '../../things/settings/setting.ts'
+import { loadStored, saveSettings } from '../../things/settings/settings.store.ts'
+import { removeOrders, removePeople } from './remove-people.ts'
+import { type DemoMark, type OnboardingSettings, onboardingSettings } from './settings.ts'
+
+/** What was removed. `kept` are products and texts that somebody has edited. */
+export type RemovedDemo = {
+  readonly products: number
+  readonly texts: number
+  readonly people: number
+  readonly orders: number
+  readonly kept: number
+}
+
+export const readDemoMark = async (db: Db | Tx): Promise<DemoMark | null> =>
+  (await loadStored(db, defaultsOf(onboardingSettings))).demo
+
+/**
+ * Removes what the seed wrote and nobody has edited since: products, posts and projects with their comments, people with
+ * their sessions, orders that came with it, coupons and settings. Not the account that asks. Pages, menus, categories and
+ * pictures stay: a shop needs them, and they are easier to change than to make. Null if this is no demo.
+ */
+export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Principal): Promise<RemovedDemo | null> =>
+  shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
+    const mark = await readDemoMark(tx)
+    if (!mark) return null
+    const soldOrders = await removeOrders(tx, eq(orders.createdVia, 'seed'))
+    const isDemo = inArray(users.email, [...mark.people])
+    const people = await removePeople(tx, and(isDemo, ne(users.id, principal.user.id)))
+    const { gone, kept } = await removeEntries(tx, mark, shop.now())
+    await tx.delete(coupons).where(lte(coupons.id, mark.lastCoupon))
+    // Those of the seed have its time; they are as in a new shop then.
+    await tx.execute(sql`delete from settings where updated_at = (select updated_at from settings where name = 'demo')`)
+    // The password of a demo account is public: it is removed when it asks no more.
+    const left = await tx.select({ email: users.email }).from(users).where(isDemo)
+    const demo = left.length > 0 ? { ...mark, people: left.map(({ email }) => email) } : null
+    await saveSettings<OnboardingSettings>(tx, { demo })
+    const removed = { ...gone, people: people.length, orders: soldOrders, kept }
+    await recordAdminEvent(tx, {
+      by: { id: principal.user.id, name: principal.user.name },
+      via: viaOf(principal),
+      kind: 'other',
+      summary: `Removed the demo: ${Object.entries(removed)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(', ')}`,
+      at: shop.now(),
+    })
+    await invalidatePageTags(tx, ['*'])
+    return removed
+  })
+
+async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
+  const removable = ['product', 'post', 'project'] as const
+  const found = await tx
+    .select({
+      id: entries.id,
+      kind: entries.kind,
+      // Every save raises it, that of a variation as well.
+      isEdited: sql<boolean>`${entries.version} > 1 or exists (
+        select 1 from entries v where v.parent_id = ${entries.id} and v.version > 1)`,
+    })
+    .from(entries)
+    .where(and(lte(entries.id, lastEntry), inArray(entries.kind, [...removable])))
+    .orderBy(entries.id)
+  const untouched = found.filter(({ isEdited }) => !isEdited)
+  const products = untouched.filter(({ kind }) => kind === 'product')
+  for (const { id } of products) await deleteProduct(tx, id, now)
+  const texts = untouched.filter(({ kind }) => kind !== 'product').map(({ id }) => id)
+  if (texts.length > 0) await tx.delete(entries).where(inArray(entries.id, texts))
+  return { gone: { products: products.length, texts: texts.length }, kept: found.length - untouched.length }
+}

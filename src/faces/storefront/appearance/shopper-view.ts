@@ -1,0 +1,71 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { AuthDeps } from '../../../people/identity/auth.ts'
+import { currentUser, sessionCookie } from '../../../people/identity/auth-session.ts'
+import { isStaff } from '../../../platform/access/permissions.ts'
+import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
+import { formFields } from '../../../platform/web/form.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+
+const COOKIE = 'samovar_shopper_view'
+
+export const shopperViewCookie: CookieDeclaration = {
+  name: COOKIE,
+  purpose: 'shows the staff the shop as a shopper sees it',
+  lifetime: 'until they return, or close the browser',
+}
+
+/** Requests of the staff in which nobody is signed in. */
+const views = new WeakSet<Request>()
+
+/** Whether one of the staff looks at the shop as a shopper would, who sees it although it is not open. */
+export const isShopperView = ({ req }: Context): boolean => views.has(req.raw)
+
+/** Whether the browser is to look so, for the bar that leads back. It gives no rights. */
+export const wantsShopperView = (context: Context): boolean => getCookie(context, COOKIE) === '1'
+
+/** What shoppers ask for. The back office in another tab, and the way back, go on with their session. */
+const isForShoppers = (path: string): boolean =>
+  !path.startsWith(paths.admin) &&
+  !path.startsWith('/wp-login') &&
+  (!path.startsWith(paths.restIndex) || path.startsWith('/wp-json/wc/store'))
+
+/** Takes the session out of requests of the staff who try the shop out, so that all of it takes them for a guest. */
+export const shopperView =
+  (shop: AuthDeps, app: Pick<Hono, 'fetch'>): MiddlewareHandler =>
+  async (context, next) => {
+    if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context.req.path)) return next()
+    if (!isStaff(await currentUser(context, shop))) return next()
+    const name = sessionCookie(shop.url)
+    const headers = new Headers(context.req.raw.headers)
+    const cookies = (headers.get('cookie') ?? '').split('; ').filter((cookie) => !cookie.startsWith(`${name}=`))
+    headers.set('cookie', cookies.join('; '))
+    const guest = new Request(context.req.raw, { headers })
+    views.add(guest)
+    const response = await app.fetch(guest, context.env)
+    return keepingSession(response, name)
+  }
+
+/** An account that is made on trial does not take the place of their own. */
+function keepingSession(response: Response, name: string): Response {
+  const cookies = response.headers.getSetCookie()
+  if (!cookies.some((cookie) => cookie.startsWith(`${name}=`))) return response
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  for (const cookie of cookies) if (!cookie.startsWith(`${name}=`)) headers.append('set-cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** `POST /wp-admin/shopper-view/`: begins with `on=1`, else ends. */
+export function shopperViewRoutes(shop: AuthDeps): Hono {
+  const app = new Hono()
+  app.post(paths.adminShopperView, async (context) => {
+    if (!isStaff(await currentUser(context, shop))) return context.redirect(hrefs.login(paths.admin), 303)
+    const { on } = await formFields(context)
+    const flags = { path: '/', sameSite: 'Lax', secure: shop.url.startsWith('https:'), httpOnly: true } as const
+    if (on === '1') setCookie(context, COOKIE, '1', flags)
+    else deleteCookie(context, COOKIE, flags)
+    return context.redirect(on === '1' ? paths.home : paths.admin, 303)
+  })
+  return app
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import { defaultSettings } from '../../../settings.ts'
+
+const { app, shop } = await openShop({ settings: { comingSoon: { ...defaultSettings.comingSoon, isOn: true } } })
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+const customer = await createSignedInUser(shop, 'customer')
+const VIEW = 'samovar_shopper_view=1'
+
+const switchView = (who: { cookie: string } | null, on: string, headers: Readonly<Record<string, string>> = {}) =>
+  app.request('/wp-admin/shopper-view/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: who?.cookie ?? '', ...headers },
+    body: `on=${on}`,
+  })
+const page = async (path: string, cookie: string) => (await app.request(path, { headers: { cookie } })).text()
+
+test('only the staff begin to look as a shopper, and no other site makes them', async () => {
+  expect((await switchView(null, '1')).headers.getSetCookie().join()).not.toContain(VIEW)
+  expect((await switchView(customer, '1')).headers.getSetCookie().join()).not.toContain(VIEW)
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  expect((await switchView(owner, '1', foreign)).status).toBe(403)
+  const begun = await switchView(owner, '1')
+  expect([begun.status, begun.headers.get('location')]).toEqual([303, '/'])
+  expect(begun.headers.getSetCookie().join()).toMatch(/samovar_shopper_view=1;.*HttpOnly/)
+  const ended = await switchView(owner, '0')
+  expect([ended.headers.get('location'), ended.headers.getSetCookie().join()]).toEqual([
+    '/wp-admin/',
+    expect.stringContaining('samovar_shopper_view=;'),
+  ])
+})
+
+test('they see a closed shop as a guest does; everybody else with the cookie still reads “coming soon”', async () => {
+  const cookie = `${owner.cookie}; ${VIEW}`
+  expect(await page('/shop/', cookie)).not.toContain('class="coming-soon')
+  for (const stranger of [VIEW, `${customer.cookie}; ${VIEW}`])
+    expect(await page('/shop/', stranger)).toContain('coming-soon')
+  // A guest is asked to sign in where the owner has an account.
+  expect(await page('/my-account/', owner.cookie)).toContain('Olive Owner')
+  expect(await page('/my-account/', cookie)).not.toContain('Olive Owner')
+  const added = await app.request('/?wc-ajax=add_to_cart', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    body: 'product_id=131&quantity=1',
+  })
+  expect(added.status).toBe(200)
+  const cart = added.headers.getSetCookie().find((one) => one.startsWith('wp_woocommerce_session_'))
+  expect(decodeURIComponent(cart ?? '')).toMatch(/=t_[0-9a-f]+\|/)
+})
+
+test('the back office goes on, and the bar says what it is and leads back', async () => {
+  const cookie = `${owner.cookie}; ${VIEW}`
+  expect((await app.request('/wp-admin/', { headers: { cookie } })).status).toBe(200)
+  const orders = { headers: { ...owner.headers, cookie } }
+  expect((await app.request('/wp-json/wc/v3/orders', orders)).status).toBe(200)
+  const bar = await app.request('/wp-admin/admin-ajax.php', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: `${cookie}; samovar_staff=1` },
+    body: 'action=admin_bar',
+  })
+  const html = await bar.text()
+  expect(html).toContain('Back to the back office')
+  expect(html).toContain('4242 4242 4242 4242')
+  expect(html).not.toContain('coming-soon-footer-banner')
+})

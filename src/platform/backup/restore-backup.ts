@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { applicationName, connectClient } from '../database/connect.ts'
+import { replaceSecret } from '../database/secret.ts'
+import type { FileStore } from '../files/file-store.ts'
+import {
+  BackupError,
+  FILE_LIST,
+  type FileBackup,
+  fileOf,
+  type Manifest,
+  parseFileLine,
+  readManifest,
+  SECRET,
+  type TableBackup,
+  verifyFile,
+} from './backup-format.ts'
+import { CopyIn } from './copy-stream.ts'
+import { copyColumns, quoted, readTables, suspendRules } from './tables.ts'
+
+type Target = {
+  /** A migrated database, with the tables of job queue and sandbox. */
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly files: FileStore
+}
+
+/** Reads everything that the backup consists of. Throws a `BackupError` if a byte is missing or another. */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const table of manifest.tables) await verifyFile(folder, table.file, table)
+  await verifyFile(folder, FILE_LIST, manifest.files)
+  for await (const file of filesOf(folder)) await verifyFile(folder, fileOf(file.key), file)
+  return manifest
+}
+
+/**
+ * Replaces all rows of the database by those of a verified backup, in one transaction, and writes its files. Other
+ * files stay. Throws a `BackupError` if the tables are of another version, or if the shop is running.
+ */
+export async function restoreBackup({ databaseUrl, dataDir, files }: Target, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const { client } = await connectClient(databaseUrl)
+  try {
+    await client.query('begin')
+    await assertSameVersion(client, manifest)
+    await assertStopped(client)
+    const present = await readTables(client)
+    const restoreRules = await suspendRules(client, present)
+    await client.query(`truncate ${present.map(quoted).join(', ')}`)
+    for (const table of manifest.tables) await fillTable(client, folder, table)
+    for (const { value, isCalled, ...sequence } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), value, isCalled])
+    for (const statement of restoreRules) await client.query(statement)
+    for await (const { key } of filesOf(folder)) await files.write(key, { sourcePath: join(folder, fileOf(key)) })
+    const secret = await readFile(join(folder, SECRET), 'utf8').catch(() => null)
+    if (secret !== null) await replaceSecret(dataDir, 'shop', secret.trim())
+    await client.query('commit')
+    await client.query('analyze')
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function fillTable(client: pg.Client, folder: string, table: TableBackup): Promise<void> {
+  const copying = client.query(new CopyIn(`copy ${quoted(table)} (${copyColumns(table)}) from stdin`))
+  await pipeline(createReadStream(join(folder, table.file)), createGunzip(), copying)
+  if (copying.rows !== table.rows)
+    throw new BackupError(`${table.name} has ${copying.rows} rows in place of ${table.rows}.`)
+}
+
+async function* filesOf(folder: string): AsyncIterable<FileBackup> {
+  const lines = createInterface({
+    input: createReadStream(join(folder, FILE_LIST)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
+  for await (const line of lines) yield parseFileLine(line)
+}
+
+async function assertSameVersion(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  const { rows } = await client.query<Manifest['migrations'][number]>('select name, checksum from schema_migrations')
+  const sumOf = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const unknown = migrations.find(({ name, checksum }) => sumOf.get(name) !== checksum)
+  if (unknown)
+    throw new BackupError(`The backup is of another version, with the tables of ${unknown.name}. ${tryThere}`)
+  const newer = rows.length > migrations.length
+  if (newer)
+    throw new BackupError(
+      `The backup is of an older version, before ${rows.length - migrations.length} changes of the tables. ${tryThere}`,
+    )
+}
+
+const tryThere = 'Restore it with the version that made it; then start this one, which brings the tables up to date.'
+
+/** A running shop would go on with what it knows of the old rows. */
+async function assertStopped(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where application_name like 'samovar:%' and application_name <> $1 and datname = current_database()`,
+    [applicationName],
+  )
+  if (rows[0]?.count) throw new BackupError('The shop is running. Stop it first.')
+}

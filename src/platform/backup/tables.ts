@@ -1,0 +1,67 @@
+/** Which rows belong to a shop, as the database lists them: no table has to be named here. */
+import pg from 'pg'
+import type { Manifest, TableBackup } from './backup-format.ts'
+
+export type TableName = Pick<TableBackup, 'schema' | 'name'>
+type Table = TableName & Pick<TableBackup, 'columns'>
+
+/** The shop's own tables and the payment sandbox's; of the job queue, whose tables its library makes, the jobs alone. */
+const schemas = `('public', 'provider_sandbox')`
+const jobs: TableName = { schema: 'jobs', name: 'job' }
+
+export const quoted = ({ schema, name }: TableName): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+
+const isJobs = ({ schema, name }: TableName): boolean => schema === jobs.schema && name === jobs.name
+
+/** Jobs that are done are of no use elsewhere. */
+export const savedRows = (table: TableName): string =>
+  isJobs(table) ? `${quoted(table)} where state < 'completed'` : quoted(table)
+
+export const copyColumns = ({ columns }: Pick<Table, 'columns'>): string => columns.map(pg.escapeIdentifier).join(', ')
+
+/** All tables with the columns that are stored. The list of migrations is the manifest's. */
+export async function readTables(client: pg.Client): Promise<readonly Table[]> {
+  const { rows } = await client.query<Table>(`
+    select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where (n.nspname in ${schemas} and c.relkind = 'r' and c.relname <> 'schema_migrations')
+      or (n.nspname = '${jobs.schema}' and c.relname = '${jobs.name}')
+    group by 1, 2 order by 1, 2`)
+  return rows
+}
+
+export async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<TableName>(`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and n.nspname in ${schemas} order by 1, 2`)
+  const sequences: Manifest['sequences'] = []
+  for (const sequence of rows) {
+    const { rows: values } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoted(sequence)}`,
+    )
+    if (values[0]) sequences.push({ ...sequence, ...values[0] })
+  }
+  return sequences
+}
+
+/**
+ * Takes foreign keys and triggers away while tables are filled: the rows obeyed them when they were written, and come in
+ * any order. Returns the statements that put them back, which check every key anew.
+ */
+export async function suspendRules(client: pg.Client, tables: readonly TableName[]): Promise<readonly string[]> {
+  const { rows: keys } = await client.query<TableName & { key: string; definition: string }>(`
+    select n.nspname as schema, c.relname as name, k.conname as key, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and n.nspname in ${schemas}`)
+  const own = tables.filter((table) => !isJobs(table))
+  for (const key of keys)
+    await client.query(`alter table ${quoted(key)} drop constraint ${pg.escapeIdentifier(key.key)}`)
+  for (const table of own) await client.query(`alter table ${quoted(table)} disable trigger user`)
+  return [
+    ...own.map((table) => `alter table ${quoted(table)} enable trigger user`),
+    ...keys.map((key) => `alter table ${quoted(key)} add constraint ${pg.escapeIdentifier(key.key)} ${key.definition}`),
+  ]
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { connectClient } from '../database/connect.ts'
+import { hasErrorCode } from '../database/process-lock.ts'
+import { readSecret } from '../database/secret.ts'
+import { type FileStore, fileFolders } from '../files/file-store.ts'
+import {
+  BackupError,
+  FILE_LIST,
+  fileOf,
+  MANIFEST,
+  type Manifest,
+  Measured,
+  SECRET,
+  type TableBackup,
+} from './backup-format.ts'
+import { CopyOut } from './copy-stream.ts'
+import { copyColumns, readSequences, readTables, savedRows } from './tables.ts'
+
+type Shop = { readonly databaseUrl: string; readonly dataDir: string; readonly files: FileStore }
+
+/**
+ * Writes database, files and the shop's secret into a new folder, while the shop goes on selling: all tables are read in
+ * one snapshot, which blocks no other transaction. Files are copied after it was taken, so that each file it names is
+ * there, unless it was deleted meanwhile; those are counted and left out.
+ */
+export async function writeBackup(
+  { databaseUrl, dataDir, files }: Shop,
+  folder: string,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`)
+  await chmod(folder, 0o700)
+  const createdAt = new Date().toISOString()
+  const { client } = await connectClient(databaseUrl)
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+      'select name, checksum from schema_migrations order by name',
+    )
+    const found = await readTables(client)
+    const tables: TableBackup[] = []
+    for (const [index, table] of found.entries()) {
+      tables.push(await writeTable(client, folder, table))
+      onProgress(index + 1, found.length)
+    }
+    // Sequences are outside of snapshots: read last, they are beyond every id in it.
+    const sequences = await readSequences(client)
+    await client.query('commit')
+    const written = await writeFiles(files, folder)
+    await writeSecret(dataDir, folder)
+    const manifest: Manifest = { format: 1, createdAt, migrations, tables, sequences, files: written }
+    await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function writeTable(
+  client: pg.Client,
+  folder: string,
+  table: Pick<TableBackup, 'schema' | 'name' | 'columns'>,
+): Promise<TableBackup> {
+  const file = `tables/${table.schema}.${table.name}.copy.gz`
+  const copying = client.query(new CopyOut(`copy (select ${copyColumns(table)} from ${savedRows(table)}) to stdout`))
+  const sum = await writeMeasured(folder, file, [copying, createGzip({ level: 4 })])
+  return { ...table, file, rows: copying.rows, ...sum }
+}
+
+/** The secret of a shop seals what waits in its outbox and signs its sessions. It is not the database's, which is each machine's own. */
+async function writeSecret(dataDir: string, folder: string): Promise<void> {
+  const secret = await readSecret(dataDir, 'shop')
+  if (secret !== undefined) await writeFile(join(folder, SECRET), `${secret}\n`, { mode: 0o600 })
+}
+
+async function writeFiles(files: FileStore, folder: string): Promise<Manifest['files']> {
+  const list = createWriteStream(join(folder, FILE_LIST), { flags: 'wx', flush: true })
+  const hash = new Measured()
+  const listing = pipeline(hash, list)
+  let [count, totalBytes, vanished] = [0, 0, 0]
+  for (const prefix of fileFolders) {
+    for await (const key of files.list(`${prefix}/`)) {
+      const opened = await files.open(key)
+      const sum = opened && (await writeMeasured(folder, fileOf(key), [opened.body]).catch(nullIfGone))
+      if (!sum) {
+        vanished += 1
+        continue
+      }
+      count += 1
+      totalBytes += sum.bytes
+      if (!hash.write(`${JSON.stringify({ key, ...sum })}\n`)) await once(hash, 'drain')
+    }
+  }
+  hash.end()
+  await listing
+  return { count, totalBytes, vanished, ...hash.sum() }
+}
+
+/** Deleted between its listing and its opening. */
+function nullIfGone(error: unknown): null {
+  if (hasErrorCode(error, 'ENOENT')) return null
+  throw error
+}
+
+async function writeMeasured(folder: string, name: string, streams: readonly [Readable, ...Transform[]]) {
+  const measured = new Measured()
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline([...streams, measured, createWriteStream(path, { flush: true })])
+  return measured.sum()
+}

@@ -1,0 +1,138 @@
+/** A backup that is taken while people buy is one moment of the shop: restored elsewhere, everything agrees. */
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCli } from '../../src/cli/run-cli.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
+import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import { diskStore } from '../../src/platform/files/disk-store.ts'
+import { requestSender } from '../running/buyer.ts'
+import { openNewShop } from '../running/open-new-shop.ts'
+import { ensureBuilt, removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { randomFrom, startBuyers } from './concurrent-buyers.ts'
+import { expectConsistentOrders, withConnection } from './invariants.ts'
+import type { Purchase } from './purchase.ts'
+import { addProduct } from './stock.ts'
+
+const start = [4000, 4000, 4000]
+let shop: ShopProcess
+let [dataDir, restoredDir] = ['', '']
+let folder: string
+let tins: number[]
+
+async function command(inDirectory: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const terminal: Terminal = {
+    env: { DATA_DIR: inDirectory, SEED: 'none' },
+    cwd: dirname(inDirectory),
+    isInteractive: false,
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    readPassword: async () => '',
+    exitCode: 0,
+  }
+  return { code: await runCli(terminal, args), ...said }
+}
+
+async function databaseUrlOf(directory: string): Promise<string> {
+  // Closed at once: a process that stays connected would restart the database itself.
+  const embedded = await openEmbedded(directory)
+  await embedded.stop()
+  return embedded.url
+}
+
+beforeAll(async () => {
+  ensureBuilt()
+  dataDir = await temporaryDataDir()
+  restoredDir = await temporaryDataDir()
+  folder = join(dirname(dataDir), 'backup')
+  shop = await startShop({ dataDir, environment: { SEED: 'none' } })
+  tins = await withConnection(await databaseUrlOf(dataDir), async ({ db }) => {
+    await openNewShop(db)
+    const productIds = []
+    for (const count of start) productIds.push(await addProduct(db, count))
+    return productIds
+  })
+  await diskStore(dataDir).write('downloads/guide.pdf', { bytes: Buffer.from('How to steep') })
+}, 240_000)
+
+afterAll(async () => {
+  await shop?.stop()
+  for (const directory of [dataDir, restoredDir]) if (directory) await removeDataDir(directory)
+})
+
+test('a backup taken during 50 purchases restores to a shop whose orders, stock and payments agree', async () => {
+  const all: Purchase[] = []
+  const buyers = startBuyers(5, {
+    sendRequest: requestSender(shop.url),
+    productIds: tins,
+    random: randomFrom(27),
+    purchases: all,
+  })
+  await buyers.waitForPurchases(15)
+  const before = all.filter((purchase) => purchase.isConfirmed())
+  const taken = await command(dataDir, 'backup', folder)
+  expect(taken).toMatchObject({ code: 0, err: '' })
+  const during = buyers.boughtCount() - before.length
+  await buyers.waitForPurchases(50 - buyers.boughtCount())
+  buyers.stop()
+  await buyers.finished()
+  expect(all.filter((purchase) => purchase.isConfirmed()).length).toBeGreaterThanOrEqual(50)
+  process.stdout.write(`  backup test: ${before.length} purchases before, ${during} during the backup\n`)
+
+  // Neither over a running shop, nor over one that is not empty without being asked to.
+  expect(await command(dataDir, 'restore', folder)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not empty'),
+  })
+  expect(await command(dataDir, 'restore', folder, '--force')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Stop it first'),
+  })
+  expect(await command(dataDir, 'backup', folder)).toMatchObject({ code: 2, err: expect.stringContaining('not empty') })
+  await shop.stop()
+
+  expect(await command(restoredDir, 'restore', folder)).toMatchObject({ code: 0, err: expect.anything() })
+  expect(await diskStore(restoredDir).read('downloads/guide.pdf')).toEqual(Buffer.from('How to steep'))
+  shop = await startShop({ dataDir: restoredDir, environment: { SEED: 'none' } })
+  const databaseUrl = await databaseUrlOf(restoredDir)
+  await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, before)
+  // It sells on, with new numbers.
+  const next = startBuyers(1, {
+    sendRequest: requestSender(shop.url),
+    productIds: tins,
+    random: randomFrom(28),
+    purchases: all,
+  })
+  await next.waitForPurchases(1)
+  next.stop()
+  await next.finished()
+  expect(next.boughtCount()).toBeGreaterThanOrEqual(1)
+}, 240_000)
+
+test('a damaged or unfinished backup is refused before anything is changed', async () => {
+  const emptyDir = await temporaryDataDir()
+  const [table = ''] = (await readdir(join(folder, 'tables'))).filter((name) => name.includes('.orders.'))
+  const path = join(folder, 'tables', table)
+  const whole = await readFile(path)
+  await appendFile(path, 'x')
+  const damaged = await command(emptyDir, 'restore', folder)
+  expect(damaged).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('public.orders.copy.gz is not what was written'),
+  })
+  await writeFile(path, whole)
+  const manifest = await readFile(join(folder, 'backup.json'), 'utf8')
+  const older = JSON.stringify({ ...JSON.parse(manifest), migrations: JSON.parse(manifest).migrations.slice(0, -1) })
+  await writeFile(join(folder, 'backup.json'), older)
+  expect(await command(emptyDir, 'restore', folder)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('older version'),
+  })
+  expect(await command(emptyDir, 'restore', join(folder, 'tables'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no finished backup'),
+  })
+  await writeFile(join(folder, 'backup.json'), manifest)
+  await removeDataDir(emptyDir)
+}, 120_000)
