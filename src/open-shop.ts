@@ -99,7 +99,10 @@ export async function openShop(
   const url = shopUrl(env)
   const secret = await loadOrCreateSecret(dataDir, 'shop')
   const now = () => new Date()
-  const current = { settings: () => settings, pricing: () => ({ ...pricingFromSettings(settings), shipping: shipping.config() }) }
+  const current = {
+    settings: () => settings,
+    pricing: () => ({ ...pricingFromSettings(settings), shipping: shipping.current() }),
+  }
   const parts: ShopParts = {
     db,
     url,

@@ -53,6 +53,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },
   { rest: paths.restPaymentSettings, kind: 'settings', screen: paths.adminPayments },
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },
+  { rest: paths.restShippingZones, kind: 'settings', screen: paths.adminShipping, hasItems: true },
   { rest: paths.restAccountSettings, kind: 'settings', screen: paths.adminAccountSettings },
   { rest: paths.restPrivacySettings, kind: 'settings', screen: paths.adminPrivacy },
   { rest: paths.restAppearance, kind: 'settings', screen: paths.adminAppearance },
