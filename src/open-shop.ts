@@ -86,7 +86,7 @@ export async function openShop(
         setShopTimeZone(settings.timeZone)
         renew()
       }
-      await taxes.refresh(tags)
+      if (await taxes.refresh(tags)) renew()
       if (await menus.refresh(tags)) renew()
       if (await shipping.refresh(tags)) renew()
     },
@@ -104,7 +104,7 @@ export async function openShop(
   const now = () => new Date()
   const current = {
     settings: () => settings,
-    pricing: () => pricingFromSettings(settings, { taxTable: taxes.table(), shipping: shipping.config() }),
+    pricing: () => pricingFromSettings(settings, { taxTable: taxes.current(), shipping: shipping.current() }),
   }
   const parts: ShopParts = {
     db,

@@ -1,6 +1,6 @@
 /** The owner adds a zone with two methods, tries an address, and somebody there buys with it. In a shop of its own. */
 import { cards } from '../running/buyer.ts'
-import { newCustomerAddress, users } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -76,6 +76,14 @@ test('a zone of two provinces and a range of postal codes is tried in the box, a
     await page.screenshot({ path: `test-results/shipping-zones-${width}.png`, fullPage: true })
   }
   forgetFailedLoads(complaints)
+
+  const shownCost = async () => await (await page.request.get(`/product/${demo.simple}/`)).text()
+  expect(await shownCost()).toContain('$9.95 shipping anywhere in Canada')
+  await page.getByRole('link', { name: 'Canada', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Canada Post, 2–6 business days' }).click()
+  await page.getByRole('dialog').getByLabel('Cost', { exact: true }).fill('8.25')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.poll(shownCost).toContain('$8.25 shipping anywhere in Canada')
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await fillCart(context, baseURL)

@@ -26,6 +26,8 @@ const tables = [
   'comments',
   'form_submissions',
   'settings',
+  'shipping_methods',
+  'shipping_zones',
   'saved_lists',
   'saved_items',
   'stock_alerts',

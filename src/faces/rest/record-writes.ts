@@ -58,6 +58,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restGateways, kind: 'settings', screen: paths.adminPayments },
   { rest: paths.restOptions, kind: 'settings', screen: paths.adminSettings },
   { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },
+  { rest: paths.restShippingZones, kind: 'settings', screen: paths.adminShipping, hasItems: true },
   { rest: paths.restAccountSettings, kind: 'settings', screen: paths.adminAccountSettings },
   { rest: paths.restPrivacySettings, kind: 'settings', screen: paths.adminPrivacy },
   { rest: paths.restOnboarding, kind: 'other', screen: paths.adminSetup },

@@ -62,6 +62,14 @@ const formula = (id: string, label: string, hint?: string): MethodSetting => ({
   problem: formulaProblem,
   ...(hint ? { hint } : { placeholder: 'N/A' }),
 })
+const linesSetting = (id: string, label: string, hint: string): MethodSetting => ({
+  id,
+  label,
+  hint,
+  type: 'textarea',
+  default: '',
+  problem: lengthProblem(300),
+})
 const classSetting = (id: number | string): string => `class_cost_${id}`
 
 const classSettings = (classes: readonly ShippingClass[]): readonly MethodSetting[] =>
@@ -131,22 +139,8 @@ const settingsByKind = (
     title('local_pickup'),
     taxStatus,
     { id: 'cost', label: 'Cost', type: 'text', default: '', problem: amountProblem },
-    {
-      id: 'pickup_address',
-      label: 'Address',
-      hint: 'Where to come; shown with the method, on the order and in its mails.',
-      type: 'textarea',
-      default: '',
-      problem: lengthProblem(300),
-    },
-    {
-      id: 'pickup_hours',
-      label: 'Hours',
-      hint: 'A line each, such as Mon–Fri 9:00–17:00.',
-      type: 'textarea',
-      default: '',
-      problem: lengthProblem(300),
-    },
+    linesSetting('pickup_address', 'Address', 'Where to come; shown with the method, on the order and in its mails.'),
+    linesSetting('pickup_hours', 'Hours', 'A line each, such as Mon–Fri 9:00–17:00.'),
   ],
 })
 

@@ -25,7 +25,7 @@ const zones = 'wc/v3/shipping/zones'
 const montreal = { country: 'CA', state: 'QC', postcode: 'H2X 1Y4' }
 async function offered(region = montreal, items = [{ shippingClass: '', quantity: 2, itemsCents: 4000 }]) {
   await live.refresh(new Set(['shipping']))
-  return ratesFor({ itemsCents: 4000, items }, region, live.config()).map(({ title, costCents }) => [title, costCents])
+  return ratesFor({ itemsCents: 4000, items }, region, live.current()).map(({ title, costCents }) => [title, costCents])
 }
 const locations = [
   { type: 'state', code: 'CA:QC' },
@@ -53,7 +53,7 @@ describe('what is changed over the API', () => {
       ['Post', 1400],
       ['Shop', 0],
     ])
-    expect(ratesFor({ itemsCents: 4000 }, montreal, live.config()).at(-1)).toMatchObject({
+    expect(ratesFor({ itemsCents: 4000 }, montreal, live.current()).at(-1)).toMatchObject({
       id: `local_pickup:${pickup}`,
       place: '1 Rue A\nMon 9–17',
     })

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/database/connect.ts'
+import { openLive } from '../../platform/web/live-value.ts'
 import { templateTag } from '../../things/entries/entry.ts'
 import { allItems, loadMenus, MENUS_TEMPLATE, readTargets } from './menus.store.ts'
 import { type Menus, type ResolvedMenus, resolveMenus } from './menus.ts'
@@ -24,22 +24,9 @@ async function read(db: Db) {
 
 /** The menus of every page, in memory. */
 export async function openMenus(db: Db) {
-  let current = await read(db)
-  /** One reading after the other, so that an older one does not end last. */
-  let last: Promise<unknown> = Promise.resolve()
-  async function reread(changed: ReadonlySet<string>): Promise<boolean> {
-    if (![...changed].some((tag) => current.tags.has(tag))) return false
-    const before = current.links
-    current = await read(db)
-    return !isDeepStrictEqual(before, current.links)
-  }
-  return {
-    menus: (): ResolvedMenus => current.links,
-    /** After a change of pages with these tags; whether the menus have changed. */
-    refresh(changed: ReadonlySet<string>): Promise<boolean> {
-      const reading = last.then(() => reread(changed))
-      last = reading.catch(() => undefined)
-      return reading
-    },
-  }
+  const live = await openLive(
+    () => read(db),
+    (changed, { tags }) => [...changed].some((tag) => tags.has(tag)),
+  )
+  return { menus: (): ResolvedMenus => live.current().links, refresh: live.refresh }
 }

@@ -1,28 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { countriesIn } from '../../../people/addresses/countries.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
 import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
-import { parsePrice } from '../../../platform/money/money.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { ShippingTrialJson } from '../rest/trial.ts'
 import styles from './shipping.module.css'
-
-const numberOf = (value: FormDataEntryValue | null): number => Number(String(value ?? '').replace(',', '.'))
 
 /** What the API takes, of the fields as they were typed. */
 const bodyOf = (fields: FormData) => ({
   country: fields.get('country'),
   state: fields.get('state'),
   postcode: fields.get('postcode'),
-  quantity: numberOf(fields.get('quantity')),
-  weight_grams: Math.round(numberOf(fields.get('weight')) * 1000),
-  items_cents: parsePrice(String(fields.get('items'))) ?? Number.NaN,
+  quantity: Number(fields.get('quantity')),
+  weight_grams: Math.round(Number(fields.get('weight')) * 1000),
+  items_cents: Math.round(Number(fields.get('items')) * 100),
   free_shipping_coupon: fields.get('coupon') !== null,
 })
+
+const number = { type: 'number', min: 0, required: true } as const
+const inputs: readonly (readonly [label: string, input: ComponentProps<'input'>])[] = [
+  ['Postal code', { name: 'postcode', placeholder: 'H2X 1Y4', maxLength: 20 }],
+  ['Province (or by the code)', { name: 'state', maxLength: 50 }],
+  ['Pieces', { ...number, name: 'quantity', min: 1, max: 10_000, defaultValue: '1' }],
+  ['Weight in kg', { ...number, name: 'weight', step: 0.001, defaultValue: '1.2' }],
+  ['Value in dollars', { ...number, name: 'items', step: 0.01, defaultValue: '40.00' }],
+]
 
 /** Tries an address and a parcel with the zones as they are saved. */
 export function ShippingTrial() {
@@ -40,7 +46,8 @@ export function ShippingTrial() {
           trial.mutate(new FormData(event.currentTarget))
         }}
       >
-        <Labelled label="Country">
+        <label>
+          Country
           <select name="country" className={controls.field} defaultValue="CA">
             {countriesIn('everywhere').map(({ code, name }) => (
               <option key={code} value={code}>
@@ -48,22 +55,13 @@ export function ShippingTrial() {
               </option>
             ))}
           </select>
-        </Labelled>
-        <Labelled label="Postal code">
-          <input name="postcode" className={controls.field} placeholder="H2X 1Y4" maxLength={20} />
-        </Labelled>
-        <Labelled label="Province (or by the code)">
-          <input name="state" className={controls.field} maxLength={50} />
-        </Labelled>
-        <Labelled label="Pieces">
-          <input name="quantity" className={controls.field} inputMode="numeric" defaultValue="1" />
-        </Labelled>
-        <Labelled label="Weight in kg">
-          <input name="weight" className={controls.field} inputMode="decimal" defaultValue="1.2" />
-        </Labelled>
-        <Labelled label="Value in dollars">
-          <input name="items" className={controls.field} inputMode="decimal" defaultValue="40.00" />
-        </Labelled>
+        </label>
+        {inputs.map(([label, input]) => (
+          <label key={label}>
+            {label}
+            <input className={controls.field} {...input} />
+          </label>
+        ))}
         <label className={styles.check}>
           <input type="checkbox" name="coupon" /> With a coupon for free shipping
         </label>
@@ -74,13 +72,6 @@ export function ShippingTrial() {
     </Panel>
   )
 }
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <label>
-    {label}
-    {children}
-  </label>
-)
 
 function Result({ zone, rates, not_offered: notOffered }: ShippingTrialJson) {
   if (zone === null) return <p>No zone fits this address.</p>
@@ -100,7 +91,7 @@ function Result({ zone, rates, not_offered: notOffered }: ShippingTrialJson) {
       <ul className={styles.result}>
         {rates.map(({ id, title, cost }) => (
           <li key={id}>
-            {title}: <strong>{formatAmount(cost)}</strong> before tax
+            {title}: <strong>{Number(cost) === 0 ? 'free' : `${formatAmount(cost)} before tax`}</strong>
           </li>
         ))}
         {notOffered.map(({ id, title, reason }) => (

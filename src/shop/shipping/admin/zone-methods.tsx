@@ -59,7 +59,7 @@ function MethodRow({ path, method: { id, title, enabled, method_title: kind, set
     <>
       <span className={controls.words}>
         <strong>{title}</strong>
-        <span>{[kind, settings.cost?.value ?? settings.min_amount?.value].filter(Boolean).join(' · ')}</span>
+        <span>{[kind, settings.cost?.value ?? conditionOf(settings)].filter(Boolean).join(' · ')}</span>
       </span>
       {!enabled && <Badge>Off</Badge>}
       <span className={styles.end}>
@@ -72,13 +72,20 @@ function MethodRow({ path, method: { id, title, enabled, method_title: kind, set
         />
         <ConfirmButton
           label="Delete"
+          confirmLabel="Delete permanently"
           question={`Delete ${title}?`}
           text="Carts that have chosen it get another one. Past orders keep it."
-          confirmLabel="Delete permanently"
           run={() => remove.mutateAsync()}
         />
       </span>
       {turn.error && <ErrorState error={turn.error} />}
     </>
   )
+}
+
+/** 'A minimum order amount 75.00' */
+function conditionOf({ requires, min_amount: amount }: MethodJson['settings']): string {
+  const condition = requires?.options?.[requires.value ?? '']
+  if (!condition) return ''
+  return /min_amount|either|both/.test(requires.value ?? '') ? `${condition} (${amount?.value ?? 0})` : condition
 }

@@ -55,7 +55,7 @@ const ZoneWords = ({ zone: { id, name, samovar } }: { zone: ZoneJson }) => (
   <>
     <span className={controls.words}>
       <Link to={screenOf(zones, id)}>{name}</Link>
-      <span>{samovar.regions}</span>
+      {samovar.regions !== name && <span>{samovar.regions}</span>}
       <span>{samovar.methods.map(({ title, enabled }) => (enabled ? title : `${title} (off)`)).join(' · ')}</span>
     </span>
     {!samovar.methods.some(({ enabled }) => enabled) && <Badge tone="clay">Nothing offered</Badge>}

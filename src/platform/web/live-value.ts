@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** What every page needs, in memory: read at start, and again after a change of pages with certain tags. */
+export async function openLive<T>(
+  read: () => Promise<T>,
+  isConcerned: (tags: ReadonlySet<string>, current: T) => boolean,
+) {
+  let current = await read()
+  /** One reading after the other, so that an older one does not end last. */
+  let last: Promise<unknown> = Promise.resolve()
+  async function reread(tags: ReadonlySet<string>): Promise<boolean> {
+    if (!isConcerned(tags, current)) return false
+    const before = current
+    current = await read()
+    return !isDeepStrictEqual(before, current)
+  }
+  return {
+    current: (): T => current,
+    /** After a change of pages with these tags; whether it has changed. */
+    refresh(tags: ReadonlySet<string>): Promise<boolean> {
+      const reading = last.then(() => reread(tags))
+      last = reading.catch(() => undefined)
+      return reading
+    },
+  }
+}
