@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { usersManage } from '../../../people/identity/capabilities.ts'
 import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
@@ -21,6 +21,9 @@ export const HomeChecklist = () => (useMay(shopSettingsWrite) ? <Checklist isHom
 /** What a new shop needs, what of it is done, and the way to each step. */
 export function Checklist({ isHome = false }: { isHome?: boolean }) {
   const query = useRest<OnboardingJson>(key, paths.restOnboarding)
+  const queries = useQueryClient()
+  // A step is done on another screen: coming back asks again.
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: key, refetchType: 'none' }), [queries])
   if (!query.data) return isHome ? null : <QueryState query={query} />
   const { tasks, is_open: isOpen, is_hidden: isHidden } = query.data
   const left = tasks.filter((task) => !task.is_done && !task.is_skipped)
