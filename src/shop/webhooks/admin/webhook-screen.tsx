@@ -18,6 +18,9 @@ const toFields = ({ name, status, topic, delivery_url }: WebhookJson) => ({
 type WebhookFields = ReturnType<typeof toFields>
 
 const { Field, Select } = formFields<WebhookFields>()
+/** 'Order created', 'Action woocommerce_add_to_cart' */
+const titleOf = (topic: string): string => `${topic.charAt(0).toUpperCase()}${topic.slice(1).replace('.', ' ')}`
+
 const empty: WebhookFields = { name: '', status: 'active', topic: 'order.created', delivery_url: '', secret: '' }
 
 export const WebhookScreen = () => (
@@ -34,7 +37,7 @@ export const WebhookScreen = () => (
   >
     <FieldGroup title="What it tells, and whom">
       <Field name="name" label="Name" hint="For yourself." />
-      <Select name="topic" label="When" options={offeredTopics.map((topic) => [topic, topic] as const)} />
+      <Select name="topic" label="When" options={offeredTopics.map((topic) => [topic, titleOf(topic)] as const)} />
       <Field
         name="delivery_url"
         label="Address"
@@ -72,7 +75,9 @@ function Secret() {
         autoComplete="off"
         isWide
       />
-      <Button label="Make up a secret" onClick={generate} />
+      <div>
+        <Button label="Make up a secret" onClick={generate} />
+      </div>
     </>
   )
 }
