@@ -214,8 +214,7 @@ const ofTree = [own(String.raw`samovar(\..*)?`), unchangeable('image.name|image.
 const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   shop_order: [
     values('status|currency'),
-    unchangeable('parent_id|created_via|currency|payment_method|payment_method_title'),
-    unchangeable(`${lines}|coupon_lines`),
+    unchangeable('parent_id'),
     answered(
       String.raw`${lines}\[\]\.(name|product_id|method_title|method_id|image.id)|coupon_lines\[\]\.code|billing.email`,
     ),

@@ -68,7 +68,10 @@ const receiptShape = z.strictObject({ receipt_url: z.string(), expiration_date: 
 const RECEIPT_META = '_samovar_receipt_until'
 const dayOf = (date: Date): string => toLocalIso(date).slice(0, 10)
 
-function receiptOf(shop: OrderShop, order: { readonly id: number; readonly meta: readonly { key: string; value: unknown }[] }) {
+function receiptOf(
+  shop: OrderShop,
+  order: { readonly id: number; readonly meta: readonly { key: string; value: unknown }[] },
+) {
   const until = order.meta.find(({ key }) => key === RECEIPT_META)?.value
   if (typeof until !== 'string' || until < dayOf(shop.now())) return null
   const key = createReceiptKey(shop.secret, order.id, until)
@@ -82,7 +85,9 @@ export const orderActionCalls = [
     method: 'GET',
     path: `${paths.restOrders}/statuses`,
     action: 'list',
-    response: z.array(itemShape('order_status', { slug: fixed(shownIn(z.string(), 'view')), name: fixed(shownIn(z.string(), 'view')) })),
+    response: z.array(
+      itemShape('order_status', { slug: fixed(shownIn(z.string(), 'view')), name: fixed(shownIn(z.string(), 'view')) }),
+    ),
     handler: async () => ({ json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug] })) }),
   }),
   defineCall({
@@ -102,7 +107,9 @@ export const orderActionCalls = [
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound
       const mails = [...sendableMails(order).keys()]
-      return { json: mails.map((mail) => ({ id: mail, title: mailTexts[mail]?.[0], description: mailTexts[mail]?.[1] })) }
+      return {
+        json: mails.map((mail) => ({ id: mail, title: mailTexts[mail]?.[0], description: mailTexts[mail]?.[1] })),
+      }
     },
   }),
   defineCall({
