@@ -155,10 +155,9 @@ const couponLines = z.array(
 )
 
 export const orderShape = itemShape('shop_order', {
-  ...allFixed({ id, parent_id: z.int(), number: text, order_key: text, version: text }),
-  created_via: text,
+  ...allFixed({ id, parent_id: z.int(), number: text, order_key: text, created_via: text, version: text }),
   status: initially(z.enum(orderStatuses), 'pending'),
-  currency: text,
+  currency: fixed(text),
   ...allFixed({ date_created: time, date_created_gmt: time, date_modified: time, date_modified_gmt: time }),
   ...allFixed({ discount_total: amount, discount_tax: amount, shipping_total: amount, shipping_tax: amount }),
   ...allFixed({ cart_tax: amount, total: amount, total_tax: amount, prices_include_tax: z.boolean() }),

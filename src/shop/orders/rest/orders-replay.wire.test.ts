@@ -149,7 +149,7 @@ function ourBody(sent: unknown): unknown {
 }
 
 /** Pictures, keys of orders and what follows from them differ between shops. */
-const ignored = /\.image\.(id|src)$|payment_url$|receipt_url$/
+const ignored = /^body\[\d+\]\.date_|\.image\.(id|src)$|payment_url$|receipt_url$/
 const comparedHeaders = /^header (x-wp-total|x-wp-totalpages|content-type)$/
 
 async function replay(exchange: Exchange & { auth: string }) {
@@ -158,8 +158,11 @@ async function replay(exchange: Exchange & { auth: string }) {
   const made = response.status === 201 ? recorded : recorded?.create?.[0]
   // Other notes are written here: theirs have our own ids.
   const isNote = /\/notes/.test(request.url)
-  if (typeof made?.id === 'number' && !isNote)
-    await nextId(/\/refunds/.test(request.url) ? 'payment_refunds' : 'orders', made.id)
+  const table = /\/refunds/.test(request.url) ? 'payment_refunds' : 'orders'
+  const setId = async () => {
+    if (typeof made?.id === 'number' && !isNote) await nextId(table, made.id)
+  }
+  await setId()
   const url = request.url.replace(/notes\/(\d+)/, (_, id: string) => `notes/${ids.get(Number(id)) ?? id}`)
   const at = recorded?.date_modified ?? recorded?.date_completed ?? recorded?.date_paid ?? recorded?.date_created
   if (typeof at === 'string' && request.method !== 'GET') now = new Date(`${at}-05:00`)
@@ -167,7 +170,9 @@ async function replay(exchange: Exchange & { auth: string }) {
   const ours = await send(request.method, url, body, exchange.auth)
   const { status } = ours.response
   if (status !== response.status) {
+    expect(status).not.toBe(500)
     if (instead[name]) {
+      await setId()
       const other = await send(request.method, request.url, ourBody(instead[name]))
       remember(recorded, other.json)
     }
@@ -310,7 +315,7 @@ const deviations: Readonly<Record<string, readonly Reason[]>> = {
   'create, line item of another order': [sums],
   'order-refunds: create, unknown order': [sums],
   'order-refunds: list': [sums],
-  'one through another order': [sums],
+  'order-refunds: one through another order': [sums],
   'order-refunds: one, unknown': [[/code|message/, 'refunds-unknown-alike']],
   'delete with force, after that': [[/code|message/, 'refunds-unknown-alike']],
   'order-refunds: delete again': [[/code|message/, 'refunds-unknown-alike']],
