@@ -40,7 +40,7 @@ export const orderNoteCalls = [
     response: z.array(noteShape),
     async handler(shop: OrderShop, { id, query: { type } }) {
       const order = await readOrder(shop.db, id)
-      if (!order) return orderNotFound
+      if (!order) return { ...orderNotFound, message: 'Invalid order ID.' }
       const notes = (await readOrderNotes(shop.db, order.id)).filter(
         ({ isCustomerNote }) => type === 'any' || isCustomerNote === (type === 'customer'),
       )
