@@ -46,3 +46,27 @@ test('the published client lists, makes, changes, copies and deletes products, a
   expect((await client.delete(`products/${id}`, { force: true })).data.id).toBe(id)
   await expect(client.get(`products/${id}`)).rejects.toMatchObject({ response: { status: 404 } })
 })
+
+test('the published client does every verb on tax rates and classes', async () => {
+  const { data: made } = await client.post('taxes/classes', { name: 'Spirits' })
+  expect([made.slug, (await client.get('taxes/classes/spirits')).data[0].name]).toEqual(['spirits', 'Spirits'])
+  const rate = await client.post('taxes', {
+    country: 'US',
+    state: 'AL',
+    rate: '4',
+    name: 'State Tax',
+    class: 'spirits',
+  })
+  const { id } = rate.data
+  expect([rate.status, (await client.get(`taxes/${id}`)).data.rate]).toEqual([201, '4.0000'])
+  expect((await client.put(`taxes/${id}`, { name: 'US Tax', shipping: false })).data.name).toBe('US Tax')
+  expect((await client.get('taxes', { class: 'spirits' })).headers['x-wp-total']).toBe('1')
+  const batch = await client.post('taxes/batch', {
+    create: [{ country: 'US', rate: '5' }],
+    update: [{ id, rate: '6' }],
+  })
+  expect(batch.data).toMatchObject({ create: [{ rate: '5.0000' }], update: [{ id, rate: '6.0000' }] })
+  expect((await client.delete(`taxes/${id}`, { force: true })).data.id).toBe(id)
+  expect((await client.delete('taxes/classes/spirits', { force: true })).data.slug).toBe('spirits')
+  expect((await client.get('taxes/classes')).data.map((one: { slug: string }) => one.slug)).not.toContain('spirits')
+})

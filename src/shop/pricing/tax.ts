@@ -156,8 +156,8 @@ export function createTaxLookup(
 }
 
 /**
- * Shipping follows the items: it has the standard class if any item has, else the first of theirs in the alphabet that
- * is taxed there, and none if nothing that is sent is taxed.
+ * Shipping follows the items: it has the standard class if any item has, or if there is none; else the first of theirs
+ * in the alphabet that is taxed there, and no class if none is.
  */
 export function shippingClassOf(
   classes: readonly TaxClass[],
@@ -165,6 +165,6 @@ export function shippingClassOf(
   taxes: TaxLookup,
 ): TaxClass {
   if (shippingTaxClass !== 'inherit') return shippingTaxClass
-  if (classes.includes(STANDARD)) return STANDARD
+  if (classes.length === 0 || classes.includes(STANDARD)) return STANDARD
   return classes.toSorted().find((taxClass) => taxes(taxClass).length > 0) ?? UNTAXED
 }

@@ -55,7 +55,13 @@ export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRa
     }
     const [country, state, postcode, city, rate, name, priority, compound, shipping, taxClass, from] = cells
     const parsed = newRate.safeParse({
-      ...{ country, state, postcode, city, rate, name, samovar: { from: from ?? '' } },
+      country,
+      state,
+      postcode,
+      city,
+      rate,
+      name,
+      samovar: { from: from ?? '' },
       priority: /^\d{1,4}$/.test(priority ?? '') ? Number(priority) : priority || 1,
       compound: flag(compound?.toLowerCase() ?? ''),
       shipping: flag(shipping?.toLowerCase() ?? ''),

@@ -60,10 +60,10 @@ function Classes() {
     <Panel id="classes" title="Tax classes">
       <p className={form.soft}>Kinds of goods that are taxed alike. A product has one, and each rate is for one.</p>
       <QueryState query={query} />
-      <ul className={styles.rows}>
+      <ul>
         {query.data?.map((one) => (
-          <li key={one.slug} className={styles.row}>
-            <span className={styles.name}>{one.name}</span>
+          <li key={one.slug} className={styles.line}>
+            <span>{one.name}</span>
             <code>{one.slug}</code>
             {one.slug !== 'standard' && <DeleteClass one={one} />}
           </li>

@@ -129,22 +129,18 @@ describe('own tax rates', () => {
 
   test('every field takes a change, and lists are filtered, sorted and cut', async () => {
     const sent = {
-      ...{
-        country: 'FR',
-        state: 'PAR',
-        rate: '5.5000',
-        name: 'TVA',
-        priority: 3,
-        compound: true,
-        shipping: false,
-        order: 4,
-      },
-      ...{
-        class: 'reduced-rate',
-        postcodes: ['75001...75020', 'F*'],
-        cities: ['PARIS'],
-        samovar: { from: '2026-07-01' },
-      },
+      country: 'FR',
+      state: 'PAR',
+      rate: '5.5000',
+      name: 'TVA',
+      priority: 3,
+      compound: true,
+      shipping: false,
+      order: 4,
+      class: 'reduced-rate',
+      postcodes: ['75001...75020', 'F*'],
+      cities: ['PARIS'],
+      samovar: { from: '2026-07-01' },
     }
     const { id } = await (await call('POST', '/wp-json/wc/v3/taxes', {})).json()
     const path = `/wp-json/wc/v3/taxes/${id}?context=edit`
