@@ -630,9 +630,7 @@ test('every call that reads is held against the record, and every list is tried'
   const routes = restCalls
     .filter(({ path, methods }) => methods.includes('GET') && /^\/wp-json\/w[cp]\/v\d/.test(path))
     .map(({ path }) => path.replace('/wp-json', '').replaceAll(/:\w+(\{[^}]*\})?/g, '{}'))
-  expect(routes.toSorted()).toEqual(
-    [...Object.keys(recorded.calls), ...ownCalls, ...replayedCalls].toSorted(),
-  )
+  expect(routes.toSorted()).toEqual([...Object.keys(recorded.calls), ...ownCalls, ...replayedCalls].toSorted())
   const isOfOne = (route: string) => /\/(\{\}|me|introspect)$/.test(route)
   expect(lists.map(({ path }) => routeOf(path)).toSorted()).toEqual(
     Object.keys(recorded.calls)

@@ -70,3 +70,84 @@ test('the published client does every verb on tax rates and classes', async () =
   expect((await client.delete('taxes/classes/spirits', { force: true })).data.slug).toBe('spirits')
   expect((await client.get('taxes/classes')).data.map((one: { slug: string }) => one.slug)).not.toContain('spirits')
 })
+
+test('the published client does every documented verb on shipping zones, their places and methods', async () => {
+  const zone = (await client.post('shipping/zones', { name: 'Prairies', order: 2 })).data
+  expect((await client.get('shipping/zones')).data).toContainEqual(expect.objectContaining({ id: zone.id }))
+  expect((await client.get(`shipping/zones/${zone.id}`)).data.name).toBe('Prairies')
+  expect((await client.put(`shipping/zones/${zone.id}`, { name: 'The prairies' })).data.name).toBe('The prairies')
+  const places = [{ code: 'CA:AB', type: 'state' }]
+  expect((await client.put(`shipping/zones/${zone.id}/locations`, places as never)).data).toMatchObject(places)
+  expect((await client.get(`shipping/zones/${zone.id}/locations`)).data).toMatchObject(places)
+  const methods = `shipping/zones/${zone.id}/methods`
+  const made = (await client.post(methods, { method_id: 'flat_rate', settings: { cost: '10 + (2 * [qty])' } })).data
+  expect((await client.get(methods)).data).toHaveLength(1)
+  expect((await client.get(`${methods}/${made.id}`)).data.settings.cost.value).toBe('10 + (2 * [qty])')
+  expect((await client.put(`${methods}/${made.id}`, { enabled: false })).data.enabled).toBe(false)
+  expect((await client.delete(`${methods}/${made.id}`, { force: true })).status).toBe(200)
+  expect((await client.delete(`shipping/zones/${zone.id}`, { force: true })).status).toBe(200)
+  expect((await client.get('shipping_methods')).data).toHaveLength(3)
+  expect((await client.get('shipping_methods/local_pickup')).data.id).toBe('local_pickup')
+})
+
+test('the published client does every documented verb on taxes and their classes', async () => {
+  const made = (await client.post('taxes', { country: 'CA', state: 'YT', rate: '5', name: 'GST', shipping: true })).data
+  expect((await client.get('taxes')).data).toContainEqual(expect.objectContaining({ id: made.id }))
+  expect((await client.get(`taxes/${made.id}`)).data.rate).toBe('5.0000')
+  expect((await client.put(`taxes/${made.id}`, { rate: '6' })).data.rate).toBe('6.0000')
+  const batch = await client.post('taxes/batch', { create: [{ country: 'US', rate: '1' }], delete: [made.id] })
+  expect(batch.data).toMatchObject({ create: [{ country: 'US' }], delete: [{ id: made.id }] })
+  const [{ id }] = batch.data.create
+  expect((await client.delete(`taxes/${id}`, { force: true })).data.id).toBe(id)
+  const kind = (await client.post('taxes/classes', { name: 'Half rate' })).data
+  expect((await client.get('taxes/classes')).data).toContainEqual(expect.objectContaining({ slug: kind.slug }))
+  expect((await client.delete(`taxes/classes/${kind.slug}`, { force: true })).status).toBe(200)
+})
+
+test('the published client does every documented verb on orders, their notes and refunds', async () => {
+  const { id: product_id } = (await client.post('products', { name: 'Ordered', regular_price: '10.00' })).data
+  const line_items = [{ product_id, quantity: 2 }]
+  const made = (await client.post('orders', { line_items, set_paid: true, payment_method: 'bacs' })).data
+  expect([made.status, made.line_items[0].quantity]).toEqual(['processing', 2])
+  expect((await client.get('orders', { include: [made.id] } as never)).data[0].id).toBe(made.id)
+  expect((await client.get(`orders/${made.id}`)).data.id).toBe(made.id)
+  expect((await client.put(`orders/${made.id}`, { customer_note: 'Ring twice' })).data.customer_note).toBe('Ring twice')
+  expect((await client.get('orders/statuses')).data).toContainEqual({ slug: 'processing', name: 'Processing' })
+
+  const note = (await client.post(`orders/${made.id}/notes`, { note: 'Packed.' })).data
+  expect((await client.get(`orders/${made.id}/notes/${note.id}`)).data.note).toBe('Packed.')
+  expect((await client.delete(`orders/${made.id}/notes/${note.id}`, { force: true })).data.id).toBe(note.id)
+
+  const refund = (await client.post(`orders/${made.id}/refunds`, { amount: '1.00', api_refund: false })).data
+  expect((await client.get(`orders/${made.id}/refunds/${refund.id}`)).data.amount).toBe('1.00')
+  expect((await client.get('refunds')).data).toContainEqual(expect.objectContaining({ id: refund.id }))
+
+  const receipt = (await client.post(`orders/${made.id}/receipt`, {})).data
+  expect((await client.get(`orders/${made.id}/receipt`)).data.receipt_url).toBe(receipt.receipt_url)
+  expect((await client.get(`orders/${made.id}/actions/email_templates`)).status).toBe(200)
+  const batch = await client.post('orders/batch', { create: [{ line_items }], delete: [] })
+  expect(batch.data.create[0].line_items[0].quantity).toBe(2)
+  const { id } = batch.data.create[0]
+  expect((await client.delete(`orders/${id}`, { force: true })).data.id).toBe(id)
+})
+
+test('the published client does every documented verb on webhooks', async () => {
+  const hook = { topic: 'order.created', delivery_url: 'https://example.com/hook', secret: 'tea' }
+  const made = (await client.post('webhooks', hook)).data
+  expect((await client.get('webhooks')).data).toContainEqual(expect.objectContaining({ id: made.id }))
+  expect((await client.get(`webhooks/${made.id}`)).data.topic).toBe('order.created')
+  expect((await client.put(`webhooks/${made.id}`, { status: 'paused' })).data.status).toBe('paused')
+  const batch = await client.post('webhooks/batch', { create: [hook], delete: [made.id] })
+  const [{ id }] = batch.data.create
+  expect((await client.delete(`webhooks/${id}`, { force: true })).data.id).toBe(id)
+})
+
+test('the published client reads every report', async () => {
+  expect((await client.get('reports')).data).toContainEqual(expect.objectContaining({ slug: 'sales' }))
+  for (const name of [
+    'sales',
+    'top_sellers',
+    ...['orders', 'products', 'customers', 'coupons', 'reviews'].map((of) => `${of}/totals`),
+  ])
+    expect([name, Array.isArray((await client.get(`reports/${name}`)).data)]).toEqual([name, true])
+})

@@ -622,9 +622,7 @@ describe('[API-01] what can be changed is what the schema says', () => {
     const titles = withPut.map(({ response }) => itemShapeOf(response)?.meta()?.title).filter((title) => title)
     expect(Object.keys(changes).toSorted()).toEqual(
       // These are written as a whole in the tests beside their calls; a batch and a tool have nothing to change.
-      [...new Set(titles)]
-        .filter((title) => !writtenElsewhere.has(title ?? ''))
-        .toSorted(),
+      [...new Set(titles)].filter((title) => !writtenElsewhere.has(title ?? '')).toSorted(),
     )
   })
 

@@ -177,7 +177,7 @@ describe('own tax rates', () => {
     const taxOf = () => {
       const item = { key: 'a', productId: 1, name: 'Kettle', quantity: 1, unitPriceCents: 1000, weightGrams: 0 }
       const lines = [{ ...item, taxClass: 'standard', needsShipping: false }]
-      const config = { ...canadianPricing, taxTable: live.table() }
+      const config = { ...canadianPricing, taxTable: live.current() }
       const date = new Date('2026-11-20T12:00:00Z')
       return calculateTotal({ lines, destination: { country: 'CA', state: 'ON' }, config, date }).taxLines.map(
         ({ label }) => label,
