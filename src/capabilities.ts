@@ -7,7 +7,7 @@ import { customersWrite } from './shop/customers/capabilities.ts'
 import { ordersRead, ordersWrite } from './shop/orders/capabilities.ts'
 import { couponsWrite } from './shop/pricing/capabilities.ts'
 import { reviewsWrite } from './shop/reviews/capabilities.ts'
-import { commentsModerate } from './site/comments/capabilities.ts'
+import { commentsModerate, commentsRead } from './site/comments/capabilities.ts'
 import { builderUse, contentRead, contentWrite } from './site/content/capabilities.ts'
 import { formsWrite, submissionsRead } from './site/forms/capabilities.ts'
 import { logRead } from './things/admin-log/capabilities.ts'
@@ -20,6 +20,7 @@ export const capabilities: WithCapabilities['capabilities'] = new Map([
   [shopBuy, []],
   [reviewsWrite, []],
   [contentRead, []],
+  [commentsRead, []],
   [accountAccess, ['read']],
   [adminAccess, []],
   [contentWrite, ['edit_posts', 'edit_pages', 'publish_posts']],

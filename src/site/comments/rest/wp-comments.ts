@@ -9,8 +9,8 @@ import { forceField } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
-import { contentRead } from '../../content/capabilities.ts'
-import { commentsModerate } from '../capabilities.ts'
+
+import { commentsModerate, commentsRead } from '../capabilities.ts'
 import { MAX_LENGTH, plainLines } from '../comment-input.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import { type CommentWithEntry, findComment, listComments } from '../comments-query.store.ts'
@@ -161,7 +161,7 @@ export const wpCommentCalls = [
     summary: 'Lists comments',
     method: 'GET',
     path: paths.restWpComments,
-    capability: contentRead,
+    capability: commentsRead,
     query: listQuery,
     refuses: ['parent_exclude', 'password'],
     response: commentShape,
@@ -220,7 +220,7 @@ export const wpCommentCalls = [
     summary: 'One comment',
     method: 'GET',
     path: itemPath,
-    capability: contentRead,
+    capability: commentsRead,
     query: z.object({ context, password: z.string().max(200).optional() }),
     response: commentShape,
     async handler(shop: CommentContext, { id, query, user }) {
