@@ -1,7 +1,7 @@
 /** What receivers get that are away, slow, forgetful or not to be trusted, and what that costs the shop. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
-import { writeOrder } from '../../../test/support/orders.ts'
+import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { openReceiver } from '../../../test/support/receiver.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts'
 import { webhookResources } from '../../webhook-resources.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { claimDue, tidyDeliveries } from './deliveries.store.ts'
+import { webhookData } from './webhook-data.ts'
 import { insertWebhook, readWebhook, updateWebhook } from './webhooks.store.ts'
 
 let shift = 0
@@ -321,6 +322,19 @@ test('the log shows what was sent and answered, and sends it again; no answer ha
     expect(text).not.toContain('very-secret-tea')
   expect((await call('GET', '/wp-json/samovar/v1/webhooks/999/deliveries')).status).toBe(404)
   expect((await call('POST', '/wp-json/samovar/v1/webhook-deliveries/999999/resend', {})).status).toBe(404)
+})
+
+test('what was told about a person who is erased is erased, and what waits is told first', async () => {
+  await add('order.created')
+  await add('order.updated')
+  const person = { userId: null, email: 'eve@shop.test' }
+  await writeOrder(db, { billing: { ...ada, email: person.email } })
+  await writeOrder(db)
+  await deliver()
+  expect(await webhookData.read(db, person)).toHaveLength(2)
+  await writeOrder(db, { billing: { ...ada, email: person.email } })
+  await db.transaction((tx) => webhookData.erase(tx, person, shop.now()))
+  expect((await log()).map(({ status }) => status)).toEqual(['sent', 'sent', 'waiting', 'waiting'])
 })
 
 test('the log is kept for 30 days', async () => {
