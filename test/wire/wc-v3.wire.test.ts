@@ -3,7 +3,7 @@
  * difference is named here and explained in docs/compatibility.md; one that no longer occurs is a failure too.
  */
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import { createApiKey } from '../../src/people/identity/keys/api-keys.store.ts'

@@ -41,8 +41,11 @@ const groupJson = ({ id, label, parent }: OptionGroup, shop: OptionShop) => ({
 })
 
 /** Values are text, as WooCommerce has them, and lists of text. */
-const shown = (value: unknown) =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? (value as string[]) : String(value ?? '')
+const shown = (value: unknown): string | readonly string[] => {
+  if (Array.isArray(value)) return value as string[]
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 const optionJson = (shop: OptionShop, group: OptionGroup, option: Option, values: Values) => ({
   ...{ id: option.id, label: option.label, description: '', type: option.type, default: option.default },

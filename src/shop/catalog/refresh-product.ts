@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { addSearchWords, recountWords, searchVector } from './search-vector.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
@@ -176,3 +179,12 @@ const isSaleActive = (timestamp: ReturnType<typeof sql>) => sql`coalesce(
   offer.sale_price_cents < offer.regular_price_cents
   and (offer.sale_from is null or offer.sale_from <= ${timestamp})
   and (offer.sale_until is null or ${timestamp} < offer.sale_until), false)`
+
+/** Not tried again: whoever asked for it asks again. */
+export const refreshProductsJob = defineJob<Record<string, never>>('refresh-all-products', 0)
+
+/** The same in the background, and what pages show of it. */
+export async function refreshProductsAndPages({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+  const { changed } = await refreshAllProducts(db, now())
+  if (changed.length > 0) await invalidatePageTags(db, ['*'])
+}

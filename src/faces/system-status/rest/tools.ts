@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import { deleteExpiredCarts } from '../../../shop/cart/change-cart.store.ts'
-import { refreshProductsJob } from '../../../shop/catalog/refresh-job.ts'
+import { refreshProductsJob } from '../../../shop/catalog/refresh-product.ts'
 import { deleteExpiredLists } from '../../../shop/saved/saved.store.ts'
 
 export type ToolShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'>
