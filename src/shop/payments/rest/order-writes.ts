@@ -34,7 +34,7 @@ async function change(shop: OrderingContext, body: OrderBody, { id, author, shap
   return updateError(changed.problem, { to: sent.to, currency: current.json.currency })
 }
 
-async function remove(shop: OrderingContext, id: number, author: string): Promise<RestResult> {
+async function remove(shop: OrderingContext, id: number): Promise<RestResult> {
   const before = await orderResult(shop, id)
   const removed = await deleteOrder(shop, { orderId: id })
   return removed.ok ? before : removalErrors[removed.problem]
@@ -61,7 +61,7 @@ export const orderWriteCalls = [
     query: forceField,
     body: forceField,
     async handler(shop: OrderingContext, { id, query: inQuery, body, user }) {
-      if (inQuery.force || body.force) return remove(shop, id, user.name)
+      if (inQuery.force || body.force) return remove(shop, id)
       const trashed = await trashOrder(shop, { orderId: id, author: user.name })
       return trashed.ok ? orderResult(shop, id) : removalErrors[trashed.problem]
     },
@@ -91,7 +91,7 @@ const batch = (
       const sent = parseBodyFields(orderFields, one)
       return sent.ok ? change(shop, sent.value, { id, author: user.name }) : sent.error
     },
-    delete: (id) => remove(shop, id, user.name),
+    delete: (id) => remove(shop, id),
   })
 
 const removalErrors = {
