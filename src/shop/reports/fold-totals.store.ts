@@ -185,8 +185,8 @@ async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void
           - round(${between('kept', 'kept + tax')} * (to_here - cents)::numeric / all_cents), 0
       from rates join back as orders on orders.id = rates.order_id where all_cents <> 0
     )
-    insert into report_totals (day, kind, key, label, orders, items, gross, discounts, fees, shipping, taxes,
-      returns, returned_shipping, returned_taxes, returned_items)
+    insert into report_totals (day, kind, key, label, orders, items, gross_cents, discounts_cents, fees_cents,
+      shipping_cents, taxes_cents, returns_cents, returned_shipping_cents, returned_taxes_cents, returned_items)
     select day, kind, key, max(label), count(distinct order_id), sum(items), sum(gross), sum(discounts), sum(fees),
       sum(shipping), sum(taxes), sum(returns), sum(returned_shipping), sum(returned_taxes), sum(returned_items)
     from facts group by day, kind, key`)
