@@ -550,7 +550,7 @@ const lists: readonly Trials[] = [
   ...['', '/coupons/totals', '/customers/totals', '/orders/totals', '/products/totals', '/reviews/totals'].map(
     (report) => ({ path: `/wc/v3/reports${report}`, trials: {} }),
   ),
-  { path: '/wc/v3/reports/sales', trials: reportTrials('sales', ([{ total_orders: count } = {}]) => Number(count)) },
+  { path: '/wc/v3/reports/sales', trials: reportTrials('sales', ([first]) => Number(first?.total_orders)) },
   { path: '/wc/v3/reports/top_sellers', trials: reportTrials('top_sellers', ({ length }) => length) },
 ]
 /** Of one item. */
