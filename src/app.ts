@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { adminRoutes } from './faces/admin/admin.routes.tsx'
+import { adminRoutes, movedScreens } from './faces/admin/admin.routes.tsx'
 import { builderRoutes } from './faces/admin/builder.routes.ts'
 import { feedRoutes } from './faces/feeds/feeds.routes.ts'
 import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
@@ -208,7 +208,11 @@ export function createApp(shop: Shop): Hono {
     stockAlertRoutes(shop),
     builderRoutes(shop),
     adminRoutes(shop),
+<<<<<<< HEAD
     shopperViewRoutes(shop),
+=======
+    movedScreens(),
+>>>>>>> reports
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),

@@ -353,6 +353,17 @@ const shapes = (path: string, key: string, total: string, amounts: Readonly<Reco
   }
 }
 
+/** More is counted in a longer range. */
+function reportTrials(report: string, count: (items: Item[]) => number): Readonly<Record<string, Trial>> {
+  const counted = async (query: string) => count((await call('GET', `/wc/v3/reports/${report}?${query}`)).items)
+  const [none, all] = ['date_min=2020-01-01&date_max=2020-02-01', 'date_min=2026-01-01']
+  return {
+    period: async () => expect(await counted('period=year')).toBeGreaterThan(await counted(none)),
+    date_min: async () => expect(await counted(all)).toBeGreaterThan(await counted(none)),
+    date_max: async () => expect(await counted(`${all}&date_max=2026-01-02`)).toBe(0),
+  }
+}
+
 type Trials = { readonly path: string; readonly base?: string; readonly trials: Readonly<Record<string, Trial>> }
 const lists: readonly Trials[] = [
   {
@@ -565,7 +576,11 @@ const lists: readonly Trials[] = [
     },
   },
   { path: '/wp/v2/users/me/application-passwords', trials: {} },
-  { path: '/wc/v3/reports/orders/totals', trials: {} },
+  ...['', '/coupons/totals', '/customers/totals', '/orders/totals', '/products/totals', '/reviews/totals'].map(
+    (report) => ({ path: `/wc/v3/reports${report}`, trials: {} }),
+  ),
+  { path: '/wc/v3/reports/sales', trials: reportTrials('sales', ([first]) => Number(first?.total_orders)) },
+  { path: '/wc/v3/reports/top_sellers', trials: reportTrials('top_sellers', ({ length }) => length) },
 ]
 /** Of one item. */
 const itemTrials: Readonly<Record<string, Trial>> = { excerpt_length: 'refused', password: 'same' }

@@ -24,7 +24,7 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/orders/', 'shop_manager'],
   ['/wp-admin/orders/1001/', 'shop_manager'],
   ['/wp-admin/reports/', 'shop_manager'],
-  ['/wp-admin/reports/products/', 'shop_manager'],
+  ['/wp-admin/reports/1/', 'shop_manager'],
   ['/wp-admin/transactions/', 'shop_manager'],
   ['/wp-admin/payment-events/', 'shop_manager'],
   ['/wp-admin/payouts/', 'administrator'],

@@ -23,10 +23,13 @@ type ShellShop = Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
 
 export function adminRoutes(shop: ShellShop): Hono {
   const app = new Hono()
-  app.get(paths.adminAttribution, (context) => context.redirect(hrefs.adminReport('sources'), 301))
   for (const { path, capability } of screens) app.get(path, (context) => openShell(context, shop, capability))
   return app
 }
+
+/** Screens that have moved. */
+export const movedScreens = (): Hono =>
+  new Hono().get(paths.adminAttribution, (context) => context.redirect(hrefs.adminReport('sources'), 301))
 
 type Shell = {
   readonly client: string

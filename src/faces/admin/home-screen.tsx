@@ -70,7 +70,7 @@ type Total = { readonly slug: string; readonly total: number }
 
 function Counts() {
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
-  const stock = useReport({ report: 'stock', level: 'low', per_page: 1 })
+  const stock = useReport({ report: 'stock', level: 'low', limit: 1 })
   const open = (['processing', 'on-hold'] as const).map((status) => ({
     to: hrefs.adminOrders({ status }),
     label: `Orders: ${statusNames[status].toLowerCase()}`,

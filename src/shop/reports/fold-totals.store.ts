@@ -101,6 +101,13 @@ const asWhole = sql.raw(
   "cross join lateral (values ('day', ''), ('customer', buyer), ('origin', origin)) as kinds (kind, key)",
 )
 
+/** Joined order by order, by its index: the planner would rather read the taxes of all orders there have ever been. */
+const withRates = sql.raw(`cross join lateral (
+  select tax.*, items_tax_cents + shipping_tax_cents as cents,
+    sum(items_tax_cents + shipping_tax_cents) over (order by tax.id) as to_here,
+    sum(items_tax_cents + shipping_tax_cents) over () as all_cents
+  from order_tax_lines tax where tax.order_id = orders.id) rates`)
+
 const asGoods = sql.raw(
   "cross join lateral (values ('product', product_id::text), ('variation', nullif(variation_id, 0)::text)) as kinds (kind, key)",
 )
@@ -118,12 +125,11 @@ async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void
           where refund.order_id = orders.id and refund.status = 'succeeded'), 0), 0) as unexplained, ${buyer}
       from days join orders on orders.created_at >= first and orders.created_at < next where ${isCounted('orders')}
     ), lines as (
-      select day, order_id, product_id, variation_id, name, quantity,
+      select day, orders.id as order_id, product_id, variation_id, name, quantity,
         ${between('gross_to - subtotal_cents', 'gross_to')} as gross, ${between('net_to - total_cents', 'net_to')} as net
-      from (select line.*, sum(subtotal_cents) over sequence as gross_to, sum(total_cents) over sequence as net_to
-        from order_lines line where order_id in (select id from sold)
-        window sequence as (partition by order_id order by line.id)) line
-      join sold as orders on orders.id = line.order_id
+      from sold as orders cross join lateral (
+        select line.*, sum(subtotal_cents) over sequence as gross_to, sum(total_cents) over sequence as net_to
+        from order_lines line where line.order_id = orders.id window sequence as (order by line.id)) line
     ), refunded as (
       select days.day, refund.id as refund_id, refund.parts, orders.id, currency, exchange_rate, ${buyer},
         total_cents - least(refunded_cents, earlier) as held,
@@ -151,14 +157,6 @@ async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void
         from back cross join lateral jsonb_array_elements(parts) with ordinality as parts (part, position)
         where part->>'kind' = 'line') orders
       join order_lines line on line.id = line_id and line.order_id = orders.order_id
-    ), rates as (
-      select tax.*, items_tax_cents + shipping_tax_cents as cents,
-        sum(items_tax_cents + shipping_tax_cents) over (partition by order_id order by tax.id) as to_here,
-        sum(items_tax_cents + shipping_tax_cents) over (partition by order_id) as all_cents
-      from order_tax_lines tax where order_id in (select id from sold union all select id from back)
-    ), used as (
-      select *, sum(discount_cents) over (partition by order_id order by code) as to_here
-      from order_coupons where order_id in (select id from sold)
     ), facts (day, kind, key, label, order_id, items, gross, discounts, fees, shipping, taxes,
         returns, returned_shipping, returned_taxes, returned_items) as (
       select day, kind, key, '', id, (select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id),
@@ -176,17 +174,19 @@ async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void
       where key is not null
       union all select day, 'coupon', code, '', order_id, 0, 0, ${between('items + to_here - discount_cents', 'items + to_here')},
         0, 0, 0, 0, 0, 0, 0
-      from used join sold as orders on orders.id = used.order_id
+      from sold as orders cross join lateral (
+        select code, order_id, discount_cents, sum(discount_cents) over (order by code) as to_here
+        from order_coupons where order_id = orders.id) used
       union all select day, 'tax', code || ' ' || rate_per_100k, label, order_id, 0, 0, 0, 0, ${S('shipping_tax_cents')},
         ${between('untaxed + to_here - cents', 'untaxed + to_here')}, 0, 0, 0, 0
-      from rates join sold as orders on orders.id = rates.order_id
+      from sold as orders ${withRates}
       union all select day, 'tax', code || ' ' || rate_per_100k, label, null, 0, 0, 0, 0, 0, 0, 0, 0,
         round(${between('kept', 'kept + tax')} * to_here::numeric / all_cents)
           - round(${between('kept', 'kept + tax')} * (to_here - cents)::numeric / all_cents), 0
-      from rates join back as orders on orders.id = rates.order_id where all_cents <> 0
+      from back as orders ${withRates} where all_cents <> 0
     )
-    insert into report_totals (day, kind, key, label, orders, items, gross, discounts, fees, shipping, taxes,
-      returns, returned_shipping, returned_taxes, returned_items)
+    insert into report_totals (day, kind, key, label, orders, items, gross_cents, discounts_cents, fees_cents,
+      shipping_cents, taxes_cents, returns_cents, returned_shipping_cents, returned_taxes_cents, returned_items)
     select day, kind, key, max(label), count(distinct order_id), sum(items), sum(gross), sum(discounts), sum(fees),
       sum(shipping), sum(taxes), sum(returns), sum(returned_shipping), sum(returned_taxes), sum(returned_items)
     from facts group by day, kind, key`)

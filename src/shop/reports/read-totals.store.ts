@@ -6,10 +6,10 @@ import type { Totals } from './totals.ts'
 
 export type RowTotals = Totals & { readonly key: string; readonly label: string }
 
-const sums = sql.raw(`sum(orders)::int as orders, sum(items)::int8 as items, sum(gross)::int8 as gross,
-  sum(discounts)::int8 as discounts, sum(fees)::int8 as fees, sum(shipping)::int8 as shipping, sum(taxes)::int8 as taxes,
-  sum(returns)::int8 as returns, sum(returned_shipping)::int8 as "returnedShipping",
-  sum(returned_taxes)::int8 as "returnedTaxes", sum(returned_items)::int8 as "returnedItems"`)
+const sums = sql.raw(`sum(orders)::int as orders, sum(items)::int8 as items, sum(gross_cents)::int8 as gross,
+  sum(discounts_cents)::int8 as discounts, sum(fees_cents)::int8 as fees, sum(shipping_cents)::int8 as shipping, sum(taxes_cents)::int8 as taxes,
+  sum(returns_cents)::int8 as returns, sum(returned_shipping_cents)::int8 as "returnedShipping",
+  sum(returned_taxes_cents)::int8 as "returnedTaxes", sum(returned_items)::int8 as "returnedItems"`)
 
 const inRange = ({ after, before }: Range) => sql`day between ${after}::date and ${before}::date`
 
@@ -40,8 +40,9 @@ export type RowsQuery = {
 
 /** A product counts for each of its categories as they are now. */
 const ofCategories = sql`(
-  select day, coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, orders, items, gross,
-    discounts, fees, shipping, taxes, returns, returned_shipping, returned_taxes, returned_items
+  select day, coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, orders, items,
+    gross_cents, discounts_cents, fees_cents, shipping_cents, taxes_cents, returns_cents, returned_shipping_cents,
+    returned_taxes_cents, returned_items
   from report_totals left join (
     select entry_id, terms.id, name from entry_terms join terms on terms.id = term_id and taxonomy = 'product_cat') term
     on term.entry_id = key::int

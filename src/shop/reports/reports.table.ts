@@ -4,7 +4,7 @@ import * as pg from 'drizzle-orm/pg-core'
 /** What a total is of: the whole day, or those of its sales that have the same product, coupon, and so on. */
 export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'customer' | 'origin'
 
-const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
+const whole = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
  * Sales of each day of the shop, in cents of its currency, worked out from the orders (`fold-totals.store.ts`). An order is
@@ -20,18 +20,18 @@ export const reportTotals = pg.pgTable(
     /** Its name then, for what is deleted later. */
     label: pg.text('label').notNull().default(''),
     orders: pg.integer('orders').notNull().default(0),
-    items: cents('items'),
-    gross: cents('gross'),
-    discounts: cents('discounts'),
-    fees: cents('fees'),
+    items: whole('items'),
+    gross: whole('gross_cents'),
+    discounts: whole('discounts_cents'),
+    fees: whole('fees_cents'),
     /** Of a tax: the part of `taxes` that is on shipping. */
-    shipping: cents('shipping'),
-    taxes: cents('taxes'),
+    shipping: whole('shipping_cents'),
+    taxes: whole('taxes_cents'),
     /** Refunded without its shipping and taxes, which follow. */
-    returns: cents('returns'),
-    returnedShipping: cents('returned_shipping'),
-    returnedTaxes: cents('returned_taxes'),
-    returnedItems: cents('returned_items'),
+    returns: whole('returns_cents'),
+    returnedShipping: whole('returned_shipping_cents'),
+    returnedTaxes: whole('returned_taxes_cents'),
+    returnedItems: whole('returned_items'),
   },
   (table) => [pg.primaryKey({ columns: [table.kind, table.day, table.key] })],
 )

@@ -100,7 +100,7 @@ export const adminOrder = '/wp-admin/orders/:order{[0-9]+}/'
 /** Where orders come from was a screen of its own. */
 export const adminAttribution = '/wp-admin/attribution/'
 export const adminReports = '/wp-admin/reports/'
-export const adminReport = '/wp-admin/reports/:report{[a-z]+}/'
+export const adminReport = '/wp-admin/reports/:report{[\\w-]+}/'
 export const adminCoupons = '/wp-admin/coupons/'
 export const adminNewCoupon = '/wp-admin/coupons/new/'
 export const adminCoupon = '/wp-admin/coupons/:coupon{[0-9]+}/'

@@ -28,7 +28,7 @@ export function ReportScreen() {
   const { state, searchWith, change } = useReportState()
   const { after, before, compare, interval, page } = state
   const asked = { report, after, before, compare, interval }
-  const href = hrefs.restAnalytics({ ...asked, page, per_page: PER_PAGE })
+  const href = hrefs.restAnalytics({ ...asked, offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
   const isValid = after <= before
   const query = useQuery({
     queryKey: [paths.restAnalytics, href],

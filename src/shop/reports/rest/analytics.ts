@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { csvLine } from '../../../platform/csv.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -33,8 +32,12 @@ const rangeFields = {
 /** Rows of a file: more are not read in a spreadsheet. */
 const MAX_CSV_ROWS = 50_000
 
-const queryFields = z.object({ ...rangeFields, ...pageFields })
-type Query = Omit<z.output<typeof queryFields>, 'page' | 'per_page'>
+const queryFields = z.object({
+  ...rangeFields,
+  offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out.'),
+  limit: z.int().min(1).max(100).default(25).describe('Rows at most.'),
+})
+type Query = z.output<z.ZodObject<typeof rangeFields>>
 
 function parseRange(shop: ReportShop, query: Query, window: { limit: number; offset: number }): ReportQuery | null {
   const before = query.before ?? toLocalIso(shop.now()).slice(0, 10)
@@ -42,7 +45,8 @@ function parseRange(shop: ReportShop, query: Query, window: { limit: number; off
   if (range.after > range.before || daysIn(range) > MAX_DAYS) return null
   const [first] = reportKinds[query.report].columns
   const orderby = query.orderby ?? (first.key in orderings ? (first.key as keyof typeof orderings) : 'orders')
-  return { ...query, ...range, ...window, interval: query.interval ?? usualInterval(range), orderby }
+  const { limit, offset } = window
+  return { ...query, ...range, limit, offset, interval: query.interval ?? usualInterval(range), orderby }
 }
 
 const badRange = invalidFields({ after: `after must be before, and at most ${MAX_DAYS} days before, the last day.` })
@@ -93,7 +97,7 @@ export const analyticsCalls = [
     query: queryFields,
     response: reportShape,
     async handler(shop: ReportShop, { query }) {
-      const asked = parseRange(shop, query, windowOf(query))
+      const asked = parseRange(shop, query, query)
       return asked ? { json: reportJson(asked, await readReport(shop, asked)) } : badRange
     },
   }),
