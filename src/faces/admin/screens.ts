@@ -78,7 +78,7 @@ const operationScreens = defineScreens(shopSettingsWrite, [
   {
     path: paths.adminSystemStatus,
     nav: { label: 'System status', section: 'settings' },
-    load: () => import('../system-status/system-status-screen.tsx').then((module) => module.SystemStatusScreen),
+    load: () => import('../system-status/admin/system-status-screen.tsx').then((module) => module.SystemStatusScreen),
   },
 ])
 

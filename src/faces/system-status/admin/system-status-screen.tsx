@@ -1,8 +1,8 @@
-import { SectionTabs } from '../../platform/admin/list/list-controls.tsx'
-import { Button, Fact, Panel, QueryState, ScreenHeader, useRest } from '../../platform/admin/parts.tsx'
-import { useToast } from '../../platform/admin/toast.tsx'
-import { paths } from '../../platform/web/routes.ts'
-import type { SystemStatusJson } from './system-facts.rest.ts'
+import { SectionTabs } from '../../../platform/admin/list/list-controls.tsx'
+import { Button, Fact, Panel, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { SystemStatusJson } from '../system-facts.rest.ts'
 import styles from './system-status.module.css'
 
 /** The same as the screen, for a message to whoever helps. */
