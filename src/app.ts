@@ -208,11 +208,8 @@ export function createApp(shop: Shop): Hono {
     stockAlertRoutes(shop),
     builderRoutes(shop),
     adminRoutes(shop),
-<<<<<<< HEAD
     shopperViewRoutes(shop),
-=======
     movedScreens(),
->>>>>>> reports
     orderLinksRoutes(shop),
     cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),

@@ -137,7 +137,10 @@ describe('who may read orders', () => {
     // And what is published (test/wire/rest-roles.wire.test.ts).
     .filter(
       ({ method, path }) =>
-        method !== 'GET' || !/\/wp\/v2\/(posts|pages|project|project_category|categories|tags|comments|search|statuses|types|taxonomies)/.test(path),
+        method !== 'GET' ||
+        !/\/wp\/v2\/(posts|pages|project|project_category|categories|tags|comments|search|statuses|types|taxonomies)/.test(
+          path,
+        ),
     )
     .map(({ method, path }) => [method === 'ALL' ? 'POST' : method, path.replaceAll(/:\w+\{[^}]*\}/g, '1001')])
   test.each(everyRoute)('[ACC-03] %s %s of the order API is refused for guests and customers', async (method, path) => {
