@@ -101,7 +101,7 @@ async function readCounts(db: Db): Promise<Readonly<Record<string, number>>> {
       union all select 'shop_coupon', count(*) from coupons
       union all select kind, count(*) from entries group by kind`,
   )
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]).toSorted())
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count] as const).toSorted())
 }
 
 const readMails = (db: Db) =>
