@@ -76,7 +76,8 @@ async function closeNewShop(db: Db): Promise<void> {
 /** What to do first with a shop that nobody can run yet; '' otherwise. */
 export async function ownerNotice(databaseUrl: string): Promise<string> {
   const { db, close } = connect(databaseUrl, { poolSize: 1 })
-  const owners = await db.$count(users, eq(users.role, 'administrator')).finally(close)
+  const owners = await db.$count(users, eq(users.role, 'administrator'))
+  await close()
   return owners > 0
     ? ''
     : '  Nobody can run it yet. Make its owner: npm run shop -- user create you@example.com --role administrator\n'
@@ -85,7 +86,8 @@ export async function ownerNotice(databaseUrl: string): Promise<string> {
 /** Tables that a shop makes when it starts, of the payment sandbox and of the job queue: a backup fills them. */
 export async function prepareStartedTables(env: Env, databaseUrl: string, log: Logger): Promise<void> {
   const { pool, close } = connect(databaseUrl, { poolSize: 1 })
-  await prepareSchema(pool).finally(close)
+  await prepareSchema(pool)
+  await close()
   const declared = shopJobs(env).map(({ job }) => job)
   await (await openJobs(databaseUrl, log, declared)).stop()
 }

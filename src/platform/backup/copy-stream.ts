@@ -6,7 +6,6 @@ import type pg from 'pg'
 type Wire = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
-  sendCopyFail(message: string): void
 }
 type CopyData = { readonly chunk: Buffer }
 type Complete = { readonly text: string }
@@ -70,16 +69,13 @@ export class CopyOut extends Readable {
 export class CopyIn extends Writable {
   rows = 0
   readonly #text: string
-  readonly #wire: Promise<Wire>
-  #open: (wire: Wire) => void = () => {}
-  #finish: ((error?: Error) => void) | undefined
+  #wire: Wire | undefined
+  /** Waits for the server: to begin, or to end. */
+  #pending: ((error?: Error) => void) | undefined
 
   constructor(text: string) {
     super()
     this.#text = text
-    this.#wire = new Promise((resolve) => {
-      this.#open = resolve
-    })
   }
 
   submit(wire: pg.Connection): void {
@@ -87,7 +83,8 @@ export class CopyIn extends Writable {
   }
 
   handleCopyInResponse(wire: Wire): void {
-    this.#open(wire)
+    this.#wire = wire
+    this.#settle()
   }
 
   handleCommandComplete(message: Complete): void {
@@ -95,25 +92,32 @@ export class CopyIn extends Writable {
   }
 
   handleReadyForQuery(): void {
-    this.#finish?.()
+    this.#settle()
   }
 
   handleError(error: Error): void {
-    if (this.#finish) this.#finish(error)
-    else this.destroy(error)
-    this.#finish = undefined
+    this.#settle(error)
+  }
+
+  #settle(error?: Error): void {
+    const done = this.#pending
+    this.#pending = undefined
+    if (done) done(error)
+    else if (error) this.destroy(error)
+  }
+
+  override _construct(done: (error?: Error) => void): void {
+    this.#pending = done
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    void this.#wire.then((wire) => {
-      wire.sendCopyFromChunk(chunk)
-      if (wire.stream.writableNeedDrain) wire.stream.once('drain', done)
-      else done()
-    })
+    this.#wire?.sendCopyFromChunk(chunk)
+    if (this.#wire?.stream.writableNeedDrain) this.#wire.stream.once('drain', done)
+    else done()
   }
 
   override _final(done: (error?: Error) => void): void {
-    this.#finish = done
-    void this.#wire.then((wire) => wire.endCopyFrom())
+    this.#pending = done
+    this.#wire?.endCopyFrom()
   }
 }
