@@ -119,8 +119,10 @@ export default defineConfig({
           polyfill: false,
           resolveDependencies: (file, files, { hostId }) => {
             if (/\/(cart|adding|choosing|product-page)-/.test(hostId)) return []
-            // The frame of the back office has loaded React before any screen.
-            const loaded = /\/client-/.test(hostId) ? /\/(preload|react|runtime)-/ : /\/(preload|boot)-/
+            // The frame of the back office names the styles of each screen only: a list of all scripts of sixty screens
+            // weighs more on its first page than a screen's imports take to be found.
+            if (/\/kit-/.test(hostId)) return files.filter((one) => one.endsWith('.css'))
+            const loaded = /\/(preload|boot)-/
             return files.filter((one) => one !== file && !loaded.test(one))
           },
         },

@@ -14,6 +14,7 @@ import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '..
 import { measureBackOffice } from './back-office.ts'
 import type { RecordedResponse } from './baseline-server.ts'
 import { builtPagesText, measureBuiltPages } from './built-pages.ts'
+import { measureBusiness } from './business.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import type { LoadResult } from './load.ts'
@@ -312,6 +313,7 @@ const benchPages = () =>
 const parts: Readonly<Record<string, () => Promise<number>>> = {
   catalogue: measureCatalog,
   'back-office': measureBackOffice,
+  business: measureBusiness,
   import: measureImport,
   adds: benchAdds,
   orders: benchOrders,

@@ -52,6 +52,7 @@ import { builderDraftCalls } from '../../site/builder/rest/drafts.ts'
 import { builderPageCalls } from '../../site/builder/rest/pages.ts'
 import { builderTemplateCalls } from '../../site/builder/rest/templates.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
+import { wpCommentCalls } from '../../site/comments/rest/wp-comments.ts'
 import { pageCalls, postCalls, projectCalls } from '../../site/content/rest/entries.ts'
 import { featureCalls } from '../../site/content/rest/features.ts'
 import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../site/content/rest/post-terms.ts'
@@ -59,6 +60,7 @@ import { contactFormCalls } from '../../site/forms/rest/contact-forms.ts'
 import { formCalls } from '../../site/forms/rest/forms.ts'
 import { submissionCalls } from '../../site/forms/rest/submissions.ts'
 import { menuCalls } from '../../site/menus/rest.ts'
+import { wpMenuCalls } from '../../site/menus/wp-menus.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -68,6 +70,9 @@ import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { themeCalls } from '../storefront/theme/theme.rest.ts'
 import { recordWrites } from './record-writes.ts'
+import { contentTypeCalls } from './wp/content-types.ts'
+import { searchCall } from './wp/search.ts'
+import { wpSettingsCalls } from './wp/wp-settings.ts'
 
 const declared = [
   ...orderCalls,
@@ -102,6 +107,11 @@ const declared = [
   ...projectCategoryCalls,
   ...mediaCalls,
   ...commentCalls,
+  ...wpCommentCalls,
+  ...contentTypeCalls,
+  searchCall,
+  ...wpSettingsCalls,
+  ...wpMenuCalls,
   ...submissionCalls,
   ...featureCalls,
   ...menuCalls,

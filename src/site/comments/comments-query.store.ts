@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, notAmong } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
@@ -10,13 +26,15 @@ export type CommentWithEntry = Awaited<ReturnType<typeof selectWithEntry>>[numbe
 export type CommentFilter = {
   readonly statuses?: readonly CommentStatus[]
   readonly kind?: 'product' | 'post'
-  /** Reviews only: on a product, without replies. */
-  readonly isReview?: boolean
+  /** Reviews only: on a product, without replies; false: all that are none. */
+  readonly isReview?: boolean | undefined
   readonly isPublished?: boolean
   readonly isListed?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
   readonly entryIds?: readonly number[]
+  /** Answers to these; 0: to none. */
+  readonly parentIds?: readonly number[]
   /** In one of these categories or their descendants. */
   readonly categoryIds?: readonly number[]
   readonly userIds?: readonly number[]
@@ -81,6 +99,8 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
     filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
     filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
+    filter.isReview === false ? or(ne(entries.kind, 'product'), isNotNull(comments.parentId)) : undefined,
+    among(sql`coalesce(${comments.parentId}, 0)`, filter.parentIds),
     filter.isPublished ? eq(entries.status, 'publish') : undefined,
     filter.isListed
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`

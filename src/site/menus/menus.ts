@@ -15,6 +15,8 @@ export type MenuItem = {
   readonly href: string
   /** 1 is below the nearest 0 before it. */
   readonly depth: number
+  /** Its number in its menu, once a program has asked for it by one. */
+  readonly number?: number | undefined
 }
 
 /** Menus as the owner arranged them. */

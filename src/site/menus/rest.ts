@@ -26,6 +26,7 @@ const item = z.object({
   label: line.default(''),
   href: z.string().max(MAX_HREF).transform(cleanLine).default(''),
   depth: z.int().min(0).max(1).default(0),
+  number: z.int().min(1).max(99_999).optional(),
 })
 
 /** A menu. Columns of the footer may be mere titles; every other item leads somewhere. */

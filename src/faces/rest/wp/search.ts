@@ -1,0 +1,120 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/connect.ts'
+import { among, containsText, notAmong } from '../../../platform/database/list-query.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
+import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { contentRead } from '../../../site/content/capabilities.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { entryHref } from '../../../things/entries/entry.ts'
+import { terms } from '../../../things/entries/terms.table.ts'
+
+const postTypes = ['post', 'page', 'project', 'product'] as const
+const taxonomies = ['category', 'post_tag', 'product_cat', 'product_tag'] as const
+const subtypes = [...postTypes, ...taxonomies, 'any']
+
+const collections: Readonly<Record<string, string>> = {
+  post: paths.restPosts,
+  page: paths.restPages,
+  project: paths.restProjects,
+  product: paths.restProducts,
+  category: paths.restCategories,
+  post_tag: paths.restPostTags,
+  product_cat: paths.restProductCategories,
+  product_tag: '/wp-json/wc/v3/products/tags',
+}
+
+const query = z.object({
+  ...pageFields,
+  search,
+  type: z.enum(['post', 'term', 'post-format']).default('post'),
+  subtype: z.array(z.string().max(40)).default(['any']),
+  include: ids,
+  exclude: ids,
+  context: z.enum(['view', 'embed']).default('view'),
+})
+type Asked = z.output<typeof query>
+type Found = { readonly id: number; readonly title: string; readonly href: string; readonly subtype: string }
+type Page = { readonly total: number; readonly found: readonly Found[] }
+
+const kindsOf = <T extends string>(all: readonly T[], { subtype }: Asked): readonly T[] =>
+  subtype.includes('any') ? all : all.filter((one) => subtype.includes(one))
+
+/** What is published and may be found: a hidden product or one with a password is in no search. */
+async function findEntries(db: Db, asked: Asked): Promise<Page> {
+  const kinds = kindsOf(postTypes, asked)
+  const where = and(
+    inArray(entries.kind, [...kinds]),
+    eq(entries.status, 'publish'),
+    containsText(asked.search, [entries.title, entries.content]),
+    among(entries.id, asked.include),
+    notAmong(entries.id, asked.exclude),
+    eq(entries.password, ''),
+    sql`not exists (select from products where products.id = ${entries.id} and products.visibility in ('hidden', 'catalog'))`,
+  )
+  const { limit, offset } = windowOf(asked)
+  const inTitle = sql`position(lower(${asked.search.trim()}::text) in lower(${entries.title})) > 0`
+  const rows = await db
+    .select({ id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title })
+    .from(entries)
+    .where(where)
+    .orderBy(desc(inTitle), desc(entries.publishedAt), desc(entries.id))
+    .limit(limit)
+    .offset(offset)
+  const found = rows.map((row) => ({ id: row.id, title: row.title, href: entryHref(row) ?? '/', subtype: row.kind }))
+  return { total: await db.$count(entries, where), found }
+}
+
+async function findTerms(db: Db, asked: Asked): Promise<Page> {
+  const where = and(
+    inArray(terms.taxonomy, [...kindsOf(taxonomies, asked)]),
+    containsText(asked.search, [terms.name]),
+    among(terms.id, asked.include),
+    notAmong(terms.id, asked.exclude),
+  )
+  const { limit, offset } = windowOf(asked)
+  const rows = await db.select().from(terms).where(where).orderBy(terms.name, terms.id).limit(limit).offset(offset)
+  const found = rows.map(({ id, name, taxonomy, slug }) => ({
+    id,
+    title: name,
+    href: hrefs.term(taxonomy, slug),
+    subtype: taxonomy,
+  }))
+  return { total: await db.$count(terms, where), found }
+}
+
+/** A term says what it is of by its type, as recorded; an entry by its subtype. */
+function foundJson({ id, title, href, subtype }: Found, { type }: Asked, url: string) {
+  const about = type === 'term' ? `${paths.restTaxonomies}/${subtype}` : `${paths.restTypes}/${subtype}`
+  return {
+    id,
+    title,
+    url: url + href,
+    ...(type === 'term' ? { type: subtype } : { type, subtype }),
+    _links: {
+      self: [{ embeddable: true, href: `${url}${collections[subtype]}/${id}` }],
+      about: [{ href: url + about }],
+      collection: [{ href: url + paths.restSearch }],
+    },
+  }
+}
+
+/** `wp/v2/search`: everything that everybody may read, by a few words. */
+export const searchCall = defineCall({
+  summary: 'Searches what is published',
+  method: 'GET',
+  path: paths.restSearch,
+  capability: contentRead,
+  query,
+  async handler({ db, url }: Pick<Platform, 'db' | 'url'>, { query: asked }) {
+    const at = asked.subtype.findIndex((one) => !subtypes.includes(one))
+    if (at >= 0) return invalidParams({ subtype: notInEnum(`subtype[${at}]`, subtypes).error })
+    const find = { post: findEntries, term: findTerms, 'post-format': async () => ({ total: 0, found: [] }) }
+    const { total, found } = await find[asked.type](db, asked)
+    const { page, per_page } = asked
+    return { items: found.map((one) => foundJson(one, asked, url)), page, per_page, total }
+  },
+})

@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { accountAccess } from '../../../people/identity/capabilities.ts'
+import { can, type Role } from '../../../platform/access/permissions.ts'
+import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
+import { dateTime, ids, rawText, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { forceField } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { contentRead } from '../../content/capabilities.ts'
+import { commentsModerate } from '../capabilities.ts'
+import { MAX_LENGTH, plainLines } from '../comment-input.ts'
+import type { CommentStatus } from '../comments.table.ts'
+import { type CommentWithEntry, findComment, listComments } from '../comments-query.store.ts'
+import type { CommentContext } from '../context.ts'
+import { deleteComments, editComment, setCommentStatus } from '../moderate-comments.ts'
+import { postComment } from '../post-comment.ts'
+import { commentJson, commentShape } from './wp-comment-json.ts'
+
+const itemPath = `${paths.restWpComments}/:id{[0-9]+}`
+const context = z.enum(['view', 'embed', 'edit']).default('view')
+
+/** WordPress's names of statuses, as they are sent. */
+const sentStatuses: Readonly<Record<string, CommentStatus>> = {
+  approved: 'approved',
+  approve: 'approved',
+  hold: 'pending',
+  spam: 'spam',
+  unspam: 'approved',
+  trash: 'trash',
+  untrash: 'approved',
+}
+const listedStatuses: Readonly<Record<string, readonly CommentStatus[]>> = {
+  all: ['approved', 'pending'],
+  approve: ['approved'],
+  approved: ['approved'],
+  hold: ['pending'],
+  spam: ['spam'],
+  trash: ['trash'],
+}
+
+const listQuery = z.object({
+  ...windowFields,
+  context,
+  search,
+  after: dateTime.optional(),
+  before: dateTime.optional(),
+  author: ids,
+  author_exclude: ids,
+  author_email: z.string().max(254).optional(),
+  include: ids,
+  exclude: ids,
+  parent: ids,
+  post: ids,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type']).default('date_gmt'),
+  status: z.string().max(20).default('approve'),
+  type: z.string().max(20).default('comment'),
+})
+
+const bodyFields = z.object({
+  id: z.unknown().optional(),
+  post: z.int().min(0).max(MAX_ID).optional(),
+  parent: z.int().min(0).max(MAX_ID).default(0),
+  author: z.int().min(0).max(MAX_ID).optional(),
+  content: rawText(65_600),
+  status: z.string().max(20).optional(),
+  type: z.string().max(20).default('comment'),
+  date: z.unknown().optional(),
+  date_gmt: z.unknown().optional(),
+})
+
+const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
+const invalidId = error(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
+const tooLong = error(400, 'comment_content_column_length', 'Comment field exceeds maximum length allowed.')
+const noContent = error(400, 'rest_comment_content_invalid', 'Invalid comment content.')
+const closed = error(403, 'rest_comment_draft_post', 'Sorry, you are not allowed to create a comment on this post.')
+const trashed = error(410, 'rest_already_trashed', 'The comment has already been trashed.')
+const forbidden = (user: Principal['user'], code: string, message: string) =>
+  error(user.id === 0 ? 401 : 403, code, message)
+const cannotRead = (user: Principal['user']) =>
+  forbidden(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
+const denied = (code: string, message: string) => ({ denied: { code, message } })
+
+const isModerator = (user: Principal['user']): boolean => can(user, commentsModerate)
+
+/** The text as it is stored, or why it is not. */
+function contentOf(sent: string): string | RestError {
+  const text = plainLines(sent)
+  if (text === '') return noContent
+  return text.length > MAX_LENGTH.text ? tooLong : text
+}
+
+async function answer(shop: CommentContext, id: number, how: z.output<typeof context>): Promise<RestResult> {
+  const comment = await findComment(shop.db, id)
+  return comment ? { json: commentJson(comment, shop.url, how) } : invalidId
+}
+
+async function create(
+  shop: CommentContext,
+  body: z.output<typeof bodyFields>,
+  user: Principal['user'],
+): Promise<RestResult> {
+  if (body.id !== undefined) return error(400, 'rest_comment_exists', 'Cannot create existing comment.')
+  if (body.type !== 'comment') return error(400, 'rest_invalid_comment_type', 'Cannot create a comment with that type.')
+  if (body.date !== undefined || body.date_gmt !== undefined)
+    return invalidFields({ date: 'A comment is dated when it is written.' })
+  if (body.author !== undefined && body.author !== user.id)
+    return error(403, 'rest_comment_invalid_author', "Sorry, you are not allowed to edit 'author' for comments.")
+  if (body.status !== undefined && !isModerator(user))
+    return error(403, 'rest_comment_invalid_status', "Sorry, you are not allowed to edit 'status' for comments.")
+  if (!body.post || (await shop.db.$count(entries, eq(entries.id, body.post))) === 0)
+    return error(
+      403,
+      'rest_comment_invalid_post_id',
+      'Sorry, you are not allowed to create this comment without a post.',
+    )
+  const text = contentOf(body.content ?? '')
+  if (typeof text !== 'string') return text
+  const fields = { comment_post_ID: String(body.post), comment_parent: String(body.parent), comment: text }
+  // Only people with an account come here, so the role is one of theirs.
+  const posted = await postComment(shop, fields, { ...user, role: user.role as Role }, `user:${user.id}`)
+  if (!posted.ok) return problemError(posted.problem.kind)
+  const status = sentStatuses[body.status ?? '']
+  if (status && status !== posted.comment.status) await setCommentStatus(shop, [posted.comment.id], status)
+  const comment = await findComment(shop.db, posted.comment.id)
+  if (!comment) return invalidId
+  const json = commentJson(comment, shop.url, isModerator(user) ? 'edit' : 'view')
+  return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
+}
+
+function problemError(kind: string): RestError {
+  if (kind === 'rate-limited') return error(429, 'comment_flood', 'You are posting comments too quickly. Slow down.')
+  if (kind === 'no-such-parent') return invalidFields({ parent: 'There is no such comment on this post.' })
+  if (kind === 'invalid') return invalidFields({ post: 'Reviews are written through wc/v3/products/reviews.' })
+  return closed
+}
+
+async function update(
+  shop: CommentContext,
+  before: CommentWithEntry,
+  { content, status }: z.output<typeof bodyFields>,
+): Promise<RestError | null> {
+  if (content !== undefined) {
+    const text = contentOf(content)
+    if (typeof text !== 'string') return text
+    await editComment(shop, before.id, { text })
+  }
+  if (status === undefined) return null
+  const to = sentStatuses[status]
+  if (!to) return invalidFields({ status: `status is not one of ${Object.keys(sentStatuses).join(', ')}.` })
+  await setCommentStatus(shop, [before.id], to)
+  return null
+}
+
+/** `wp/v2/comments`: everybody reads what is approved, customers write, editors moderate. */
+export const wpCommentCalls = [
+  defineCall({
+    summary: 'Lists comments',
+    method: 'GET',
+    path: paths.restWpComments,
+    capability: contentRead,
+    query: listQuery,
+    refuses: ['parent_exclude', 'password'],
+    response: commentShape,
+    async handler(shop: CommentContext, { query, user }) {
+      const { page, per_page, type, author_email: email } = query
+      const mayModerate = isModerator(user)
+      if (!mayModerate) {
+        if (query.context === 'edit')
+          return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+        const private_ = [
+          ...(email === undefined ? [] : ['author_email']),
+          ...(query.status === 'approve' ? [] : ['status']),
+          ...(type === 'comment' || type === 'review' ? [] : ['type']),
+        ]
+        if (private_.length > 0)
+          return forbidden(user, 'rest_forbidden_param', `Query parameter not permitted: ${private_.join(', ')}`)
+      }
+      const by = ({ id: 'id', include: 'include', post: 'product' } as const)[query.orderby as 'id'] ?? 'date'
+      const statuses = listedStatuses[query.status] ?? []
+      const isKnownType = type === 'all' || type === 'comment' || type === 'review'
+      if (statuses.length === 0 || !isKnownType) return { items: [], page, per_page, total: 0 }
+      const { comments, total } = await listComments(
+        shop.db,
+        {
+          statuses,
+          isPublished: !mayModerate,
+          isReview: type === 'all' ? undefined : type === 'review',
+          search: query.search,
+          entryIds: query.post,
+          parentIds: query.parent,
+          userIds: query.author,
+          notUserIds: query.author_exclude,
+          include: query.include,
+          exclude: query.exclude,
+          ...(email === undefined ? {} : { email }),
+          ...(query.after ? { after: query.after } : {}),
+          ...(query.before ? { before: query.before } : {}),
+        },
+        { by, direction: query.order },
+        windowOf(query),
+      )
+      return { items: comments.map((one) => commentJson(one, shop.url, query.context)), page, per_page, total }
+    },
+  }),
+  defineCall({
+    summary: 'Writes a comment on a post',
+    method: 'POST',
+    path: paths.restWpComments,
+    capability: accountAccess,
+    ...denied('rest_comment_login_required', 'Sorry, you must be logged in to comment.'),
+    body: bodyFields,
+    response: commentShape,
+    handler: (shop: CommentContext, { body, user }) => create(shop, body, user),
+  }),
+  defineCall({
+    summary: 'One comment',
+    method: 'GET',
+    path: itemPath,
+    capability: contentRead,
+    query: z.object({ context, password: z.string().max(200).optional() }),
+    response: commentShape,
+    async handler(shop: CommentContext, { id, query, user }) {
+      const comment = await findComment(shop.db, id)
+      if (!comment) return invalidId
+      if (isModerator(user)) return { json: commentJson(comment, shop.url, query.context) }
+      if (query.context === 'edit')
+        return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+      const [listed] = (
+        await listComments(
+          shop.db,
+          { include: [id], statuses: ['approved'], isPublished: true },
+          { by: 'id', direction: 'asc' },
+          { offset: 0, limit: 1 },
+        )
+      ).comments
+      return listed ? { json: commentJson(listed, shop.url, query.context) } : cannotRead(user)
+    },
+  }),
+  defineCall({
+    summary: 'Changes the text or the status of a comment',
+    method: ['POST', 'PUT', 'PATCH'],
+    path: itemPath,
+    action: 'edit',
+    capability: commentsModerate,
+    ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.'),
+    body: bodyFields.extend({ parent: z.unknown().optional(), type: z.unknown().optional() }),
+    response: commentShape,
+    async handler(shop: CommentContext, { id, body }) {
+      const before = await findComment(shop.db, id)
+      if (!before) return invalidId
+      const problem = await update(shop, before, { ...body, parent: 0, type: 'comment' })
+      return problem ?? answer(shop, id, 'edit')
+    },
+  }),
+  defineCall({
+    summary: 'Moves a comment to the trash, or deletes it for good',
+    method: 'DELETE',
+    path: itemPath,
+    capability: commentsModerate,
+    ...denied('rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.'),
+    query: forceField,
+    body: forceField,
+    async handler(shop: CommentContext, { id, query, body }): Promise<RestResult> {
+      const before = await findComment(shop.db, id)
+      if (!before) return invalidId
+      if (query.force || body.force) {
+        await deleteComments(shop, [id])
+        return { json: { deleted: true, previous: commentJson(before, shop.url, 'edit') } }
+      }
+      if (before.status === 'trash') return trashed
+      await setCommentStatus(shop, [id], 'trash')
+      return answer(shop, id, 'edit')
+    },
+  }),
+]

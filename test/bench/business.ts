@@ -1,0 +1,56 @@
+/**
+ * npm run bench -- business: lists, searches and reports of a shop with 1,000,000 orders and 200,000 customers, and whether
+ * placing an order is slower there. Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
+ */
+import { addManyOrders } from '../support/many-orders.ts'
+import { measurePlaceOrder, type PlaceOrderTimes, placeOrderText } from './order-flow.ts'
+import { get, measureScreens, one, print, type Scenario, withFilledShop } from './screens.ts'
+
+const orderCount = Number(process.env.SAMOVAR_BENCH_SIZES ?? 1_000_000)
+const customerCount = Math.ceil(orderCount / 5)
+/** Placing an order, of its time in a shop with a thousand orders. */
+const maxSlowdown = 1.3
+
+const orders = '/wp-json/wc/v3/orders'
+const customers = '/wp-json/wc/v3/customers'
+const screen = `${orders}?per_page=20`
+const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+const scenarios: readonly Scenario[] = [
+  get('orders', () => screen),
+  get('a page of orders', (round) => `${screen}&page=${round + 2}`),
+  get('of a status', (round) => `${screen}&status=${one(['processing', 'completed', 'cancelled', 'on-hold'], round)}`),
+  get('between two days', (round) => `${screen}&after=${day(40 + round)}T00:00:00&before=${day(10 + round)}T00:00:00`),
+  get('of a customer', (round) => `${screen}&customer=${10_000_000 + 1 + round}`),
+  get('of a product', (round) => `${screen}&product=${1 + (round % 100)}`),
+  get('search by number', (round) => `${screen}&search=${10_000_000 + 1 + round * 991}`),
+  get('search by name', (round) => `${screen}&search=Bloom-${27 + round * 13}`),
+  get('search by a common name', (round) => `${screen}&search=${one(['Ada', 'Leaf', 'Bloom', 'Toronto'], round)}`),
+  get('search by email', (round) => `${screen}&search=buyer${1 + round * 101}@many.test`),
+  get('search by item', (round) => `${screen}&search=Gyokuro%20${round % 97}`),
+  get('search without a match', (round) => `${screen}&search=qwxz${round}`),
+  get('one order', (round, ids) => `${orders}/${one(ids, round)}`),
+  get('orders by status', () => '/wp-json/wc/v3/reports/orders/totals'),
+  get('customers', () => `${customers}?per_page=20`),
+  get('search of customers', (round) => `${customers}?per_page=20&search=Kettle-${round * 7}`),
+]
+
+export const measureBusiness = (): Promise<number> =>
+  withFilledShop<PlaceOrderTimes>(
+    (db) =>
+      addManyOrders(db, { customers: customerCount, orders: orderCount, now: new Date() }, (done, of) =>
+        print(`${done} of ${of} orders`),
+      ),
+    {
+      before: measurePlaceOrder,
+      async after(shop, before) {
+        const name = `${orderCount} orders`
+        const screens = await measureScreens(shop, scenarios, { name, screen, idsAt: `${orders}?per_page=100` })
+        const placing = await measurePlaceOrder(shop)
+        const slowdown = before ? placing.p50 / before.p50 : 1
+        print(placeOrderText(placing))
+        print(`Placing an order takes ${slowdown.toFixed(2)} times as long as before; ${maxSlowdown} allowed`)
+        return slowdown > maxSlowdown ? 1 : screens
+      },
+    },
+  )

@@ -1,0 +1,105 @@
+/**
+ * Customers and orders of a large shop, for measurements and query plans: orders of three years, of guests and
+ * customers, with one to three lines, shipping, tax, notes and refunds. Everything is derived from an order's number.
+ */
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../src/platform/database/connect.ts'
+
+const firstNames =
+  'Ada Bea Cleo Dora Elsa Finn Gwen Hugo Iris Jane Kofi Lena Mina Noor Olga Pia Quinn Rosa Sami Tova Uma Vera Wim Xena Yara Zoe'
+const lastNames =
+  'Leaf Bloom Kettle Moss Reed Stone Brook Hill Lake Frost Vale Wood Field Rain Thorn Birch Ash Fern Heath Marsh Tremblay Roy Singh Chen Nguyen Martin'
+const cities = 'Toronto Ottawa Hamilton London Guelph Kingston Windsor Barrie'
+const goods =
+  'Sencha Gyokuro Assam Darjeeling Keemun Oolong Puerh Rooibos Chamomile Matcha Teapot Gaiwan Kettle Strainer'
+const statuses = 'completed completed completed completed completed completed processing on-hold cancelled refunded'
+const sources = 'google newsletter instagram direct direct direct'
+
+const pick = (words: string, number: string) =>
+  `(string_to_array('${words}', ' '))[1 + (${number}) % ${words.split(' ').length}]`
+/** A pseudo-random number, always the same for the same input; `salt` gives another one. */
+const chance = (salt: number, of: number) => `(abs(hashint8(n * 7919 + ${salt})::bigint) % ${of})`
+
+/** Ids of what is made begin here. */
+export const FIRST_ORDER = 10_000_000
+const FIRST_CUSTOMER = 10_000_000
+const BATCH = 100_000
+
+const addressOf = (number: string) => `jsonb_build_object(
+  'firstName', ${pick(firstNames, number)}, 'lastName', ${pick(lastNames, `${number} / 26`)} || '-' || (${number} % 9973),
+  'company', '', 'address1', (1 + ${number} % 900) || ' Garden Street', 'address2', '',
+  'city', ${pick(cities, number)}, 'state', 'ON', 'postcode', 'M5V 2T6', 'country', 'CA',
+  'email', 'buyer' || (${number}) || '@many.test', 'phone', '416555' || lpad((${number} % 10000)::text, 4, '0'))`
+
+/** Adds customers and orders; every tenth order is a guest's. */
+export async function addManyOrders(
+  db: Db,
+  { customers, orders, now }: { readonly customers: number; readonly orders: number; readonly now: Date },
+  onProgress: (done: number, of: number) => void = () => {},
+): Promise<void> {
+  const run = (text: string) => db.execute(sql.raw(text))
+  await run(`
+    insert into users (id, name, email, email_verified, created_at, billing, shipping)
+    select ${FIRST_CUSTOMER} + n, ${pick(firstNames, 'n')} || ' ' || ${pick(lastNames, 'n / 26')} || '-' || (n % 9973),
+      'buyer' || n || '@many.test', true, timestamptz '${now.toISOString()}' - (n % 1000) * interval '1 day',
+      ${addressOf('n')}, ${addressOf('n')}
+    from generate_series(1, ${customers}) n`)
+  for (let from = 1; from <= orders; from += BATCH) {
+    const to = Math.min(from + BATCH - 1, orders)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(ordersFrom(from, to, customers, now)))
+      await tx.execute(sql.raw(partsFrom(from, to)))
+    })
+    onProgress(to, orders)
+  }
+  await run(`update invoice_numbers set last_number = (select coalesce(max(invoice_number), 0) from orders)`)
+  for (const table of ['users', 'orders', 'order_lines']) await run(`analyze ${table}`)
+}
+
+/** Cents before tax, as lines of `partsFrom` add up to. */
+const linesOf = (n: string) => `(1 + ${n} % 3)`
+const unitCents = `(900 + ${chance(11, 4000)})`
+
+const ordersFrom = (from: number, to: number, customers: number, now: Date) => `
+  insert into orders (id, invoice_number, status, order_key, customer_id, items_subtotal_cents, items_total_cents,
+    shipping_cents, tax_cents, total_cents, refunded_cents, billing, shipping, payment_method, payment_method_title,
+    created_via, attribution, created_at, updated_at, paid_at, completed_at)
+  select ${FIRST_ORDER} + n, ${FIRST_ORDER} + n, status, 'wc_order_many' || n,
+    case when n % 10 = 0 then null else ${FIRST_CUSTOMER} + buyer end,
+    items, items, 995, tax, items + 995 + tax,
+    case when status = 'refunded' then items + 995 + tax else 0 end,
+    address, address, 'bacs', 'Direct bank transfer', 'checkout',
+    jsonb_build_object('source_type', 'utm', 'utm_source', ${pick(sources, chance(3, 600))}), at, at,
+    case when status in ('completed', 'processing', 'refunded') then at end,
+    case when status in ('completed', 'refunded') then at + interval '1 day' end
+  from (
+    select n, buyer, ${addressOf('buyer')} as address, items, round((items + 995) * 0.13)::int as tax, status,
+      timestamptz '${now.toISOString()}' - (${chance(7, 1095)}) * interval '1 day' - (${chance(8, 86_400)}) * interval '1 second' as at
+    from (
+      select n::int as n, (1 + ${chance(1, 1_000_000_000)} % ${customers})::int as buyer,
+        (${linesOf('n')} * (1 + n % 2) * ${unitCents})::int as items,
+        case when n % 400 < 380 then ${pick(statuses, chance(5, 900))} else 'completed' end as status
+      from generate_series(${from}, ${to}) n
+    ) numbered
+  ) priced`
+
+const partsFrom = (from: number, to: number) => `
+  with lines as (
+    insert into order_lines (order_id, product_id, name, sku, quantity, unit_price_cents, subtotal_cents, total_cents,
+      tax_cents, tax_class)
+    select ${FIRST_ORDER} + n, 1 + (${chance(2, 400)} + line * 31) % 120, ${pick(goods, `${chance(2, 400)} + line`)} || ' ' || (n % 97),
+      'TEA-' || ((n + line) % 5000), 1 + n % 2, unit, (1 + n % 2) * unit, (1 + n % 2) * unit,
+      round((1 + n % 2) * unit * 0.13)::int, 'standard'
+    from (select n::int as n, ${unitCents}::int as unit from generate_series(${from}, ${to}) n) numbered
+    cross join lateral generate_series(1, ${linesOf('n')}) line
+  ), shipping as (
+    insert into order_shipping_lines (order_id, rate_id, title, total_cents, tax_cents)
+    select ${FIRST_ORDER} + n, 'flat_rate:1', 'Flat rate', 995, 129 from generate_series(${from}, ${to}) n
+  ), taxes as (
+    insert into order_tax_lines (order_id, code, label, rate_per_100k, items_tax_cents, shipping_tax_cents)
+    select id, 'CA-ON-HST-1', 'HST', 13000, tax_cents - 129, 129 from orders
+    where id between ${FIRST_ORDER + from} and ${FIRST_ORDER + to}
+  )
+  insert into order_notes (order_id, text, created_at)
+  select ${FIRST_ORDER} + n, 'Packed by ' || ${pick(firstNames, 'n')}, now()
+  from generate_series(${from}, ${to}) n where n % 5 = 0`
