@@ -21,6 +21,8 @@ export const orders = pg.pgTable(
     /** The invoice number, assigned when the order is accepted: consecutive, without gaps. */
     invoiceNumber: pg.integer('invoice_number').unique(),
     status: pg.text('status').$type<OrderStatus>().notNull().default('pending'),
+    /** Slug of a status of one's own, as long as the settings have it for `status`; a trigger clears it with that. */
+    ownStatus: pg.text('own_status'),
     /** Unguessable; grants access to the order-received page without a sign-in. */
     orderKey: pg.text('order_key').notNull().unique(),
     cartId: pg.integer('cart_id'),
@@ -92,6 +94,7 @@ export const orders = pg.pgTable(
     pg.index('orders_created').on(table.createdAt.desc(), table.id.desc()),
     pg.index('orders_updated').on(table.updatedAt.desc(), table.id.desc()),
     pg.index('orders_status').on(table.status, table.createdAt.desc()),
+    pg.index('orders_own_status').on(table.ownStatus, table.createdAt.desc()).where(sql`${table.ownStatus} is not null`),
     pg.index('orders_customer').on(table.customerId, table.createdAt.desc()),
     pg.index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
     pg.check(
