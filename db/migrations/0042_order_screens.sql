@@ -3,10 +3,18 @@ CREATE TABLE "order_search" (
 	"text" text NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "orders_created";--> statement-breakpoint
+DROP INDEX "orders_updated";--> statement-breakpoint
+DROP INDEX "orders_status";--> statement-breakpoint
+DROP INDEX "orders_customer";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "own_status" text;--> statement-breakpoint
 ALTER TABLE "order_search" ADD CONSTRAINT "order_search_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "order_search_trgm" ON "order_search" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "orders_own_status" ON "orders" USING btree ("own_status","created_at" DESC NULLS LAST) WHERE "orders"."own_status" is not null;--> statement-breakpoint
+CREATE INDEX "orders_own_status" ON "orders" USING btree ("own_status","created_at","id") WHERE "orders"."own_status" is not null;--> statement-breakpoint
+CREATE INDEX "orders_created" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_updated" ON "orders" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "orders_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","created_at","id");--> statement-breakpoint
 -- hand-written
 -- A search reads the pending list of the index entry by entry: a small one bounds the cost.
 ALTER INDEX order_search_trgm SET (gin_pending_list_limit = 256);
@@ -16,32 +24,30 @@ CREATE FUNCTION fold_text(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAF
   SELECT lower(regexp_replace(regexp_replace(normalize($1, NFD), '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g'))
 $$;
 --> statement-breakpoint
-CREATE FUNCTION order_search_text(orders) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT ' ' || fold_text(concat_ws(' ',
-    (SELECT string_agg(value, ' ' ORDER BY key) FROM jsonb_each_text($1.billing)),
-    CASE WHEN $1.shipping <> $1.billing THEN
-      (SELECT string_agg(value, ' ' ORDER BY key) FROM jsonb_each_text($1.shipping)) END,
-    -- A telephone number and a postal code are also found without what stands between their parts.
-    regexp_replace($1.billing->>'phone', '\D', '', 'g'), regexp_replace($1.shipping->>'phone', '\D', '', 'g'),
-    replace($1.billing->>'postcode', ' ', ''), replace($1.shipping->>'postcode', ' ', ''),
-    $1.customer_note, $1.transaction_id, $1.payment_reference,
-    (SELECT string_agg(concat_ws(' ', line.name, line.sku, line.pack_size,
-        (SELECT string_agg(choice->>'value', ' ') FROM jsonb_array_elements(line.choices) choice)), ' ' ORDER BY line.id)
-      FROM order_lines line WHERE line.order_id = $1.id),
-    (SELECT string_agg(code, ' ' ORDER BY code) FROM order_coupons WHERE order_id = $1.id),
-    (SELECT string_agg(tracking_number, ' ' ORDER BY id) FROM order_shipments WHERE order_id = $1.id),
-    (SELECT string_agg(intent_id, ' ' ORDER BY id) FROM payments WHERE order_id = $1.id),
-    -- What the shop notes by itself is alike in all orders.
-    (SELECT string_agg(text, ' ' ORDER BY id) FROM order_notes
-      WHERE order_id = $1.id AND author <> 'shop' AND text NOT LIKE 'Order status changed from %')))
-$$;
---> statement-breakpoint
--- The lock comes first, so that the text is made of what was committed by then.
-CREATE FUNCTION refresh_order_search(integer[]) RETURNS void LANGUAGE plpgsql AS $$
+-- The lock comes first, so that the text is made of what was committed by then. One order is always few rows: a plan made
+-- while a table was small must not read it whole later.
+CREATE FUNCTION refresh_order_search(integer[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   PERFORM FROM order_search WHERE order_id = ANY($1) ORDER BY order_id FOR UPDATE;
   INSERT INTO order_search (order_id, text)
-  SELECT id, order_search_text(orders) FROM orders WHERE id = ANY($1) ORDER BY id
+  SELECT id, ' ' || fold_text(concat_ws(' ',
+    (SELECT string_agg(value, ' ' ORDER BY key) FROM jsonb_each_text(one.billing)),
+    CASE WHEN one.shipping <> one.billing THEN
+      (SELECT string_agg(value, ' ' ORDER BY key) FROM jsonb_each_text(one.shipping)) END,
+    -- A telephone number and a postal code are also found without what stands between their parts.
+    regexp_replace(one.billing->>'phone', '\D', '', 'g'), regexp_replace(one.shipping->>'phone', '\D', '', 'g'),
+    replace(one.billing->>'postcode', ' ', ''), replace(one.shipping->>'postcode', ' ', ''),
+    one.customer_note, one.transaction_id, one.payment_reference,
+    (SELECT string_agg(concat_ws(' ', line.name, line.sku, line.pack_size,
+        (SELECT string_agg(choice->>'value', ' ') FROM jsonb_array_elements(line.choices) choice)), ' ' ORDER BY line.id)
+      FROM order_lines line WHERE line.order_id = one.id),
+    (SELECT string_agg(code, ' ' ORDER BY code) FROM order_coupons WHERE order_id = one.id),
+    (SELECT string_agg(tracking_number, ' ' ORDER BY id) FROM order_shipments WHERE order_id = one.id),
+    (SELECT string_agg(intent_id, ' ' ORDER BY id) FROM payments WHERE order_id = one.id),
+    -- What the shop notes by itself is alike in all orders.
+    (SELECT string_agg(note.text, ' ' ORDER BY note.id) FROM order_notes note
+      WHERE note.order_id = one.id AND note.author <> 'shop' AND note.text NOT LIKE 'Order status changed from %')))
+  FROM orders one WHERE id = ANY($1) ORDER BY id
   ON CONFLICT (order_id) DO UPDATE SET text = excluded.text WHERE order_search.text <> excluded.text;
 END $$;
 --> statement-breakpoint
@@ -118,4 +124,4 @@ CREATE TRIGGER own_status_cleared BEFORE UPDATE ON orders FOR EACH ROW
 WHEN (NEW.status <> OLD.status AND NEW.own_status IS NOT DISTINCT FROM OLD.own_status)
 EXECUTE FUNCTION clear_own_status();
 --> statement-breakpoint
-INSERT INTO order_search (order_id, text) SELECT id, order_search_text(orders) FROM orders;
+SELECT refresh_order_search(array_agg(id)) FROM orders HAVING count(*) > 0;

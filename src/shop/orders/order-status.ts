@@ -40,18 +40,6 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   failed: 'Failed',
 }
 
-/** A status of one's own: a word for orders of one of the shop's, which says what follows from it. */
-export type OwnStatus = {
-  readonly slug: string
-  readonly label: string
-  readonly behaves_as: 'pending' | 'on-hold' | 'processing' | 'completed'
-}
-
-export const ownStatusOf = (
-  { status, ownStatus }: Pick<typeof orders.$inferSelect, 'status' | 'ownStatus'>,
-  own: readonly OwnStatus[],
-): OwnStatus | undefined => own.find(({ slug, behaves_as }) => slug === ownStatus && behaves_as === status)
-
 export const statusesMeta = '_samovar_next_statuses'
 
 export const invoiceNumberMeta = '_samovar_invoice_number'

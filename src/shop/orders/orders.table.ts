@@ -91,11 +91,12 @@ export const orders = pg.pgTable(
       .index('orders_unpaid_email')
       .on(table.canonicalBillingEmail)
       .where(sql`${isUnpaid} and ${table.canonicalBillingEmail} <> ''`),
-    pg.index('orders_created').on(table.createdAt.desc(), table.id.desc()),
-    pg.index('orders_updated').on(table.updatedAt.desc(), table.id.desc()),
-    pg.index('orders_status').on(table.status, table.createdAt.desc()),
-    pg.index('orders_own_status').on(table.ownStatus, table.createdAt.desc()).where(sql`${table.ownStatus} is not null`),
-    pg.index('orders_customer').on(table.customerId, table.createdAt.desc()),
+    // Read backwards for the newest first: `.desc()` of Drizzle puts nulls last, which no list asks for.
+    pg.index('orders_created').on(table.createdAt, table.id),
+    pg.index('orders_updated').on(table.updatedAt, table.id),
+    pg.index('orders_status').on(table.status, table.createdAt, table.id),
+    pg.index('orders_own_status').on(table.ownStatus, table.createdAt, table.id).where(sql`${table.ownStatus} is not null`),
+    pg.index('orders_customer').on(table.customerId, table.createdAt, table.id),
     pg.index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
     pg.check(
       'orders_total_is_sum',

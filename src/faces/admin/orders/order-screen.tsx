@@ -29,7 +29,7 @@ export function OrderScreen() {
   return (
     <>
       <ScreenHeader title={order ? `Order #${order.number}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
-        {order && <labels.StatusBadge status={order.status} />}
+        {order && <labels.OrderBadge order={order} />}
         {order && labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       </ScreenHeader>
       <QueryState query={query} placeholder={<OrderSkeleton />} />
@@ -73,7 +73,7 @@ export function OrderScreen() {
 /** As `isInvoiced`: an accepted order that was not cancelled without having been paid. */
 const hasInvoice = (order: OrderJson): boolean =>
   labels.invoiceNumberOf(order) !== '' &&
-  (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(order.status))
+  (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(labels.coreStatusOf(order)))
 
 const OrderSkeleton = () => (
   <div className={styles.columns} aria-busy="true">

@@ -9,6 +9,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
 import { ordersWrite } from '../../../shop/orders/capabilities.ts'
+import { statusNames } from '../../../shop/orders/order-status.ts'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import type { ToDoJson } from '../../../shop/orders/rest/to-do.ts'
 import { useToDo } from './to-do.tsx'
@@ -69,15 +70,17 @@ export function OrdersScreen() {
       resource={labels.orders}
       columns={columns}
       nameOf={labels.orderNumberLabel}
-      searchLabel="Search by number, email or name"
-      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), an email address or a name, or a part of them."
+      searchLabel="Search by anything"
+      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), and words of anything else: names, email, telephone, address, items, SKUs, notes, coupons, tracking numbers and payment references, or parts of them."
       tabs={tabsOf(totals.data, toDo.data)}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
-      bulkActions={mayWrite ? orderBulkActions : undefined}
+      bulkActions={mayWrite ? orderBulkActions(ownOf(totals.data)) : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
     />
   )
 }
+
+const ownOf = (totals: readonly Total[] = []) => totals.filter(({ slug }) => !Object.hasOwn(statusNames, slug))
 
 function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
   const waiting: readonly ListTab[] = [
@@ -99,7 +102,7 @@ function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: num
   const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf
   return (
     <>
-      <labels.StatusBadge status={order.status} /> {labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      <labels.OrderBadge order={order} /> {labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       {until !== null && (
         <Badge tone={leftMs < labels.SOON_MS ? 'berry' : 'gold'}>
           {leftMs > 0 ? `Capture: ${labels.timeLeft(leftMs)} left` : 'Capture: time has passed'}

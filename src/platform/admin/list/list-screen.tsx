@@ -162,13 +162,15 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         </EmptyState>
       )}
       <p className="visually-hidden" role="status">
-        {list.data && !list.isPlaceholderData ? `${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}` : ''}
+        {list.data && !list.isPlaceholderData
+          ? `${list.data.isMore ? 'More than ' : ''}${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}` : ''}
       </p>
       {list.data && (
         <Pager
           page={state.page}
           pages={list.data.pages}
           total={list.data.total}
+          isMore={list.data.isMore}
           size={state.size}
           itemsLabel={names[list.data.total === 1 ? 0 : 1]}
           labels={state.sort || orderText !== 'newest first' ? ['Previous', 'Next'] : ['Newer', 'Older']}

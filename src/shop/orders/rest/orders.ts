@@ -35,6 +35,7 @@ const orderJsonShop = (shop: OrderShop) => ({
   url: shop.url,
   taxTable: shop.pricing().taxTable,
   restockRefunded: shop.settings().restockRefunded,
+  ownStatuses: shop.settings().ownStatuses,
 })
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
@@ -53,10 +54,11 @@ export const orderCalls = [
     response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
       const { page, per_page } = query
-      const filter = shapes.orderFilterOf(query)
+      const filter = shapes.orderFilterOf(query, shop.settings().ownStatuses)
       if (!filter) return { items: [], page, per_page, total: 0 }
-      const { orders, total } = await readOrders(shop.db, filter, query, windowOf(query))
-      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, total }
+      if ('code' in filter) return filter
+      const { orders, ...found } = await readOrders(shop.db, filter, query, windowOf(query))
+      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, ...found }
     },
   }),
   defineCall({
@@ -122,10 +124,10 @@ export const orderCalls = [
     query: z.object({ context: z.enum(['view']).default('view') }),
     response: z.array(shapes.orderTotalShape),
     async handler(shop: OrderShop) {
-      const totals = await countOrdersByStatus(shop.db)
-      return {
-        json: shapes.orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
-      }
+      const { ownStatuses: own } = shop.settings()
+      const totals = await countOrdersByStatus(shop.db, own)
+      const names = new Map<string, string>([...Object.entries(statusNames), ...own.map((one) => [one.slug, one.label] as const)])
+      return { json: [...names].map(([slug, name]) => ({ slug, name, total: totals.get(slug) ?? 0 })) }
     },
   }),
   defineCall({

@@ -15,6 +15,7 @@ import { orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts
 import { orderShape } from '../../orders/rest/order-shape.ts'
 import { orderNotFound, orderResult } from '../../orders/rest/orders.ts'
 import type { OrderingContext } from '../../risk/context.ts'
+import { setOwnStatus } from '../../orders/statuses/set-own-status.ts'
 import { capturePayment, voidPayment } from '../capture-payment.ts'
 import { type UpdateProblem, updateOrder } from '../update-order.ts'
 
@@ -31,10 +32,18 @@ export const orderPaymentCalls = [
     async handler(shop: OrderingContext, { id, body, user }) {
       const current = await orderResult(shop, id)
       if (!('json' in current)) return current
-      const sent = parseOrderUpdate(body, current.json)
+      const { ownStatuses: own } = shop.settings()
+      const [asked, before] = [body['status'], current.json.status].map((slug) => own.find((one) => one.slug === slug))
+      const sent = parseOrderUpdate(
+        asked ? { ...body, status: asked.behaves_as } : body,
+        before ? { ...current.json, status: before.behaves_as } : current.json,
+      )
       if ('code' in sent) return sent
       const changed = await updateOrder(shop, { orderId: id, ...sent, author: user.name })
-      return changed.ok ? orderResult(shop, id) : updateError(changed.problem, { to: sent.to })
+      if (!changed.ok) return updateError(changed.problem, { to: sent.to })
+      if (body['status'] !== undefined)
+        await setOwnStatus(shop, { orderId: id, to: asked ?? null, own, author: user.name })
+      return orderResult(shop, id)
     },
   }),
   defineCall({
