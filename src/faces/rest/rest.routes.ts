@@ -32,6 +32,7 @@ import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
 import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
 import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
+import { orderFileCalls } from '../../shop/orders/rest/order-files.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
@@ -67,6 +68,7 @@ import { recordWrites } from './record-writes.ts'
 
 const declared = [
   ...orderCalls,
+  ...orderFileCalls,
   ...shipmentCalls,
   salesCall,
   toDoCall,

@@ -120,7 +120,8 @@ export async function findOrders(db: Db | Tx, filter: OrderFilter) {
   const exact = asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined
   const isNumberOnly = asked !== null && !/^\d/.test(search)
   if (isNumberOnly) return { where: and(where, sql`false`), exact: and(where, exact), isCommon: false }
-  if (filter.searchesItems) return { where: and(where, customerSearch(search)), exact: exact && and(where, exact), isCommon: false }
+  if (filter.searchesItems)
+    return { where: and(where, customerSearch(search)), exact: exact && and(where, exact), isCommon: false }
   const found = await matchOrders(db, search)
   return { where: and(where, found.where), exact: exact && and(where, exact), isCommon: found.isCommon }
 }
@@ -151,12 +152,37 @@ export async function readOrders(
     const rows = before > 0 ? [...first, ...items] : items
     return { orders: await loadDetails(db, rows), total: total + first.length, isMore: false }
   }
-  const items = await selectOrders(db).where(where).orderBy(...order).limit(page.limit).offset(page.offset)
+  const items = await selectOrders(db)
+    .where(where)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
   const most = offset + MAX_COUNTED
-  const counted = db.select({ id: orders.id }).from(orders).where(where).orderBy(...order).limit(most + 1)
+  const counted = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(most + 1)
   const total = Number(await db.$count(sql`(${counted}) counted`)) + first.length
   const rows = before > 0 ? [...first, ...items] : items
   return { orders: await loadDetails(db, rows), total: Math.min(total, most), isMore: total > most }
+}
+
+/** At most `limit` of those that match. */
+export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: readonly SQL[], limit: number) =>
+  loadDetails(
+    db,
+    await selectOrders(db)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+  )
+
+/** In the order of the ids, each once; what does not exist is left out. */
+export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<Order[]> {
+  const found = await toOrders(db, await selectOrders(db).where(inArray(orders.id, [...ids])))
+  return [...new Set(ids)].flatMap((id) => found.find((order) => order.id === id) ?? [])
 }
 
 export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>

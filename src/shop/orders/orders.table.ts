@@ -95,7 +95,10 @@ export const orders = pg.pgTable(
     pg.index('orders_created').on(table.createdAt, table.id),
     pg.index('orders_updated').on(table.updatedAt, table.id),
     pg.index('orders_status').on(table.status, table.createdAt, table.id),
-    pg.index('orders_own_status').on(table.ownStatus, table.createdAt, table.id).where(sql`${table.ownStatus} is not null`),
+    pg
+      .index('orders_own_status')
+      .on(table.ownStatus, table.createdAt, table.id)
+      .where(sql`${table.ownStatus} is not null`),
     pg.index('orders_customer').on(table.customerId, table.createdAt, table.id),
     pg.index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
     pg.check(

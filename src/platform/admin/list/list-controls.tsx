@@ -114,7 +114,16 @@ type PagerProps = {
   readonly labels?: readonly [previous: string, next: string]
 }
 
-export function Pager({ page, pages, total, isMore, size, itemsLabel, hrefOf, labels = ['Newer', 'Older'] }: PagerProps) {
+export function Pager({
+  page,
+  pages,
+  total,
+  isMore,
+  size,
+  itemsLabel,
+  hrefOf,
+  labels = ['Newer', 'Older'],
+}: PagerProps) {
   if (total === 0) return null
   const first = (page - 1) * size + 1
   return (

@@ -163,7 +163,8 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
       )}
       <p className="visually-hidden" role="status">
         {list.data && !list.isPlaceholderData
-          ? `${list.data.isMore ? 'More than ' : ''}${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}` : ''}
+          ? `${list.data.isMore ? 'More than ' : ''}${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}`
+          : ''}
       </p>
       {list.data && (
         <Pager

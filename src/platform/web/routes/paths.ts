@@ -201,6 +201,8 @@ export const restPaymentComparison = '/wp-json/samovar/v1/payments/comparison'
 export const restPaymentEvents = '/wp-json/samovar/v1/payments/events'
 export const restPaymentBalance = '/wp-json/samovar/v1/payments/balance'
 export const restPaymentPayouts = '/wp-json/samovar/v1/payments/payouts'
+export const restOrderPapers = '/wp-json/samovar/v1/orders/papers'
+export const restOrderExport = '/wp-json/samovar/v1/orders/export'
 export const restOrderTotals = '/wp-json/wc/v3/reports/orders/totals'
 export const restAttribution = '/wp-json/samovar/v1/reports/order-attribution'
 /** What waits for somebody in the shop. */

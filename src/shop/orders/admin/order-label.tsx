@@ -26,7 +26,8 @@ export function metaText({ meta_data }: OrderJson, key: string): string | null {
 export const centsOf = (amount: string, currency: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
 
-const metaOf = <T,>({ meta_data }: OrderJson, key: string) => meta_data.find((meta) => meta.key === key)?.value as T | undefined
+const metaOf = <T,>({ meta_data }: OrderJson, key: string) =>
+  meta_data.find((meta) => meta.key === key)?.value as T | undefined
 
 /** What follows from the status of an order, which may be one of the shop's own. */
 export const coreStatusOf = (order: OrderJson): OrderStatus =>

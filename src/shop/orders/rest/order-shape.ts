@@ -208,7 +208,7 @@ export const noteShape = itemShape('order_note', {
 })
 
 export const orderTotalShape = itemShape('report_order_total', {
-  slug: fixed(shownIn(text, 'view')),
+  slug: fixed(shownIn(z.string().meta({ enum: orderStatuses }), 'view')),
   name: fixed(shownIn(text, 'view')),
   total: fixed(shownIn(z.int(), 'view')),
 })

@@ -126,7 +126,10 @@ export const orderCalls = [
     async handler(shop: OrderShop) {
       const { ownStatuses: own } = shop.settings()
       const totals = await countOrdersByStatus(shop.db, own)
-      const names = new Map<string, string>([...Object.entries(statusNames), ...own.map((one) => [one.slug, one.label] as const)])
+      const names = new Map<string, string>([
+        ...Object.entries(statusNames),
+        ...own.map((one) => [one.slug, one.label] as const),
+      ])
       return { json: [...names].map(([slug, name]) => ({ slug, name, total: totals.get(slug) ?? 0 })) }
     },
   }),

@@ -17,8 +17,8 @@ export function OwnStatusesField({ name, label }: FieldProps) {
       {() => (
         <>
           <p className={form.soft}>
-            Such as ‘Packing’ for orders that are processing. Mail, stock and payment follow from what it behaves as; only
-            you and your programs see it.
+            Such as ‘Packing’ for orders that are processing. Mail, stock and payment follow from what it behaves as;
+            only you and your programs see it.
           </p>
           {fields.map((field, index) => (
             <FieldGroup key={field.id} title={`Status ${index + 1}`}>

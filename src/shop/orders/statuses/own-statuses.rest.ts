@@ -5,7 +5,16 @@ import { statusNames } from '../order-status.ts'
 import { behaviours, MAX_OWN_STATUSES, ownSlug } from './own-statuses.ts'
 
 /** Words that lists and programs know already. */
-const taken = new Set([...Object.keys(statusNames), 'any', 'trash', 'draft', 'auto-draft', 'checkout-draft', 'disputed', 'capture'])
+const taken = new Set([
+  ...Object.keys(statusNames),
+  'any',
+  'trash',
+  'draft',
+  'auto-draft',
+  'checkout-draft',
+  'disputed',
+  'capture',
+])
 
 export const ownStatusesSchema = z
   .array(

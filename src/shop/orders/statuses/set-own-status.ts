@@ -3,7 +3,12 @@ import { statusNames } from '../order-status.ts'
 import { insertOrderNote, lockOrder, setOrder } from '../orders.store.ts'
 import { type OwnStatus, ownStatusOf } from './own-statuses.ts'
 
-type Change = { readonly orderId: number; readonly to: OwnStatus | null; readonly own: readonly OwnStatus[]; readonly author: string }
+type Change = {
+  readonly orderId: number
+  readonly to: OwnStatus | null
+  readonly own: readonly OwnStatus[]
+  readonly author: string
+}
 
 /** Gives an order a status of one's own, if it has what this stands for; null takes one away. */
 export const setOwnStatus = (
