@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
@@ -139,6 +139,16 @@ export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promis
   if (ids.length === 0) return new Map()
   const rows = await sellableRows(db, isAnyOf(products.id, ids))
   return new Map(rows.map((row) => [row.id, toSellable(row)]))
+}
+
+/** Ids of products and variations by their sku; unknown ones are missing. */
+export async function findProductIds(db: Db | Tx, skus: readonly string[]): Promise<Map<string, number>> {
+  if (skus.length === 0) return new Map()
+  const rows = await db
+    .select({ id: products.id, sku: products.sku })
+    .from(products)
+    .where(inArray(products.sku, [...skus]))
+  return new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id] as const])))
 }
 
 const isProduct = sql`${products.type} <> 'variation'`

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
@@ -34,8 +33,6 @@ export type Purchase = {
   readonly userAgent: string
   readonly attribution: Readonly<Record<string, string>>
 }
-
-export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 
 /** The order of a cart at its total: what was bought is copied, so that later changes of the catalogue leave it alone. */
 export async function orderOfCart(

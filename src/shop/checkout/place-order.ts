@@ -13,6 +13,7 @@ import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
 import { allocateStock, checkHold, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
+import { newOrderKey } from '../orders/order-key.ts'
 import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
 import {
   createAccount,
@@ -37,7 +38,7 @@ import {
   reservationOfItems,
 } from '../risk/unpaid-reservations.ts'
 import type { CheckoutContext } from './context.ts'
-import { newOrderKey, orderOfCart, type Purchase } from './new-order.ts'
+import { orderOfCart, type Purchase } from './new-order.ts'
 import { offlineProblem } from './order-pay/pay-pending-order.ts'
 import { payableOfCart } from './order-pay/payable.ts'
 import type { PlaceOrderProblem, StoredOrder } from './outcome.ts'

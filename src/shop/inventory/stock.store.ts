@@ -107,6 +107,41 @@ export async function returnStock(
   return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
 }
 
+/** What an order holds more or less of, in one go. On shortfalls roll back: a part is held already. */
+export async function changeHold(
+  tx: Tx,
+  orderId: number,
+  pieces: { readonly before: ReadonlyMap<number, number>; readonly after: ReadonlyMap<number, number> },
+): Promise<Awaited<ReturnType<typeof allocateStock>>> {
+  const { before, after } = pieces
+  const ids = [...new Set([...before.keys(), ...after.keys()])]
+  const items = ids.map((productId) => {
+    const left = after.get(productId) ?? 0
+    return { productId, left, quantity: left - (before.get(productId) ?? 0) }
+  })
+  const changed = items.filter(({ quantity }) => quantity !== 0)
+  await lockStock(tx, [], changed)
+  const { rows } = await tx.execute<{ product_id: number; held: number }>(sql`
+    select product_id, -sum(delta)::int as held from stock_movements
+    where order_id = ${orderId} and reason in (${sql.join(
+      orderReasons.map((reason) => sql`${reason}`),
+      sql`, `,
+    )})
+    group by product_id`)
+  const held = new Map(rows.map((row) => [row.product_id, row.held]))
+  const given = changed
+    .filter(({ quantity }) => quantity < 0)
+    .map(({ productId, left, quantity }) => {
+      // What was ordered beyond the stock was never taken.
+      const excess = Math.max(0, (held.get(productId) ?? 0) - left)
+      return { productId, quantity: Math.min(-quantity, excess) }
+    })
+  const returned = given.length > 0 ? await returnStock(tx, orderId, 'released', given) : []
+  const wanted = changed.filter(({ quantity }) => quantity > 0)
+  const taken = await allocateStock(tx, orderId, wanted, 'reallocated')
+  return taken.ok ? { ok: true, held: [...returned, ...taken.held] } : taken
+}
+
 /** By the cart's own unpaid order: that shopper can still buy it, so it counts as available to them. */
 export async function heldForCart(db: Db | Tx, cartId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ product_id: number; held: number }>(sql`

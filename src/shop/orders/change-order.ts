@@ -5,14 +5,18 @@ import { type Result, refused } from '../../platform/database/result.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { writeOrderMeta } from './order-meta.store.ts'
 import type { SentMeta } from './order-meta.ts'
+import { needsPayment } from './order-status.ts'
 import { insertOrderNote, type Order, setOrder } from './orders.store.ts'
 
-/** What the staff may change of an order beside its status: nothing that was bought, and no amount. */
+/** What the staff may change of an order beside its status and its items. */
 export type OrderChange = {
   readonly customerNote?: string | undefined
   readonly customerId?: number | null | undefined
   readonly billing?: Partial<Address> | undefined
   readonly shipping?: Partial<Address> | undefined
+  /** Until it is paid or accepted. */
+  readonly paymentMethod?: string | undefined
+  readonly paymentMethodTitle?: string | undefined
   readonly paymentReference?: string | undefined
   readonly meta?: readonly SentMeta[] | undefined
 }
@@ -23,6 +27,7 @@ export type OrderChangeProblem =
   | 'no-such-customer'
   /** The provider has named the payment, and what it says is not replaced. */
   | 'paid-by-provider'
+  | 'method-fixed'
   | 'too-much-meta'
 
 type Changed = Result<{ order: Order }, OrderChangeProblem>
@@ -34,6 +39,8 @@ const titles = {
   customerId: 'customer',
   billing: 'billing address',
   shipping: 'shipping address',
+  paymentMethod: 'payment method',
+  paymentMethodTitle: 'payment method’s name',
   paymentReference: 'transaction',
 } as const
 type Field = keyof typeof titles
@@ -50,6 +57,8 @@ export async function changeOrder(
     ...(change.customerId === undefined ? {} : { customerId: change.customerId }),
     ...(change.billing ? { billing: { ...order.billing, ...change.billing } } : {}),
     ...(change.shipping ? { shipping: { ...order.shipping, ...change.shipping } } : {}),
+    ...(change.paymentMethod === undefined ? {} : { paymentMethod: change.paymentMethod }),
+    ...(change.paymentMethodTitle === undefined ? {} : { paymentMethodTitle: change.paymentMethodTitle }),
     ...(change.paymentReference === undefined || change.paymentReference === order.transactionId
       ? {}
       : { paymentReference: change.paymentReference }),
@@ -58,6 +67,7 @@ export async function changeOrder(
   const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0
   if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
   if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
+  if (fields.includes('paymentMethod') && !needsPayment(order.status)) return refused('method-fixed')
   const { customerId } = values
   if (fields.includes('customerId') && customerId && !(await keepUser(tx, customerId)))
     return refused('no-such-customer')

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
+
+export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 
 /** Whether the key is the order's; compares in constant time. */
 export const isValidOrderKey = (order: { readonly orderKey: string }, key: string | undefined): boolean =>

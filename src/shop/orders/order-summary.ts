@@ -62,7 +62,7 @@ export function addressBlocks(order: Order): readonly (readonly [title: string, 
 
 /** The amounts of a total as an order stores them: the same cents in cart, order, email and charge. */
 export function orderAmounts(total: Total) {
-  const { itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents, shippingRate } = total
+  const { itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents } = total
   return {
     currency: total.currency,
     exchangeRate: total.exchangeRate,
@@ -72,17 +72,18 @@ export function orderAmounts(total: Total) {
     shippingCents,
     taxCents,
     totalCents,
-    fees: total.fees.map((fee) => ({ name: fee.name, totalCents: fee.cents, taxCents: fee.taxCents })),
-    shippingLines: shippingRate
-      ? [
-          {
-            rateId: shippingRate.id,
-            title: shippingRate.title,
-            totalCents: shippingCents,
-            taxCents: total.shippingTaxCents,
-          },
-        ]
-      : [],
+    fees: total.fees.map((fee) => ({
+      name: fee.name,
+      totalCents: fee.cents,
+      taxCents: fee.taxCents,
+      taxClass: fee.taxClass,
+    })),
+    shippingLines: total.shippingLines.map((line) => ({
+      rateId: line.id,
+      title: line.title,
+      totalCents: line.costCents,
+      taxCents: line.taxCents,
+    })),
     taxLines: total.taxLines.map(({ code, label, ratePer100k, ...tax }) => ({
       code,
       label,

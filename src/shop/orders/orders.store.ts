@@ -49,15 +49,14 @@ export const isOrderId = (id: number): boolean => Number.isSafeInteger(id) && Ma
 export const findOrder = async (db: Db | Tx, id: number): Promise<Order | null> =>
   isOrderId(id) ? toOrders(db, await selectOrders(db).where(eq(orders.id, id))).then(firstOf) : null
 
+const orderSelection = {
+  row: orders,
+  parts: partColumns,
+  hasCoupons: sql<boolean>`exists (select from ${orderCoupons} used where used.order_id = orders.id)`,
+}
+
 /** Orders and their parts in one statement. Coupons are read separately, because few orders have any. */
-export const selectOrders = (db: Db | Tx) =>
-  db
-    .select({
-      row: orders,
-      parts: partColumns,
-      hasCoupons: sql<boolean>`exists (select from ${orderCoupons} used where used.order_id = orders.id)`,
-    })
-    .from(orders)
+export const selectOrders = (db: Db | Tx) => db.select(orderSelection).from(orders)
 
 export async function toOrders(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<Order[]> {
   const ids = rows.filter(({ hasCoupons }) => hasCoupons).map(({ row }) => row.id)
@@ -75,9 +74,17 @@ export const findOrderRow = (db: Db | Tx, id: number): Promise<OrderRow | null> 
 export const latestOrder = async (db: Db | Tx): Promise<Order | null> =>
   toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)).then(firstOf)
 
-/** Parts never change after insertion, so those read before the lock are valid. */
-export const lockOrder = async (tx: Tx, id: number): Promise<Order | null> =>
-  toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update')).then(firstOf)
+/** Parts that another transaction has changed while this one waited for the lock are read again. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
+  const isThis = eq(orders.id, id)
+  const isStale = sql<boolean>`orders.xmin::text <> (select seen.xmin::text from orders seen where seen.id = orders.id)`
+  const rows = await tx
+    .select({ ...orderSelection, isStale })
+    .from(orders)
+    .where(isThis)
+    .for('update')
+  return toOrders(tx, rows[0]?.isStale ? await selectOrders(tx).where(isThis) : rows).then(firstOf)
+}
 
 function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
   const { orderId, code, couponId, discountCents, discountTaxCents } = orderCoupons

@@ -8,7 +8,11 @@ export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | '
 /** An account to create once the order is accepted. Without a hash no password was chosen. */
 export type PendingAccount = { passwordHash: string | null }
 
-export type OrderFee = { name: string; totalCents: number; taxCents: number }
+/** `taxClass`: null if it is not taxed; missing in older orders. */
+export type OrderFee = { name: string; totalCents: number; taxCents: number; taxClass?: TaxClass | null }
+
+/** Where it was made; a program of the owner may name itself otherwise. */
+export type CreatedVia = 'checkout' | 'store-api' | 'seed' | 'admin' | 'rest-api' | (string & {})
 
 /** SQL condition on columns of `orders`, exactly as in the indexes of unpaid orders. */
 export const isUnpaid = sql`paid_at is null and status in ('pending', 'failed', 'on-hold', 'processing')`
@@ -50,7 +54,7 @@ export const orders = pg.pgTable(
     /** What a program of the owner calls the payment; it proves nothing. */
     paymentReference: pg.text('payment_reference').notNull().default(''),
     customerNote: pg.text('customer_note').notNull().default(''),
-    createdVia: pg.text('created_via').$type<'checkout' | 'store-api' | 'seed'>().notNull().default('checkout'),
+    createdVia: pg.text('created_via').$type<CreatedVia>().notNull().default('checkout'),
     customerIpAddress: pg.text('customer_ip_address').notNull().default(''),
     userAgent: pg.text('user_agent').notNull().default(''),
     attribution: pg.jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
@@ -139,7 +143,8 @@ export const orderLines = pg.pgTable(
     variationId: pg.integer('variation_id').notNull().default(0),
     name: pg.text('name').notNull(),
     sku: pg.text('sku').notNull().default(''),
-    choices: pg.jsonb('choices').$type<{ label: string; value: string }[]>().notNull().default([]),
+    /** What was chosen, and with a key what a program tells of the line. */
+    choices: pg.jsonb('choices').$type<{ label: string; value: string; key?: string }[]>().notNull().default([]),
     /** Pack size, '50 g'; empty if unknown. */
     packSize: pg.text('pack_size').notNull().default(''),
     quantity: pg.integer('quantity').notNull(),

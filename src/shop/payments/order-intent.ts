@@ -16,7 +16,7 @@ import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
 const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
 export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
 
-/** The order's one intent. One of another type or a lost customer is cancelled first, or returned if paid. */
+/** The order's one intent. One of another type, amount or a lost customer is cancelled first, or returned if paid. */
 export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> {
   const { shop, order, source, signal } = attempt
   const { provider } = shop.payments
@@ -35,7 +35,9 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(attempt, payment)
   if (!found.ok || isTaken(found.intent)) return found
-  const isKept = payment.methodType === methodType && !(await hasLostCustomer(shop, found.intent))
+  // The staff may have changed what is in the order since.
+  const isSame = payment.methodType === methodType && found.intent.amountCents === order.totalCents
+  const isKept = isSame && !(await hasLostCustomer(shop, found.intent))
   if (isKept && found.intent.status !== 'canceled') return found
   const ended = await endIntent(attempt, found.intent)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended

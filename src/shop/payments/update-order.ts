@@ -1,5 +1,8 @@
 import { type Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
+import { editItems } from '../orders/by-hand/edit-items.ts'
+import type { ItemsChange, ItemsProblem } from '../orders/by-hand/items.ts'
+import { couponCodesOf } from '../orders/by-hand/parts.store.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
 import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
@@ -12,6 +15,7 @@ import {
   transitionOrder,
 } from '../orders/transition-order.ts'
 import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-methods.ts'
+import { lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
 import { reserveStock } from './reserve-stock.ts'
@@ -22,6 +26,7 @@ export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
   /** The provider moves money with this status, which cannot be undone if something else is refused. */
   | { readonly kind: 'status-alone' }
+  | { readonly kind: 'items'; readonly problem: ItemsProblem }
   | Extract<TransitionResult | CaptureResult, { ok: false }>['problem']
 
 type UpdateResult = Result<object, UpdateProblem>
@@ -29,6 +34,7 @@ type UpdateResult = Result<object, UpdateProblem>
 type OrderUpdate = {
   readonly orderId: number
   readonly change: OrderChange
+  readonly items?: ItemsChange | undefined
   readonly to?: OrderStatus | undefined
   readonly isPaid: boolean
   readonly author: string
@@ -36,18 +42,21 @@ type OrderUpdate = {
 
 /** Changes an order as the staff or a program of the owner asks: all of it, or nothing. Sent twice it is done once. */
 export async function updateOrder(shop: OrderingContext, update: OrderUpdate): Promise<UpdateResult> {
-  const { orderId, change, to, isPaid, author } = update
-  const isStatusAlone = !isPaid && Object.values(change).every((value) => value === undefined)
+  const { orderId, change, items, to, isPaid, author } = update
+  const isStatusAlone = !isPaid && !items && Object.values(change).every((value) => value === undefined)
   if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
-  return shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx): Promise<UpdateResult> => {
+    if (items) await lockLimitedCoupons(tx, [...(items.coupons ?? []), ...(await couponCodesOf(tx, orderId))])
     const before = await lockOrder(tx, orderId)
     if (!before) return refused({ kind: 'no-such-order' })
     const payment = to && (await findActivePayment(tx, orderId))
     if (payment?.status === 'requires_capture') return refused({ kind: 'status-alone' })
     const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
     if (!changed.ok) return refused({ kind: changed.problem })
-    if (isPaid && before.paidAt === null) return markPaid(shop, tx, changed.order, { to, author })
-    return to === undefined ? { ok: true } : transitionByHand(shop, tx, changed.order, { to, author })
+    const edited = items ? await editItems(shop, tx, changed.order, items, author) : changed
+    if (!edited.ok) return refused({ kind: 'items', problem: edited.problem })
+    if (isPaid && before.paidAt === null) return markPaid(shop, tx, edited.order, { to, author })
+    return to === undefined ? { ok: true } : transitionByHand(shop, tx, edited.order, { to, author })
   })
 }
 

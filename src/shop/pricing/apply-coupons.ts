@@ -1,5 +1,5 @@
 import { allocate, percentOf, ratePrecision, sumOf } from '../../platform/money/money.ts'
-import { type CartCoupon, isValidForLine } from './coupon.ts'
+import { type CartCoupon, isValidForLine, priceOf } from './coupon.ts'
 import type { DiscountType } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
@@ -23,7 +23,7 @@ type Item = { readonly line: LineToPrice; remainingCents: number }
 export function applyCoupons(lines: readonly LineToPrice[], coupons: readonly CartCoupon[]): CouponDiscount[] {
   if (coupons.length === 0) return []
   const items: Item[] = lines
-    .map((line) => ({ line, remainingCents: line.unitPriceCents * line.quantity }))
+    .map((line) => ({ line, remainingCents: priceOf(line) }))
     .toSorted((a, b) => b.remainingCents - a.remainingCents || compare(a.line.key, b.line.key))
   const discounts = coupons.toSorted(byApplicationOrder).map((coupon) => {
     const centsByLine = new Map<string, number>()
@@ -50,7 +50,7 @@ function itemDiscounts(coupon: CartCoupon, items: readonly Item[]): readonly Ite
 
 function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readonly ItemDiscount[] {
   const parts = withDiscountableQuantity(coupon, eligible)
-  const subtotals = parts.map(({ item, quantity }) => item.line.unitPriceCents * quantity)
+  const subtotals = parts.map(({ item: { line }, quantity }) => Math.round((priceOf(line) * quantity) / line.quantity))
   const subtotal = sumOf(subtotals, (cents) => cents)
   if (subtotal === 0) return []
   // The remaining amount is rounded like every other amount; the discount is the difference.

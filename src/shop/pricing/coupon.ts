@@ -16,8 +16,12 @@ export type CartCoupon = Coupon & {
 
 export type CouponLine = Pick<
   LineToPrice,
-  'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale'
+  'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale' | 'agreed'
 >
+
+/** Of all pieces, as entered. */
+export const priceOf = (line: Pick<LineToPrice, 'quantity' | 'unitPriceCents' | 'agreed'>): number =>
+  line.agreed?.subtotalCents ?? line.unitPriceCents * line.quantity
 
 export type CouponProblem =
   | { readonly kind: keyof ReturnType<typeof plainTexts> }
@@ -71,7 +75,7 @@ export function couponProblem(
   if (coupon.startsAt !== null && now < coupon.startsAt) return { kind: 'not-started' }
   if (coupon.expiresAt !== null && now >= coupon.expiresAt) return { kind: 'expired' }
 
-  const subtotalCents = sumOf(lines, (line) => line.unitPriceCents * line.quantity)
+  const subtotalCents = sumOf(lines, priceOf)
   const inCurrency = currency === shopCurrency ? {} : { currency }
   if (coupon.minimumAmountCents !== null && subtotalCents < coupon.minimumAmountCents)
     return { kind: 'below-minimum', minimumAmountCents: coupon.minimumAmountCents, ...inCurrency }

@@ -83,7 +83,12 @@ export type TaxRules = {
 
 export type TaxAmount = AppliedTax & { readonly cents: number }
 
-export type Taxable = { readonly cents: number; readonly taxClass: TaxClass }
+export type Taxable = {
+  readonly cents: number
+  readonly taxClass: TaxClass
+  /** Without tax, also where prices are entered with it. */
+  readonly isNet?: boolean
+}
 
 export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
@@ -106,9 +111,9 @@ export function calculateTaxes(
   owedTaxes: TaxLookup,
   includedTaxes: TaxLookup,
 ): Taxed[] {
-  const taxed = items.map(({ cents, taxClass }) => {
+  const taxed = items.map(({ cents, taxClass, isNet = false }) => {
     const taxesDue = owedTaxes(taxClass)
-    if (!rules.pricesIncludeTax) return { netCents: cents, taxes: taxAmounts(cents, taxesDue), isExact: false }
+    if (!rules.pricesIncludeTax || isNet) return { netCents: cents, taxes: taxAmounts(cents, taxesDue), isExact: false }
     const taxesIncluded = includedTaxes(taxClass)
     const netCents = withoutTax(cents, taxesIncluded)
     const isExact = haveSameRates(taxesIncluded, taxesDue)

@@ -1,8 +1,8 @@
 import { atRate, type Exchange } from '../../platform/money/exchange.ts'
 import { allocate, assertCents, sumOf } from '../../platform/money/money.ts'
 import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
-import type { CartCoupon } from './coupon.ts'
-import { type FeeRule, feesFor } from './fees.ts'
+import { type CartCoupon, priceOf } from './coupon.ts'
+import { type Fee, type FeeRule, feesFor } from './fees.ts'
 import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
 import * as tax from './tax.ts'
 
@@ -24,7 +24,18 @@ export type LineToPrice = {
   /** The variable product of a variation; coupons may refer to it. */
   readonly parentId?: number | null
   readonly isOnSale?: boolean
+  readonly agreed?: AgreedPrice
 }
+
+/** What the staff has agreed on for all pieces of a line, before tax, in place of the catalogue's price. */
+export type AgreedPrice = {
+  readonly subtotalCents?: number | undefined
+  /** After a discount of their own; coupons take its place. */
+  readonly totalCents?: number | undefined
+}
+
+/** A fee or shipping that the staff has set; a fee below 0 is a discount on all lines. */
+type FeeByHand = Fee & { readonly isTaxed: boolean }
 
 export type PricingConfig = tax.TaxRules & {
   readonly shipping: ShippingConfig
@@ -41,6 +52,8 @@ export type TotalInput = {
   readonly shippingMethod?: string | null
   readonly coupons?: readonly CartCoupon[]
   readonly paymentMethod?: string | null
+  /** Charges in place of those of the rules, on an order that is made or changed by hand. */
+  readonly byHand?: { readonly fees: readonly FeeByHand[]; readonly shipping: readonly ShippingRate[] } | undefined
   readonly config: PricingConfig
   readonly date: Date
 }
@@ -61,7 +74,7 @@ export type AppliedCoupon = Pick<CartCoupon, 'id' | 'code' | 'discountType' | 'a
 export type Total = Readonly<ReturnType<typeof calculateTotal>>
 
 export function calculateTotal(input: TotalInput) {
-  const { destination, config, date } = input
+  const { destination, config, date, byHand } = input
   const destinationTaxes = tax.createTaxLookup(config.taxTable, destination, date)
   const baseTaxes = tax.createTaxLookup(config.taxTable, config.base, date)
   const taxesForRate = ({ methodId }: ShippingRate) => (methodId === 'local_pickup' ? baseTaxes : destinationTaxes)
@@ -84,16 +97,17 @@ export function calculateTotal(input: TotalInput) {
     })),
   }
   // Shipping follows the items: taxable if any item is, zero-rated with groceries only.
-  const shippingClass = destinationLines.some((line) => line.taxClass !== 'grocery') ? 'standard' : 'grocery'
-  const shippingRates = needsShipping
-    ? ratesFor(shippingPackage, destination, config.shipping).map((rate) => {
-        const [taxed] = rate.taxable
-          ? taxAdded([{ cents: rate.costCents, taxClass: shippingClass }], taxesForRate(rate))
-          : []
-        return { ...rate, ...withTaxes(taxed) }
-      })
-    : []
+  const isZeroRated = destinationLines.length > 0 && destinationLines.every((line) => line.taxClass === 'grocery')
+  const shippingClass = isZeroRated ? 'grocery' : 'standard'
+  const offered = needsShipping ? ratesFor(shippingPackage, destination, config.shipping) : []
+  const shippingRates = (byHand?.shipping ?? offered).map((rate) => {
+    const [taxed] = rate.taxable
+      ? taxAdded([{ cents: rate.costCents, taxClass: shippingClass }], taxesForRate(rate))
+      : []
+    return { ...rate, ...withTaxes(taxed) }
+  })
   const shippingRate = selectedRate(shippingRates, input.shippingMethod ?? null)
+  const shippingLines = byHand ? shippingRates : shippingRate ? [shippingRate] : []
 
   // Local pickup is taxed at the shop's location, whatever the address. Prices before tax are the same everywhere.
   const applicableTaxes = shippingRate ? taxesForRate(shippingRate) : destinationTaxes
@@ -102,15 +116,17 @@ export function calculateTotal(input: TotalInput) {
       ? destinationLines
       : priceLines(input.lines, discounts, config, applicableTaxes, baseTaxes)
   const coupons = appliedCoupons(discounts, lines, applicableTaxes)
-  const feesBeforeTax = feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null)
-  const taxedFees = taxAdded(feesBeforeTax, applicableTaxes)
-  const fees = feesBeforeTax.map((fee, index) => ({ ...fee, ...withTaxes(taxedFees[index]) }))
-
-  const shippingCents = shippingRate?.costCents ?? 0
+  const shippingCents = sumOf(shippingLines, (rate) => rate.costCents)
+  const fees = byHand
+    ? feesByHand(byHand.fees, lines, itemsTotalCents + shippingCents, applicableTaxes)
+    : feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null).map((fee) => ({
+        ...fee,
+        ...withTaxes(taxAdded([fee], applicableTaxes)[0]),
+      }))
   const feesCents = sumOf(fees, (fee) => fee.cents)
   const taxLines = tax.groupTaxes(
     [...lines, ...fees].flatMap((one) => one.taxes),
-    shippingRate?.taxes ?? [],
+    shippingLines.flatMap((one) => one.taxes),
   )
   const taxCents = sumOf(taxLines, (line) => line.cents)
   const totalCents = itemsTotalCents + feesCents + shippingCents + taxCents
@@ -135,8 +151,10 @@ export function calculateTotal(input: TotalInput) {
     shippingRates,
     /** Null if nothing is shipped or nothing can be shipped there; `needsShipping` tells the two apart. */
     shippingRate,
+    /** What is charged: the rate, or the lines that the staff has set. */
+    shippingLines,
     shippingCents,
-    shippingTaxCents: shippingRate?.taxCents ?? 0,
+    shippingTaxCents: sumOf(shippingLines, (line) => line.taxCents),
     centsToFreeShipping: needsShipping ? centsToFreeShipping(shippingPackage, destination, config.shipping) : null,
     taxLines,
     taxCents,
@@ -145,6 +163,8 @@ export function calculateTotal(input: TotalInput) {
   }
 }
 
+const isAgreed = (line: LineToPrice): boolean => line.agreed?.subtotalCents !== undefined
+
 function priceLines(
   inputLines: readonly LineToPrice[],
   discounts: readonly CouponDiscount[],
@@ -152,18 +172,26 @@ function priceLines(
   applicableTaxes: tax.TaxLookup,
   baseTaxes: tax.TaxLookup,
 ): PricedLine[] {
-  const taxesAfter = (applied: readonly CouponDiscount[]) =>
+  const taxesOf = (amounts: readonly { readonly cents: number; readonly isNet: boolean }[]) =>
     tax.calculateTaxes(
-      inputLines.map(({ key, unitPriceCents, quantity, taxClass }) => ({
-        cents: unitPriceCents * quantity - sumOf(applied, (discount) => discount.centsByLine.get(key) ?? 0),
-        taxClass,
-      })),
+      amounts.map((amount, index) => ({ ...amount, taxClass: inputLines[index]?.taxClass ?? 'standard' })),
       rules,
       applicableTaxes,
       baseTaxes,
     )
-  const subtotals = taxesAfter([])
-  const totals = discounts.length === 0 ? subtotals : taxesAfter(discounts)
+  const subtotals = taxesOf(inputLines.map((line) => ({ cents: priceOf(line), isNet: isAgreed(line) })))
+  const isDiscounted = discounts.length > 0 || inputLines.some((line) => line.agreed?.totalCents !== undefined)
+  const totals = isDiscounted
+    ? taxesOf(
+        inputLines.map((line) => {
+          const agreed = discounts.length === 0 ? line.agreed?.totalCents : undefined
+          const discountCents = sumOf(discounts, (discount) => discount.centsByLine.get(line.key) ?? 0)
+          return agreed === undefined
+            ? { cents: priceOf(line) - discountCents, isNet: isAgreed(line) }
+            : { cents: agreed, isNet: true }
+        }),
+      )
+    : subtotals
   return inputLines.map((line, index) => ({
     ...line,
     subtotalCents: subtotals[index]?.netCents ?? 0,
@@ -202,6 +230,31 @@ function appliedCoupons(
   })
 }
 
+/** One below 0 takes no more than there is to pay, and takes its tax from that of the lines. */
+function feesByHand(
+  fees: readonly FeeByHand[],
+  lines: readonly PricedLine[],
+  chargedCents: number,
+  taxes: tax.TaxLookup,
+) {
+  let leftCents = chargedCents
+  return fees.map(({ isTaxed, ...fee }) => {
+    const cents = Math.max(fee.cents, -leftCents)
+    leftCents += cents
+    const weights = lines.map((line) => line.totalCents)
+    const isSpread = cents < 0 && weights.some((weight) => weight > 0)
+    const parts = isSpread
+      ? allocate(cents, weights).map((part, index) => ({ cents: part, taxClass: lines[index]?.taxClass ?? 'standard' }))
+      : [{ cents, taxClass: fee.taxClass }]
+    const byClass = [...Map.groupBy(parts, (part) => part.taxClass)].map(([taxClass, own]) => ({
+      taxClass,
+      cents: sumOf(own, (part) => part.cents),
+    }))
+    const taxed = isTaxed && (cents > 0 || isSpread) ? taxAdded(byClass, taxes) : []
+    return { ...fee, cents, ...withTaxes({ netCents: cents, taxes: taxed.flatMap((one) => one.taxes) }) }
+  })
+}
+
 /** Fees, shipping and discounts are entered without tax, whatever the tax settings. */
 const taxAdded = (amounts: readonly tax.Taxable[], taxes: tax.TaxLookup): tax.Taxed[] =>
   tax.calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
@@ -217,5 +270,5 @@ function assertLine(line: LineToPrice): void {
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) {
     throw new RangeError(`quantity of line ${line.key} must be a whole number from 1, got ${line.quantity}`)
   }
-  assertCents(line.unitPriceCents * line.quantity, `subtotal of line ${line.key}`)
+  assertCents(priceOf(line), `subtotal of line ${line.key}`)
 }

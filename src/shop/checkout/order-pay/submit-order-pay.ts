@@ -30,14 +30,17 @@ const ORDER_PAY_NONCE = 'woocommerce-pay'
 
 /** The order-pay page's nonce, which belongs to the order: anyone with the order's key may pay it, from any browser. */
 export const orderPayNonce = (shop: CheckoutContext, order: Order): string =>
-  createNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey)
+  createNonce(shop.secret, ORDER_PAY_NONCE, shownOrder(order))
+
+/** The staff may change an order while its page is open: nobody pays a total that they were not shown. */
+const shownOrder = ({ orderKey, totalCents }: Order): string => `${orderKey} ${totalCents}`
 
 export const isChangeOf = (order: Pick<Order, 'id'>, parameter: string | undefined): boolean =>
   parameter === String(order.id)
 
 /** The caller has checked the order's key. The form sets only the method; amount and payer are the order's. */
 export async function submitOrderPay(context: Context, shop: CheckoutContext, order: Order, fields: Fields) {
-  if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
+  if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, shownOrder(order), fields['woocommerce-pay-nonce']))
     return refuseWith(BAD_NONCE)
   const settings = shop.settings()
   const isChange = isChangeOf(order, fields.change_payment_method)

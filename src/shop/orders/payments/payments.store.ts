@@ -33,6 +33,14 @@ const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(pa
 export const findActivePayment = (tx: Db | Tx, orderId: number): Promise<Payment | null> =>
   tx.select().from(payments).where(isActiveOf(orderId)).then(firstOf)
 
+/** Ends one of which the provider knows nothing yet: the order's next payment is of another amount. */
+export async function endUnstartedPayment(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'canceled', updatedAt: now })
+    .where(and(isActiveOf(orderId), isNull(payments.intentId)))
+}
+
 export const findPayment = (tx: Db | Tx, id: number): Promise<Payment | null> =>
   tx.select().from(payments).where(eq(payments.id, id)).then(firstOf)
 

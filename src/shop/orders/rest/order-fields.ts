@@ -12,9 +12,11 @@ import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { addError, text } from '../../../platform/rest/fields.ts'
 import { invalidFields, invalidParams, MAX_ID, missingParams, notInEnum } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
+import type { ItemsChange } from '../by-hand/items.ts'
 import type { OrderChange } from '../change-order.ts'
 import { isReservedMeta, type SentMeta } from '../order-meta.ts'
 import type { OrderStatus } from '../orders.table.ts'
+import { itemFields, parseItems } from './item-fields.ts'
 import type { OrderJson } from './order-json.ts'
 import { orderStatuses } from './order-shape.ts'
 
@@ -51,10 +53,21 @@ export const orderFields = z.looseObject({
   billing: addressFields.optional(),
   shipping: addressFields.optional(),
   meta_data: z.array(metaEntry).max(MAX_SENT_META).optional(),
+  payment_method: z
+    .string()
+    .regex(/^[\w-]{0,50}$/, '{name} is no id of a payment method.')
+    .optional(),
+  payment_method_title: text.transform((title) => title.trim().slice(0, MAX_REFERENCE_LENGTH)).optional(),
+  ...itemFields,
 })
 
-type Body = z.output<typeof orderFields>
-type Sent = { readonly to: OrderStatus | undefined; readonly isPaid: boolean; readonly change: OrderChange }
+export type OrderBody = z.output<typeof orderFields>
+type Sent = {
+  readonly to: OrderStatus | undefined
+  readonly isPaid: boolean
+  readonly items: ItemsChange | undefined
+  readonly change: OrderChange
+}
 
 const wooStatuses = [
   ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
@@ -67,48 +80,40 @@ const derived: ReadonlySet<string> = new Set([
   ...['is_editable', 'needs_payment', 'needs_processing', 'manual_update', '_links'],
 ])
 
-const lines = 'cannot be changed: an order keeps what was bought. What is not wanted is refunded.'
-const reasons: Readonly<Record<string, string>> = {
-  line_items: lines,
-  shipping_lines: lines,
-  fee_lines: lines,
-  coupon_lines: lines,
-  payment_method: 'cannot be changed: it follows from how the customer pays.',
-  payment_method_title: 'cannot be changed: it follows from how the customer pays.',
-}
-
-export function parseOrderUpdate(body: Body, current: OrderJson): Sent | RestError {
+export function parseOrderUpdate(body: OrderBody, current: OrderJson): Sent | RestError {
   const names = Object.keys(body).filter((name) => name !== 'id')
   if (names.length === 0) return missingParams(['status'])
   const { status, set_paid: isPaid = false, transaction_id, customer_note, customer_id, billing, shipping } = body
   const known = new Map<string, unknown>(Object.entries(current))
-  const meta = body.meta_data?.map(({ id, key, value }) => ({
-    id,
-    value,
-    key: key ?? current.meta_data.find((one) => one.id === id)?.key ?? '',
-  }))
+  const meta = sentMeta(body, current.meta_data)
   const others = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
   const fixed = others.filter((name) => !isDeepStrictEqual(body[name], known.get(name)))
   const to = orderStatuses.find((one) => one === status)
   const errors = {
-    ...Object.fromEntries(fixed.map((name) => [name, `${name} ${reasons[name] ?? 'cannot be changed.'}`])),
+    ...Object.fromEntries(fixed.map((name) => [name, `${name} cannot be changed.`])),
     ...addressErrors('billing', billing, current.billing.email),
     ...addressErrors('shipping', shipping, ''),
-    ...metaErrors(meta ?? [], current),
+    ...metaErrors(meta ?? [], current.meta_data),
     ...(isPaid && to && to !== current.status && to !== 'processing' && to !== 'completed'
       ? { status: `An order that is paid is not made “${to}” at once.` }
       : {}),
   }
   if (Object.keys(errors).length > 0) return invalidFields(errors)
-  if (status !== undefined && !to) return invalidParams({ status: notInEnum('status', wooStatuses).error })
+  if (status !== undefined && !to) return unknownStatus
+  const items = parseItems(body, current, current.currency)
+  if (items && 'status' in items) return items
+  const { payment_method, payment_method_title } = body
   return {
     to: to === current.status ? undefined : to,
     isPaid,
+    items: items ?? undefined,
     change: {
       customerNote: customer_note,
       customerId: customer_id === 0 ? null : customer_id,
       billing: billing && addressOf(billing, current.billing),
       shipping: shipping && addressOf({ ...shipping, email: undefined }, current.shipping),
+      paymentMethod: payment_method === current.payment_method ? undefined : payment_method,
+      paymentMethodTitle: payment_method_title === current.payment_method_title ? undefined : payment_method_title,
       paymentReference: transaction_id === current.transaction_id ? undefined : transaction_id,
       meta: meta?.filter(({ key }) => !isReservedMeta(key)),
     },
@@ -117,7 +122,7 @@ export function parseOrderUpdate(body: Body, current: OrderJson): Sent | RestErr
 
 type SentAddress = z.output<typeof addressFields>
 
-function addressErrors(set: 'billing' | 'shipping', sent: SentAddress | undefined, emailBefore: string) {
+export function addressErrors(set: 'billing' | 'shipping', sent: SentAddress | undefined, emailBefore: string) {
   const isUnknown = sent?.country !== undefined && sent.country !== '' && !countryCodes.includes(sent.country)
   return {
     ...(isUnknown ? { [`${set}.country`]: 'There is no such country.' } : {}),
@@ -128,7 +133,7 @@ function addressErrors(set: 'billing' | 'shipping', sent: SentAddress | undefine
 }
 
 /** Fields as the checkout would store them; what a country does not know stays as it was typed. */
-function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'country' | 'state' | 'postcode'>) {
+export function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'country' | 'state' | 'postcode'>) {
   const address = Object.fromEntries(
     Object.entries(withAddressFields({}, sent)).map(([name, value]) => [name, collapseWhitespace(value)]),
   ) as Partial<Address>
@@ -145,12 +150,23 @@ function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'countr
   }
 }
 
+type KnownMeta = readonly { readonly id: number; readonly key: string; readonly value: unknown }[]
+
+export const unknownStatus = invalidParams({ status: notInEnum('status', wooStatuses).error })
+
+export const sentMeta = (body: Pick<OrderBody, 'meta_data'>, known: KnownMeta) =>
+  body.meta_data?.map(({ id, key, value }) => ({
+    id,
+    value,
+    key: key ?? known.find((one) => one.id === id)?.key ?? '',
+  }))
+
 /** What the shop says of an order itself may be sent back, but not be made something else. */
-function metaErrors(
+export function metaErrors(
   sent: readonly (SentMeta & { readonly key: string })[],
-  current: OrderJson,
+  known: KnownMeta,
 ): Record<string, string> {
-  const own = new Map<string, unknown>(current.meta_data.map(({ key, value }) => [key, value]))
+  const own = new Map<string, unknown>(known.map(({ key, value }) => [key, value]))
   for (const { key, value } of sent) {
     if (key === '') return { meta_data: 'meta_data needs a key for each new entry.' }
     if (isReservedMeta(key) && !isDeepStrictEqual(value, own.get(key)))

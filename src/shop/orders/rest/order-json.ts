@@ -6,6 +6,7 @@ import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import { editingOf } from '../by-hand/editing.ts'
 import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
 import * as statuses from '../order-status.ts'
@@ -21,7 +22,7 @@ import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './
 /** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'
 
-export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
+export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 type OrderJsonShop = {
   readonly url: string
@@ -91,7 +92,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     coupon_lines: order.coupons.map((coupon, index) => parts.couponJson(coupon, order.id * 100 + index, currency)),
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
-    is_editable: order.status === 'pending' || order.status === 'on-hold',
+    is_editable: editingOf(order) === 'all',
     needs_payment: statuses.needsPayment(order.status) && order.totalCents > 0,
     needs_processing: true,
     date_created_gmt: toGmtIso(order.createdAt),

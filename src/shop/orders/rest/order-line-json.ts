@@ -48,7 +48,9 @@ const slug = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
 
 const lineName = ({ name, choices }: Line): string =>
-  choices.length === 0 ? name : `${name} - ${choices.map((choice) => choice.value).join(', ')}`
+  [name, choices.flatMap(({ key, value }) => (key === undefined ? [value] : [])).join(', ')]
+    .filter((part) => part !== '')
+    .join(' - ')
 
 type LineAmounts = { readonly money: Money; readonly currency: Currency }
 
@@ -67,7 +69,9 @@ export const lineJson = (line: Line, taxes: readonly LineTax[], { money, currenc
     return { id, total: money(totalCents), subtotal: money(subtotalCents) }
   }),
   meta_data: line.choices.map((choice, index) =>
-    meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
+    choice.key === undefined
+      ? meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice)
+      : meta(line.id * 100 + index, choice.key, choice.value, choice),
   ),
   sku: line.sku,
   global_unique_id: '',
@@ -103,14 +107,14 @@ export function shippingJson(line: ShippingLine, order: OrderDetails, rateId: Ra
 /** The id of a fee in the JSON; the order stores fees without ids. */
 export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
-export const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number, money: Money) => ({
+export const feeJson = (fee: OrderDetails['fees'][number], id: number, money: Money) => ({
   id,
-  name,
-  tax_class: '',
-  tax_status: taxStatus(taxCents !== 0),
-  amount: money(totalCents),
-  total: money(totalCents),
-  total_tax: money(taxCents),
+  name: fee.name,
+  tax_class: fee.taxClass && fee.taxClass !== 'standard' ? fee.taxClass : '',
+  tax_status: taxStatus(fee.taxClass === undefined ? fee.taxCents !== 0 : fee.taxClass !== null),
+  amount: money(fee.totalCents),
+  total: money(fee.totalCents),
+  total_tax: money(fee.taxCents),
   taxes: [],
   meta_data: [],
 })

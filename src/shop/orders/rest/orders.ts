@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { priceString, sumOf } from '../../../platform/money/money.ts'
-import { defineCall } from '../../../platform/rest/call.ts'
+import { type CallRequest, defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
 import { missingParams } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -9,11 +9,13 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { viewedProducts } from '../../tracking/product-views.store.ts'
+import { createOrder } from '../by-hand/create-order.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
 import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
+import { createError, newOrderFields, parseNewOrder } from './new-order.ts'
 import { noteJson, orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
 
@@ -44,6 +46,20 @@ export async function orderResult(shop: OrderShop, id: number, shape?: shapes.Or
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
+async function makeOrder(
+  shop: OrderShop,
+  body: z.output<typeof newOrderFields>,
+  request: Pick<CallRequest, 'principal' | 'user'> & { readonly query?: shapes.OrderShape },
+) {
+  const asked = parseNewOrder(shop, body, request)
+  if ('code' in asked) return asked
+  const made = await createOrder(shop, asked)
+  if (!made.ok) return createError(made.problem, asked.currency)
+  const result = await orderResult(shop, made.orderId, request.query)
+  if (!('json' in result)) return result
+  return { ...result, status: 201 as const, headers: { location: result.json._links.self[0]?.href ?? '' } }
+}
+
 export const orderCalls = [
   defineCall({
     capability: ordersRead,
@@ -60,6 +76,16 @@ export const orderCalls = [
       const { orders, ...found } = await readOrders(shop.db, filter, query, windowOf(query))
       return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, ...found }
     },
+  }),
+  defineCall({
+    capability: ordersWrite,
+    summary: 'Makes an order by hand: what is sold, at the prices of the catalogue or agreed ones',
+    method: 'POST',
+    path: paths.restOrders,
+    query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
+    body: newOrderFields,
+    response: shapes.orderShape,
+    handler: (shop: OrderShop, request) => makeOrder(shop, request.body, request),
   }),
   defineCall({
     capability: ordersRead,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Currency, formatMoney, fromHundredths, shopCurrency } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { amount } from '../../../platform/rest/fields.ts'
+import { amount, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -11,8 +11,9 @@ import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
 import type { OrderStatus } from '../../orders/orders.table.ts'
 import { findActivePayment } from '../../orders/payments/payments.store.ts'
+import { itemsError } from '../../orders/rest/item-errors.ts'
 import { orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts'
-import { orderShape } from '../../orders/rest/order-shape.ts'
+import { orderShape, shapeFields } from '../../orders/rest/order-shape.ts'
 import { orderNotFound, orderResult } from '../../orders/rest/orders.ts'
 import { setOwnStatus } from '../../orders/statuses/set-own-status.ts'
 import type { OrderingContext } from '../../risk/context.ts'
@@ -28,8 +29,9 @@ export const orderPaymentCalls = [
     method: ['PUT', 'POST', 'PATCH'],
     path: paths.restOrder,
     response: orderShape,
+    query: z.object({ ...viewOrEdit, ...shapeFields }),
     body: orderFields,
-    async handler(shop: OrderingContext, { id, body, user }) {
+    async handler(shop: OrderingContext, { id, body, query, user }) {
       const current = await orderResult(shop, id)
       if (!('json' in current)) return current
       const { ownStatuses: own } = shop.settings()
@@ -40,10 +42,11 @@ export const orderPaymentCalls = [
       )
       if ('code' in sent) return sent
       const changed = await updateOrder(shop, { orderId: id, ...sent, author: user.name })
-      if (!changed.ok) return updateError(changed.problem, { to: sent.to })
+      const { currency } = current.json
+      if (!changed.ok) return updateError(changed.problem, { to: sent.to, currency })
       if (body['status'] !== undefined)
         await setOwnStatus(shop, { orderId: id, to: asked ?? null, own, author: user.name })
-      return orderResult(shop, id)
+      return orderResult(shop, id, query)
     },
   }),
   defineCall({
@@ -99,6 +102,9 @@ const updateErrors = {
     code: 'woocommerce_rest_invalid_customer_id',
     message: 'Customer ID is invalid.',
   },
+  'method-fixed': invalidFields({
+    payment_method: 'payment_method cannot be changed any more: it follows from how the customer pays.',
+  }),
   'too-much-meta': invalidFields({ meta_data: `An order has at most ${MAX_META} entries of metadata.` }),
   'no-such-order': orderNotFound,
   'not-authorized': conflict(
@@ -131,6 +137,8 @@ function updateError(
       return invalidFields({
         amount: `The amount must be from ${formatMoney(1, currency)} to the ${formatMoney(problem.authorizedCents, currency)} that is authorized.`,
       })
+    case 'items':
+      return itemsError(problem.problem, currency)
     case 'refused':
       return conflict('payment_refused', `The payment provider has refused it: ${problem.message}`)
     default:

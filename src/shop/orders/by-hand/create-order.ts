@@ -1,0 +1,90 @@
+import type { Address } from '../../../people/addresses/address.ts'
+import { keepUser } from '../../../people/identity/users.store.ts'
+import { type Result, refused } from '../../../platform/database/result.ts'
+import { invalidatePages } from '../../catalog/invalidate-pages.ts'
+import { sendStockMessages } from '../../catalog/messages/stock-messages.ts'
+import { allocateStock } from '../../inventory/stock.store.ts'
+import { isPaidOnDelivery, isProviderMethod } from '../../payment-methods/payment-methods.ts'
+import type { WithPricing } from '../../pricing/context.ts'
+import { lockLimitedCoupons } from '../../pricing/coupons.store.ts'
+import { MAX_META } from '../change-order.ts'
+import type { OrderContext } from '../context.ts'
+import { newOrderKey } from '../order-key.ts'
+import { writeOrderMeta } from '../order-meta.store.ts'
+import type { SentMeta } from '../order-meta.ts'
+import { marksPaid } from '../order-payment.ts'
+import { insertOrder, insertOrderNote } from '../orders.store.ts'
+import type { CreatedVia, OrderStatus } from '../orders.table.ts'
+import { releaseOrder, transitionOrder } from '../transition-order.ts'
+import type { ItemsChange, ItemsProblem } from './items.ts'
+import { piecesOf, priceItems } from './price-items.ts'
+import { shortOf } from './short-of.ts'
+
+export type OrderByHand = {
+  readonly items: ItemsChange
+  readonly billing: Address
+  readonly shipping: Address
+  readonly customerId: number | null
+  readonly customerNote: string
+  readonly currency: string
+  readonly paymentMethod: string
+  readonly paymentMethodTitle: string
+  readonly paymentReference: string
+  readonly createdVia: CreatedVia
+  readonly to: OrderStatus
+  /** The money has arrived, without the provider. */
+  readonly isPaid: boolean
+  readonly meta: readonly SentMeta[]
+  readonly author: string
+}
+
+export type CreateProblem =
+  | ItemsProblem
+  | { readonly kind: 'no-such-customer' | 'by-provider' | 'too-much-meta' | 'status' }
+
+type Created = Result<{ orderId: number }, CreateProblem>
+
+/** An order that the staff or a program of the owner makes: priced, its stock taken and its status reached at once. */
+export async function createOrder(shop: OrderContext & WithPricing, order: OrderByHand): Promise<Created> {
+  const { items: asked, isPaid, author, meta, to: wanted, ...fields } = order
+  const now = shop.now()
+  const isOver = wanted === 'cancelled' || wanted === 'failed'
+  if (wanted === 'refunded' || (isOver && isPaid)) return refused({ kind: 'status' })
+  return shop.db.transaction(async (tx): Promise<Created> => {
+    await lockLimitedCoupons(tx, asked.coupons ?? [])
+    if (order.customerId !== null && !(await keepUser(tx, order.customerId)))
+      return refused({ kind: 'no-such-customer' })
+    const priced = await priceItems(shop, tx, { ...order, order: null, now }, asked)
+    if (!priced.ok) return priced
+    const { shippingIds: _, ...items } = priced.items
+    // Nothing is left to be done for what costs nothing.
+    const paidAs = isPaidOnDelivery(order.paymentMethod) || items.totalCents === 0 ? 'completed' : 'processing'
+    const to = isPaid && wanted !== 'completed' ? paidAs : wanted
+    const isPaidNow = isPaid || marksPaid(order, to)
+    if (isProviderMethod(order.paymentMethod) && (isPaidNow || to === 'processing'))
+      return refused({ kind: 'by-provider' })
+
+    const inserted = await insertOrder(tx, {
+      ...fields,
+      ...items,
+      orderKey: newOrderKey(),
+      status: 'pending',
+      pricesIncludeTax: shop.pricing().pricesIncludeTax,
+      holdsStock: !isOver,
+      createdAt: now,
+      updatedAt: now,
+    })
+    if ((await writeOrderMeta(tx, inserted.id, meta, MAX_META)) === null) return refused({ kind: 'too-much-meta' })
+    await insertOrderNote(tx, inserted.id, 'Made by hand.', now, author)
+    const pieces = isOver ? [] : [...piecesOf(inserted.lines)].map(([productId, quantity]) => ({ productId, quantity }))
+    const stock = await allocateStock(tx, inserted.id, pieces)
+    if (!stock.ok) return refused(shortOf(inserted.lines, stock.shortfalls))
+    await invalidatePages(shop, tx, stock.held, now)
+    await sendStockMessages(shop, tx, stock.held, `order:${inserted.id}`)
+    if (to === 'cancelled') await releaseOrder(shop, tx, inserted)
+    const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
+    if (to !== 'pending' && !(await transitionOrder(shop, tx, inserted, to, change)))
+      throw new Error(`A new order cannot be made ${to}`)
+    return { ok: true, orderId: inserted.id }
+  })
+}

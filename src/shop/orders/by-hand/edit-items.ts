@@ -1,0 +1,99 @@
+import type { Tx } from '../../../platform/database/connect.ts'
+import { type Result, refused } from '../../../platform/database/result.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
+import { addSales } from '../../catalog/add-sales.ts'
+import { invalidatePages } from '../../catalog/invalidate-pages.ts'
+import { sendStockMessages } from '../../catalog/messages/stock-messages.ts'
+import { changeHold } from '../../inventory/stock.store.ts'
+import type { WithPricing } from '../../pricing/context.ts'
+import type { OrderContext } from '../context.ts'
+import { grantDownloads } from '../downloads/order-downloads.ts'
+import { findOrder, insertOrderNote, type Order } from '../orders.store.ts'
+import { endUnstartedPayment, findActivePayment, type Payment } from '../payments/payments.store.ts'
+import { hasFailed, refundsOfOrders } from '../payments/refunds.store.ts'
+import { cancelStartedPayment } from '../transition-order.ts'
+import { editingOf } from './editing.ts'
+import type { ItemsChange, ItemsProblem } from './items.ts'
+import { clearCoupons, writeItems } from './parts.store.ts'
+import { piecesOf, priceItems } from './price-items.ts'
+import { shortOf } from './short-of.ts'
+
+type Edited = Result<{ order: Order }, ItemsProblem>
+
+const promised: readonly Payment['status'][] = ['requires_capture', 'processing', 'succeeded']
+
+/** A customer who is just paying would pay for what the order no longer is. */
+const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
+  (order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now) ||
+  payment?.status === 'requires_action' ||
+  (payment?.unansweredAt ?? null) !== null
+
+/** Changes what is in a locked order: lines, fees, shipping and coupons, with tax, total, stock and sales. */
+export async function editItems(
+  shop: OrderContext & WithPricing,
+  tx: Tx,
+  order: Order,
+  change: ItemsChange,
+  author: string,
+): Promise<Edited> {
+  const now = shop.now()
+  const editing = editingOf(order)
+  const payment = await findActivePayment(tx, order.id)
+  if (order.anonymisedAt !== null) return refused({ kind: 'anonymised' })
+  if (editing === 'none') return refused({ kind: 'closed' })
+  if (change.totalBefore !== undefined && change.totalBefore !== order.totalCents)
+    return refused({ kind: 'outdated', totalCents: order.totalCents })
+  if (isBeingPaid(order, payment, now)) return refused({ kind: 'being-paid' })
+  if ((await refundsOfOrders(tx, [order.id])).some((refund) => !hasFailed(refund)))
+    return refused({ kind: 'refunded-in-part' })
+
+  await clearCoupons(tx, order.id)
+  const priced = await priceItems(shop, tx, { ...order, order, now }, change)
+  if (!priced.ok) return priced
+  const { items } = priced
+  const isFixed = editing === 'same-total' || (payment !== null && promised.includes(payment.status))
+  if (isFixed && items.totalCents !== order.totalCents)
+    return refused({ kind: 'total-fixed', totalCents: order.totalCents })
+  if (items.totalCents !== order.totalCents && payment) {
+    await endUnstartedPayment(tx, order.id, now)
+    await cancelStartedPayment(shop, tx, order)
+  }
+  await writeItems(tx, order.id, items, now)
+  const edited = await findOrder(tx, order.id)
+  if (!edited) throw new Error(`Order ${order.id} is gone`)
+  await insertOrderNote(tx, order.id, noteOf(order, edited), now, author)
+
+  const pieces = { before: piecesOf(order.lines), after: piecesOf(edited.lines) }
+  if (order.holdsStock) {
+    const stock = await changeHold(tx, order.id, pieces)
+    if (!stock.ok) return refused(shortOf(edited.lines, stock.shortfalls))
+    await invalidatePages(shop, tx, stock.held, now)
+    await sendStockMessages(shop, tx, stock.held, `order:${order.id}:${now.getTime()}`)
+  }
+  if (order.paidAt !== null) await grantDownloads(tx, edited, now)
+  if (order.invoiceNumber !== null) await addSales(tx, soldMore(order.lines, edited.lines))
+  return { ok: true, order: edited }
+}
+
+/** Sales that an accepted order has counted already follow what is in it. */
+function soldMore(before: Order['lines'], after: Order['lines']) {
+  const sold = [...after, ...before.map((line) => ({ ...line, quantity: -line.quantity }))]
+  const byProduct = Map.groupBy(sold, ({ productId }) => productId)
+  return [...byProduct]
+    .map(([productId, lines]) => ({ productId, quantity: lines.reduce((sum, line) => sum + line.quantity, 0) }))
+    .filter(({ quantity }) => quantity !== 0)
+}
+
+function noteOf(before: Order, after: Order): string {
+  const named = (line: Order['lines'][number] | undefined) => line?.quantity ?? 0
+  const ids = [...new Set([...before.lines, ...after.lines].map(({ id }) => id))]
+  const lines = ids.flatMap((id) => {
+    const [was, is] = [before, after].map(({ lines: all }) => all.find((line) => line.id === id))
+    return named(was) === named(is) ? [] : [`${(is ?? was)?.name} ${named(was)} → ${named(is)}`]
+  })
+  const total =
+    before.totalCents === after.totalCents
+      ? 'The total stays.'
+      : `Total ${formatMoney(before.totalCents, before.currency)} → ${formatMoney(after.totalCents, after.currency)}.`
+  return `Items changed by hand${lines.length === 0 ? '' : `: ${lines.join(', ')}`}. ${total}`
+}

@@ -1,0 +1,161 @@
+import { sumOf } from '../../../platform/money/money.ts'
+import type { ShippingRate } from '../../pricing/shipping.ts'
+import { calculateTaxes, createTaxLookup, type TaxClass } from '../../pricing/tax.ts'
+import type { AgreedPrice, LineToPrice, PricingConfig } from '../../pricing/total.ts'
+import type { Order } from '../orders.store.ts'
+
+/* What the staff asks of the items of an order, before it is priced. Amounts are in the smallest unit of its currency, before tax. */
+
+export type LineChange = AgreedPrice & {
+  /** Of a line of the order; without one it is a new line. */
+  readonly id?: number | undefined
+  readonly product?: { readonly id: number } | { readonly sku: string } | undefined
+  /** 0 removes the line. */
+  readonly quantity?: number | undefined
+  readonly name?: string | undefined
+  readonly details?: readonly { readonly label: string; readonly value: string }[]
+}
+
+export type FeeChange = {
+  readonly index?: number | undefined
+  readonly isRemoved?: boolean
+  readonly name?: string | undefined
+  readonly cents?: number | undefined
+  readonly taxClass?: TaxClass | undefined
+  readonly isTaxed?: boolean | undefined
+}
+
+export type ShippingChange = {
+  readonly id?: number | undefined
+  readonly isRemoved?: boolean
+  readonly rateId?: string | undefined
+  readonly title?: string | undefined
+  readonly cents?: number | undefined
+  readonly isTaxed?: boolean | undefined
+}
+
+export type ItemsChange = {
+  readonly lines: readonly LineChange[]
+  readonly fees: readonly FeeChange[]
+  readonly shipping: readonly ShippingChange[]
+  /** All codes that the order is to have; undefined: those that it has. */
+  readonly coupons?: readonly string[] | undefined
+  /** The total when the change was made: another one means that somebody else was quicker. */
+  readonly totalBefore?: number | undefined
+}
+
+export type ItemsProblem =
+  | { readonly kind: 'unknown-item' | 'no-product' | 'total-by-coupon' | 'amount' }
+  | { readonly kind: 'unknown-product'; readonly index: number }
+  | { readonly kind: 'not-sold' | 'no-price'; readonly name: string }
+  | { readonly kind: 'coupon'; readonly text: string }
+  | { readonly kind: 'short'; readonly name: string; readonly available: number }
+  | { readonly kind: 'closed' | 'being-paid' | 'refunded-in-part' | 'anonymised' }
+  /** The money is there or promised, so that the total stays. */
+  | { readonly kind: 'total-fixed' | 'outdated'; readonly totalCents: number }
+
+type OrderLine = Order['lines'][number]
+
+/** Scaled to another quantity, half a cent away from zero. */
+const scaled = (cents: number, { quantity: from }: OrderLine, to: number): number =>
+  from === to ? cents : Math.round((cents * to) / from)
+
+/** The price of a piece, as invoices show it. */
+export const pieceOf = ({ agreed, quantity, unitPriceCents }: LineToPrice): number =>
+  agreed?.subtotalCents === undefined ? unitPriceCents : Math.round(agreed.subtotalCents / quantity)
+
+/** A line of the order as it is priced again: at its own price, and with the discount that the staff has given. */
+export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig, change: LineChange): LineToPrice {
+  const quantity = change.quantity ?? line.quantity
+  const base = createTaxLookup(config.taxTable, config.base, order.createdAt)
+  const entered = { cents: line.unitPriceCents * line.quantity, taxClass: line.taxClass }
+  const rules = { pricesIncludeTax: order.pricesIncludeTax, roundTax: 'line' } as const
+  const isByCatalogue = calculateTaxes([entered], rules, base, base)[0]?.netCents === line.subtotalCents
+  const byCoupons = sumOf(order.coupons, (coupon) => coupon.discountCents)
+  const isDiscounted = line.totalCents !== line.subtotalCents && byCoupons === 0
+  const before = {
+    subtotalCents: isByCatalogue ? undefined : scaled(line.subtotalCents, line, quantity),
+    totalCents: isDiscounted ? scaled(line.totalCents, line, quantity) : undefined,
+  }
+  const isNewPrice = change.subtotalCents !== undefined
+  const agreed = isNewPrice
+    ? { subtotalCents: change.subtotalCents, totalCents: change.totalCents }
+    : { ...before, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
+  const again = {
+    key: String(line.id),
+    productId: line.variationId || line.productId,
+    parentId: line.variationId === 0 ? null : line.productId,
+    name: line.name,
+    quantity,
+    unitPriceCents: line.unitPriceCents,
+    taxClass: line.taxClass,
+    needsShipping: false,
+    weightGrams: 0,
+    agreed,
+  }
+  return isNewPrice ? { ...again, unitPriceCents: pieceOf(again) } : again
+}
+
+export type FeeItem = { readonly name: string; readonly cents: number; readonly taxClass: TaxClass; isTaxed: boolean }
+
+/** Null: a change is of a fee that the order does not have. */
+export function changedFees(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
+  const stored = order?.fees ?? []
+  if (changes.some(({ index }) => index !== undefined && !stored[index])) return null
+  const kept = stored.flatMap((fee, index): FeeItem[] => {
+    const change = changes.findLast((one) => one.index === index)
+    if (change?.isRemoved) return []
+    const wasTaxed =
+      fee.taxClass === undefined ? fee.taxCents !== 0 || order?.taxLines.length === 0 : fee.taxClass !== null
+    return [
+      {
+        name: change?.name ?? fee.name,
+        cents: change?.cents ?? fee.totalCents,
+        taxClass: change?.taxClass ?? fee.taxClass ?? 'standard',
+        isTaxed: change?.isTaxed ?? wasTaxed,
+      },
+    ]
+  })
+  const added = changes
+    .filter(({ index, isRemoved }) => index === undefined && !isRemoved)
+    .map(({ name = '', cents = 0, taxClass = 'standard', isTaxed = true }) => ({ name, cents, taxClass, isTaxed }))
+  return [...kept, ...added]
+}
+
+export type ShippingItem = { readonly id: number | null; readonly rate: ShippingRate }
+
+/** Null: a change is of a shipping line that the order does not have. */
+export function changedShipping(
+  order: Pick<Order, 'shippingLines' | 'taxLines'> | null,
+  changes: readonly ShippingChange[],
+): ShippingItem[] | null {
+  const stored = order?.shippingLines ?? []
+  if (changes.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))) return null
+  const kept = stored.flatMap((line) => {
+    const change = changes.findLast(({ id }) => id === line.id)
+    // Of what was charged untaxed beside taxed items, the method is not taxed.
+    const wasTaxed = line.taxCents !== 0 || line.totalCents === 0 || order?.taxLines.length === 0
+    const { rateId = line.rateId, title = line.title, cents = line.totalCents, isTaxed = wasTaxed } = change ?? {}
+    return change?.isRemoved ? [] : [{ id: line.id, rate: rateOf(rateId, title, cents, isTaxed) }]
+  })
+  const added = changes
+    .filter(({ id, isRemoved }) => id === undefined && !isRemoved)
+    .map(({ rateId = '', title = '', cents = 0, isTaxed = true }) => ({
+      id: null,
+      rate: rateOf(rateId, title, cents, isTaxed),
+    }))
+  return [...kept, ...added]
+}
+
+function rateOf(id: string, title: string, costCents: number, taxable: boolean): ShippingRate {
+  const [methodId = '', instanceId = ''] = id.split(':')
+  // Another program's method is none of ours, and is charged as it says.
+  return {
+    id,
+    methodId: methodId as ShippingRate['methodId'],
+    instanceId: Number(instanceId),
+    title,
+    costCents,
+    taxable,
+  }
+}

@@ -1,0 +1,348 @@
+/** Orders made and changed by `POST` and `PUT wc/v3/orders`: prices, tax, stock and status, and what is refused. */
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import { digestShop } from '../../../../test/wire/shop-digest.ts'
+import { emails } from '../../../things/messages/emails.table.ts'
+import { insertCoupon } from '../../pricing/coupons.store.ts'
+import { startPayment } from '../payments/payments.store.ts'
+
+let now = new Date('2026-11-21T09:00:00Z')
+const { app, shop, db, pool } = await openShop({ now: () => now })
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+const customer = await createSignedInUser(shop, 'customer')
+
+type Item = Record<string, unknown> & { readonly id: number; readonly total: string; readonly quantity: number }
+type Json = Record<string, unknown> & {
+  readonly id: number
+  readonly total: string
+  readonly line_items: readonly Item[]
+  readonly fee_lines: readonly Item[]
+  readonly shipping_lines: readonly Item[]
+  readonly data?: { readonly params?: Record<string, string> }
+}
+async function call(method: string, path: string, body?: unknown, who: { headers: Record<string, string> } = owner) {
+  const response = await app.request(`/wp-json/wc/v3/orders${path}`, {
+    method,
+    headers: { ...who.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, json: (await response.json()) as Json }
+}
+const billing = {
+  ...{ first_name: 'Ada', last_name: 'Leaf', address_1: '1 Kettle Lane', city: 'Toronto', state: 'ON' },
+  ...{ postcode: 'M5V 2T6', country: 'CA', email: 'ada@shop.test', phone: '4165550100' },
+}
+async function make(body: Record<string, unknown>) {
+  const { status, json } = await call('POST', '', { billing, ...body })
+  expect([status, status === 201 ? null : json]).toEqual([201, null])
+  return json
+}
+async function edit(id: number, body: Record<string, unknown>) {
+  const { status, json } = await call('PUT', `/${id}`, body)
+  expect([status, status === 200 ? null : json]).toEqual([200, null])
+  return json
+}
+/** The refusal, and that it has changed nothing. */
+async function refused(method: string, path: string, body: unknown) {
+  const before = await digestShop(db)
+  const { status, json } = await call(method, path, body)
+  expect(await digestShop(db)).toEqual(before)
+  return { status, code: json.code, message: json.message, params: json.data?.params }
+}
+const cents = (text: unknown) => Math.round(Number(text) * 100)
+const sum = (items: readonly Record<string, unknown>[], field: string) =>
+  items.reduce((all, item) => all + cents(item[field]), 0)
+function addsUp(json: Json) {
+  const parts = [json.line_items, json.fee_lines, json.shipping_lines].map((items) => sum(items, 'total'))
+  const net = parts.reduce((all, part) => all + part, 0)
+  expect(cents(json.total)).toBe(net + cents(json.total_tax))
+  const taxes = json.tax_lines as Item[]
+  expect(sum(taxes, 'tax_total') + sum(taxes, 'shipping_tax_total')).toBe(cents(json.total_tax))
+}
+const notes = async (id: number) =>
+  ((await call('GET', `/${id}/notes`)).json as unknown as { note: string }[]).map(({ note }) => note)
+
+let tin = 0
+let jar = 0
+beforeEach(async () => {
+  now = new Date('2026-11-21T09:00:00Z')
+  await pool.query('truncate orders, emails, coupons cascade')
+  tin = await addProduct(db, 20, 1000)
+  jar = await addProduct(db, 5, 2450)
+})
+const line = (product_id: number, quantity: number, more = {}) => ({ product_id, quantity, ...more })
+
+describe('an order that is made by hand', () => {
+  test('is priced by the catalogue and taxed by its address, and takes its stock', async () => {
+    const json = await make({
+      customer_id: customer.id,
+      line_items: [line(tin, 2), { sku: ((await productOf(jar)) as { sku: string }).sku, quantity: 1 }],
+      shipping_lines: [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '9.95' }],
+      fee_lines: [{ name: 'Gift wrap', total: '3.00' }],
+      total: '1.00',
+      number: 'A-1',
+      date_created: '2020-01-01T00:00:00',
+    })
+    expect(json).toMatchObject({
+      status: 'pending',
+      created_via: 'admin',
+      customer_id: customer.id,
+      total_tax: '7.47',
+      total: '64.92',
+      is_editable: true,
+      number: String(json.id),
+      date_created_gmt: '2026-11-21T09:00:00',
+    })
+    addsUp(json)
+    expect([await stockOnHand(db, tin), await stockOnHand(db, jar)]).toEqual([18, 4])
+    expect(await notes(json.id)).toEqual(['Made by hand.'])
+  })
+
+  test('may have other prices, untaxed charges and a rebate, which never makes it less than nothing', async () => {
+    const json = await make({
+      line_items: [line(tin, 3, { subtotal: '20.00', total: '10.00' }), line(jar, 1, { total: '20' })],
+      fee_lines: [{ name: 'Deposit', total: '5', tax_status: 'none' }],
+    })
+    expect(json).toMatchObject({ discount_total: '14.50', total_tax: '3.90', total: '38.90' })
+    addsUp(json)
+    const rebate = await make({ line_items: [line(tin, 1)], fee_lines: [{ name: 'Rebate', total: '-2.00' }] })
+    expect(rebate).toMatchObject({ total_tax: '1.04', total: '9.04' })
+    addsUp(rebate)
+    const nothing = await make({ line_items: [line(tin, 1)], fee_lines: [{ name: 'Rebate', total: '-50.00' }] })
+    expect(nothing).toMatchObject({ total: '0.00', total_tax: '0.00' })
+    expect(nothing.fee_lines[0]).toMatchObject({ total: '-10.00' })
+  })
+
+  test.each([
+    [{ payment_method: 'bacs', set_paid: true }, 'processing', true],
+    [{ payment_method: 'cod', set_paid: true }, 'completed', true],
+    [{ set_paid: true, status: 'on-hold' }, 'processing', true],
+    [{ payment_method: 'cod', status: 'processing' }, 'processing', false],
+    [{ payment_method: 'bacs', status: 'on-hold' }, 'on-hold', false],
+    [{ status: 'completed' }, 'completed', true],
+    [{ status: 'cancelled' }, 'cancelled', false],
+  ])('%j makes it %s', async (body, status, isPaid) => {
+    const json = await make({ line_items: [line(tin, 1)], ...body })
+    expect([json.status, json.date_paid !== null]).toEqual([status, isPaid])
+    expect(await stockOnHand(db, tin)).toBe(status === 'cancelled' ? 20 : 19)
+  })
+
+  test('tells its customer once it is accepted, and nobody without an address', async () => {
+    await make({ line_items: [line(tin, 1)], payment_method: 'bacs', status: 'on-hold' })
+    const sent = await db.select().from(emails)
+    expect(sent.map(({ template }) => template).toSorted()).toEqual(['new-order', 'order-confirmation'])
+    await pool.query('truncate emails cascade')
+    await make({ billing: {}, line_items: [line(tin, 1)], set_paid: true })
+    expect((await db.select().from(emails)).map(({ template }) => template)).toEqual(['new-order'])
+  })
+
+  test('uses coupons, and each use counts', async () => {
+    await insertCoupon(db, { code: 'tea10', discountType: 'percent', amount: 1000, usageLimit: 1 })
+    const json = await make({ line_items: [line(tin, 2)], coupon_lines: [{ code: 'TEA10' }] })
+    expect(json).toMatchObject({ discount_total: '2.00', total: '20.34' })
+    addsUp(json)
+    expect(await refused('POST', '', { line_items: [line(tin, 1)], coupon_lines: [{ code: 'tea10' }] })).toMatchObject({
+      status: 400,
+      code: 'woocommerce_rest_invalid_coupon',
+    })
+    // Its own use is none against it.
+    expect(await edit(json.id, { line_items: [{ id: json.line_items[0]?.id, quantity: 3 }] })).toMatchObject({
+      discount_total: '3.00',
+      total: '30.51',
+    })
+  })
+
+  test.each([
+    ['a negative quantity', { line_items: [{ product_id: 1, quantity: -1 }] }],
+    ['quantity 0', { line_items: [{ product_id: 1, quantity: 0 }] }],
+    ['a huge quantity', { line_items: [{ product_id: 1, quantity: 2_000_000_000 }] }],
+    ['a huge amount', { line_items: [{ product_id: 1, quantity: 1, subtotal: '99999999' }] }],
+    ['a huge fee', { fee_lines: [{ name: 'Fee', total: '99999999' }] }],
+    ['a line without product', { line_items: [{ name: 'Custom blend', quantity: 1, total: '20.00' }] }],
+    ['an unknown product', { line_items: [{ product_id: 99_999_999, quantity: 1 }] }],
+    ['more than is in stock', { line_items: [{ product_id: 1, quantity: 5000 }] }],
+    ['a negative total', { line_items: [{ product_id: 1, quantity: 1, total: '-5' }] }],
+    ['a total above the subtotal', { line_items: [{ product_id: 1, quantity: 1, total: '50' }] }],
+    ['parts of cents', { line_items: [{ product_id: 1, quantity: 1, total: '10.0055' }] }],
+    ['a fee without a name', { fee_lines: [{ total: '5.00' }] }],
+    ['shipping without a method', { shipping_lines: [{ total: '5.00' }] }],
+    ['a coupon that is none', { line_items: [{ product_id: 1 }], coupon_lines: [{ code: 'nope' }] }],
+    ['an unknown customer', { customer_id: 99_999 }],
+    ['an unknown currency', { currency: 'XXZ' }],
+    ['an unknown status', { status: 'shipped' }],
+    ['money of the provider', { payment_method: 'stripe_cc', set_paid: true }],
+    ['lines that are none', { line_items: 'x' }],
+    ['a fact of the shop as metadata', { meta_data: [{ key: '_payment_intent_id', value: 'pi_1' }] }],
+  ])('is refused with %s, and nothing is changed', async (_, body) => {
+    const text = JSON.stringify({ billing, ...body }).replaceAll('"product_id":1,', `"product_id":${tin},`)
+    expect((await refused('POST', '', JSON.parse(text))).status).toBe(400)
+  })
+})
+
+const productOf = async (id: number) =>
+  (await (await app.request(`/wp-json/wc/v3/products/${id}`, { headers: owner.headers })).json()) as object
+
+describe('what is in an order', () => {
+  test('is changed by its ids, with tax, total and stock', async () => {
+    const made = await make({
+      line_items: [line(tin, 2), line(jar, 1)],
+      fee_lines: [{ name: 'Gift wrap', total: '3.00' }],
+      shipping_lines: [{ method_id: 'flat_rate', total: '10' }],
+    })
+    const [first, second] = made.line_items
+    const more = await edit(made.id, {
+      line_items: [
+        { id: first?.id, quantity: 5 },
+        { id: second?.id, quantity: 0 },
+        line(jar, 2, { subtotal: '40.00' }),
+      ],
+      shipping_lines: [{ id: made.shipping_lines[0]?.id, total: '12.00' }],
+      fee_lines: [
+        { id: made.fee_lines[0]?.id, name: null },
+        { name: 'Rush', total: '1.00' },
+      ],
+    })
+    expect(more.line_items.map(({ quantity, total }) => [quantity, total])).toEqual([
+      [5, '50.00'],
+      [2, '40.00'],
+    ])
+    expect(more.fee_lines.map(({ name, total }) => [name, total])).toEqual([['Rush', '1.00']])
+    expect(more).toMatchObject({ shipping_total: '12.00', total_tax: '13.39', total: '116.39' })
+    addsUp(more)
+    expect([await stockOnHand(db, tin), await stockOnHand(db, jar)]).toEqual([15, 3])
+    expect(await notes(made.id)).toEqual([
+      expect.stringMatching(
+        /^Items changed by hand: Tin \d+ 2 → 5, Tin \d+ 1 → 0, Tin \d+ 0 → 2\. Total \$64\.98 → \$116\.39\.$/,
+      ),
+      'Made by hand.',
+    ])
+    const fewer = await edit(made.id, { line_items: [{ id: first?.id, quantity: 1 }] })
+    expect(fewer).toMatchObject({ total: '71.19' })
+    expect(await stockOnHand(db, tin)).toBe(19)
+    expect(await edit(made.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+    expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([20, 20])
+    expect(await stockOnHand(db, jar)).toBe(5)
+  })
+
+  test('follows the address of the order, and stays if the order is sent back as it was', async () => {
+    const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
+    now = new Date('2026-11-22T09:00:00Z')
+    const { json } = await call('GET', `/${made.id}`)
+    expect(await edit(made.id, json)).toEqual(json)
+    await edit(made.id, { shipping: { country: 'CA', state: 'AB', city: 'Calgary' } })
+    const [first] = made.line_items
+    expect(await edit(made.id, { line_items: [{ id: first?.id, quantity: 3 }] })).toMatchObject({
+      total_tax: '1.55',
+      total: '32.55',
+    })
+  })
+
+  test('loses a price of its own to no change of quantity, and a discount to none', async () => {
+    const made = await make({ line_items: [line(tin, 3, { subtotal: '25.00', total: '20.00' })] })
+    const [first] = made.line_items
+    const more = await edit(made.id, { line_items: [{ id: first?.id, quantity: 6 }] })
+    expect(more.line_items[0]).toMatchObject({ subtotal: '50.00', total: '40.00', total_tax: '5.20' })
+    const other = await edit(made.id, { line_items: [{ id: first?.id, quantity: 4, subtotal: '40', total: '40' }] })
+    expect(other.line_items[0]).toMatchObject({ quantity: 4, subtotal: '40.00', total: '40.00' })
+  })
+
+  test('takes coupons and gives them back', async () => {
+    await insertCoupon(db, { code: 'tea10', discountType: 'percent', amount: 1000 })
+    const made = await make({ line_items: [line(tin, 4)] })
+    const reduced = await edit(made.id, { coupon_lines: [{ code: 'tea10' }] })
+    expect(reduced).toMatchObject({ discount_total: '4.00', total: '40.68' })
+    addsUp(reduced)
+    const byHand = { line_items: [{ id: made.line_items[0]?.id, total: '1.00' }] }
+    expect(await refused('PUT', `/${made.id}`, byHand)).toMatchObject({ status: 400 })
+    expect(await edit(made.id, { coupon_lines: [] })).toMatchObject({ discount_total: '0.00', total: '45.20' })
+  })
+
+  test('is refused whole: an item of another order, an id of none, too much, too little, and an old total', async () => {
+    const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
+    const other = await make({ line_items: [line(jar, 1)], shipping_lines: [{ method_id: 'flat_rate', total: '1' }] })
+    const [first] = made.line_items
+    const foreign = { status: 400, code: 'woocommerce_rest_invalid_item_id' }
+    const bad = (body: object) => refused('PUT', `/${made.id}`, body)
+    expect(await bad({ line_items: [{ id: other.line_items[0]?.id, quantity: 9 }] })).toMatchObject(foreign)
+    expect(await bad({ line_items: [{ id: 99_999_999, quantity: 1 }] })).toMatchObject(foreign)
+    expect(await bad({ shipping_lines: [{ id: other.shipping_lines[0]?.id, total: '2' }] })).toMatchObject(foreign)
+    expect(await bad({ fee_lines: [{ id: 5, name: null }] })).toMatchObject(foreign)
+    for (const quantity of [-1, 21, 1.5, 1e9, 'two'])
+      expect(await bad({ status: 'on-hold', line_items: [{ id: first?.id, quantity }] })).toMatchObject({ status: 400 })
+    expect(await bad({ line_items: [{ id: first?.id, product_id: jar }] })).toMatchObject({ status: 400 })
+    const late = { total_before: '9.99', line_items: [{ id: first?.id, quantity: 3 }] }
+    expect(await bad(late)).toMatchObject({ status: 409, code: 'samovar_order_outdated' })
+    for (const [field, value] of Object.entries({ total: '1.00', date_created: '2020-01-01T00:00:00', number: '7' }))
+      expect(await bad({ [field]: value })).toMatchObject({ status: 400 })
+  })
+
+  test('stays at its total once it is paid, and stays whole once it is over or refunded in part', async () => {
+    const twin = await addProduct(db, 5, 1000)
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', set_paid: true })
+    const [first] = made.line_items
+    expect(made.is_editable).toBe(false)
+    expect(await refused('PUT', `/${made.id}`, { line_items: [{ id: first?.id, quantity: 1 }] })).toMatchObject({
+      status: 409,
+      code: 'samovar_order_total_fixed',
+    })
+    const swapped = await edit(made.id, { line_items: [{ id: first?.id, quantity: 1 }, line(twin, 1)] })
+    expect([swapped.total, await stockOnHand(db, tin), await stockOnHand(db, twin)]).toEqual([made.total, 19, 4])
+    await call('POST', `/${made.id}/refunds`, { amount: '1.00', api_refund: false })
+    const again = {
+      line_items: [
+        { id: first?.id, quantity: 2 },
+        { id: swapped.line_items[1]?.id, quantity: 0 },
+      ],
+    }
+    expect(await refused('PUT', `/${made.id}`, again)).toMatchObject({ code: 'samovar_order_refunded_in_part' })
+    await edit(made.id, { status: 'completed' })
+    expect(await refused('PUT', `/${made.id}`, again)).toMatchObject({ code: 'samovar_order_not_editable' })
+  })
+
+  test('stays while its customer is paying, and ends a payment of another amount', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'stripe_cc' })
+    const [first] = made.line_items
+    const more = { line_items: [{ id: first?.id, quantity: 3 }] }
+    const due = { orderId: made.id, amountCents: cents(made.total), currency: 'CAD', cartVersion: '0', now }
+    await startPayment(db, { ...due, provider: shop.payments.provider.name })
+    await db.execute(
+      sql`update orders set payment_attempts_expire_at = ${new Date(now.getTime() + 60_000).toISOString()}`,
+    )
+    expect(await refused('PUT', `/${made.id}`, more)).toMatchObject({ status: 409, code: 'samovar_order_being_paid' })
+    await db.execute(sql`update orders set payment_attempts_expire_at = null`)
+    await edit(made.id, more)
+    const { rows } = await pool.query('select status from payments')
+    expect(rows).toEqual([{ status: 'canceled' }])
+  })
+
+  test('adds up after two changes at the same time, and stock with it', async () => {
+    const made = await make({ line_items: [line(tin, 1), line(jar, 1)] })
+    const [first, second] = made.line_items
+    const changes = [2, 3, 4, 5].flatMap((quantity) => [
+      call('PUT', `/${made.id}`, { line_items: [{ id: first?.id, quantity }, line(jar, 1)] }),
+      call('PUT', `/${made.id}`, { line_items: [{ id: second?.id, quantity: quantity - 1 }] }),
+    ])
+    const answers = await Promise.all(changes)
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 400])
+    const { json } = await call('GET', `/${made.id}`)
+    addsUp(json)
+    const pieces = (id: number) =>
+      sum(
+        json.line_items.filter(({ product_id }) => product_id === id),
+        'quantity',
+      ) / 100
+    expect(await stockOnHand(db, tin)).toBe(20 - pieces(tin))
+    expect(await stockOnHand(db, jar)).toBe(5 - pieces(jar))
+  })
+
+  test('counts in the sales of its products once it is accepted', async () => {
+    const sales = async () => ((await productOf(tin)) as { total_sales: number }).total_sales
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', status: 'on-hold' })
+    expect(await sales()).toBe(2)
+    await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 1 }] })
+    expect(await sales()).toBe(1)
+  })
+})

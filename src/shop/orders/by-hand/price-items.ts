@@ -1,0 +1,243 @@
+import type { Address } from '../../../people/addresses/address.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { type Result, refused } from '../../../platform/database/result.ts'
+import { exchangeOf } from '../../../platform/money/exchange.ts'
+import { shopCurrency, sumOf } from '../../../platform/money/money.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import { findProductIds, loadSellables } from '../../catalog/catalog.store.ts'
+import { choiceLabels } from '../../catalog/choice-labels.ts'
+import { packSize } from '../../catalog/pack-size.ts'
+import { priceAt, type Sellable } from '../../catalog/product.ts'
+import type { WithPricing } from '../../pricing/context.ts'
+import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../../pricing/convert-pricing.ts'
+import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
+import { loadCoupons } from '../../pricing/coupons.store.ts'
+import type { Region } from '../../pricing/tax.ts'
+import { calculateTotal, type LineToPrice, type PricedLine } from '../../pricing/total.ts'
+import { orderAmounts } from '../order-summary.ts'
+import type { NewOrder, Order } from '../orders.store.ts'
+import type { OrderFee } from '../orders.table.ts'
+import {
+  changedFees,
+  changedShipping,
+  type ItemsChange,
+  type ItemsProblem,
+  type LineChange,
+  pieceOf,
+  pricedAgain,
+} from './items.ts'
+
+export type OrderToPrice = {
+  /** Null: it is made now. */
+  readonly order: Order | null
+  readonly billing: Address
+  readonly shipping: Address
+  readonly customerId: number | null
+  readonly currency: string
+  readonly now: Date
+}
+
+type Line = Omit<NewOrder['lines'][number], 'orderId'> & { readonly id?: number }
+export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
+  readonly fees: OrderFee[]
+  readonly lines: readonly Line[]
+  /** Of each shipping line, null if it is new. */
+  readonly shippingIds: readonly (number | null)[]
+  readonly coupons: NonNullable<NewOrder['coupons']>
+}
+
+type Priced = Result<{ items: PricedItems }, ItemsProblem>
+type NewLine = { readonly line: LineToPrice; readonly change: LineChange; readonly sellable: Sellable }
+
+/** Where the order is taxed: by the address of delivery, else of the invoice, else where the shop is. */
+function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
+  const address = shipping.country === '' ? billing : shipping
+  const country = address.country || base.country
+  return { country, state: address.state || (country === base.country ? base.state : ''), postcode: address.postcode }
+}
+
+/** The items of an order after a change, priced by the one total. */
+export async function priceItems(
+  shop: WithPricing,
+  tx: Tx,
+  target: OrderToPrice,
+  change: ItemsChange,
+): Promise<Priced> {
+  const { order, now } = target
+  const rules = shop.pricing()
+  const exchange = order ? exchangeOf(order) : findChargedExchange(rules, target.currency)
+  if (!order && exchange === null && target.currency !== shopCurrency) return refused({ kind: 'amount' })
+  const converted = convertPricing(rules, exchange)
+  const config = { ...converted, pricesIncludeTax: order?.pricesIncludeTax ?? converted.pricesIncludeTax }
+  const fees = changedFees(order, change.fees)
+  const shipping = changedShipping(order, change.shipping)
+  const stored = order?.lines ?? []
+  const isUnknown = change.lines.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))
+  if (isUnknown || !fees || !shipping) return refused({ kind: 'unknown-item' })
+
+  const added = await newLines(tx, change.lines, { exchange, now })
+  if (!added.ok) return added
+  const kept = stored.flatMap((line) => {
+    const changes = change.lines.filter(({ id }) => id === line.id)
+    const wanted = Object.assign({}, ...changes) as LineChange
+    return wanted.quantity === 0 ? [] : [{ stored: line, line: pricedAgain(line, order as Order, config, wanted) }]
+  })
+  const sold = await loadSellables(
+    tx,
+    change.coupons || order?.coupons.length ? kept.map(({ line }) => line.productId) : [],
+  )
+  const isOnSale = ({ productId }: LineToPrice) => {
+    const sellable = sold.get(productId)
+    return sellable !== undefined && priceAt(sellable, now).isSale
+  }
+  const lines = [
+    ...kept.map(({ line }) => ({ ...line, isOnSale: isOnSale(line) })),
+    ...added.lines.map(({ line }) => line),
+  ]
+
+  const before = order?.coupons.map(({ code }) => code) ?? []
+  const codes = change.coupons ?? before
+  const loaded = await loadCoupons(tx, codes, {
+    cartId: null,
+    email: target.billing.email,
+    customerId: target.customerId,
+  })
+  const candidates = loaded.map((coupon) => convertCoupon(coupon, exchange))
+  const check = { lines, email: target.billing.email, now, currency: exchange?.currency }
+  // What the order has already it keeps, also after its last day.
+  const isAsBefore = codes.every((code) => before.includes(code) && candidates.some((one) => one.code === code))
+  if (lines.some((line) => !isAmount(amountOf(line)))) return refused({ kind: 'amount' })
+  const { rejected } = isAsBefore ? { rejected: [] } : validateCoupons(codes, candidates, check)
+  const [first] = rejected
+  if (first) return refused({ kind: 'coupon', text: couponProblemText(first.code, first.problem) })
+
+  const total = calculateTotal({
+    lines,
+    destination: regionOf(target, config.base),
+    coupons: codes.flatMap((code) => candidates.filter((coupon) => coupon.code === code)),
+    byHand: {
+      fees: fees.map((fee, index) => ({ ...fee, id: String(index) })),
+      shipping: shipping.map(({ rate }) => rate),
+    },
+    config,
+    date: order?.createdAt ?? now,
+  })
+  const amounts = orderAmounts(total)
+  const sums = [total.itemsSubtotalCents, total.itemsTotalCents, total.shippingCents, total.taxCents, total.totalCents]
+  if (!sums.every(isAmount) || total.lines.some((line) => line.totalCents > line.subtotalCents))
+    return refused({ kind: 'amount' })
+  const asked = (key: string) => change.lines.find(({ id }) => String(id) === key)?.totalCents
+  const isOther = total.lines.some(({ key, totalCents, agreed }) => {
+    const wanted = asked(key) ?? (key.startsWith('new') ? agreed?.totalCents : undefined)
+    return wanted !== undefined && wanted !== totalCents
+  })
+  if (isOther) return refused({ kind: 'total-by-coupon' })
+
+  const priced = (key: string) => {
+    const line = total.lines.find((one) => one.key === key)
+    if (!line) throw new Error(`The total has no line ${key}`)
+    return amountsOf(line)
+  }
+  const labels = await choiceLabels(
+    tx,
+    added.lines.map(({ sellable }) => sellable.choices),
+  )
+  return {
+    ok: true,
+    items: {
+      ...amounts,
+      fees: amounts.fees.map((fee, index) => ({ ...fee, taxClass: fees[index]?.isTaxed ? fee.taxClass : null })),
+      shippingIds: shipping.map(({ id }) => id),
+      coupons: total.coupons.map(({ code, id, discountCents, discountTaxCents }) => ({
+        code,
+        couponId: id,
+        discountCents,
+        discountTaxCents,
+        usedBy: target.billing.email,
+      })),
+      lines: [
+        ...kept.map(({ stored: { orderId: _, ...line } }) => ({ ...line, ...priced(String(line.id)) })),
+        ...added.lines.map(({ line, change: { name, details = [] }, sellable }) => ({
+          productId: sellable.parentId ?? sellable.id,
+          variationId: sellable.parentId === null ? 0 : sellable.id,
+          name: name ?? sellable.name,
+          sku: sellable.sku,
+          choices: [...labels(sellable.choices).filter(({ value }) => value !== ''), ...details],
+          packSize: packSize(sellable.netGrams),
+          imagePath: sellable.picture?.path ?? null,
+          reducesStock: sellable.stock.tracksInventory,
+          isDownloadable: sellable.isDownloadable,
+          ...priced(line.key),
+        })),
+      ],
+    },
+  }
+}
+
+const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0 && cents <= MAX_ID
+
+const amountOf = ({ agreed, unitPriceCents, quantity }: LineToPrice): number =>
+  Math.max(unitPriceCents * quantity, agreed?.subtotalCents ?? 0, agreed?.totalCents ?? 0)
+
+const amountsOf = ({ quantity, unitPriceCents, subtotalCents, totalCents, taxCents, taxClass }: PricedLine) => ({
+  quantity,
+  unitPriceCents,
+  subtotalCents,
+  totalCents,
+  taxCents,
+  taxClass,
+})
+
+type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
+
+/** What is sold anew, at the price of the catalogue unless another one is agreed on. */
+async function newLines(
+  tx: Tx,
+  changes: readonly LineChange[],
+  { exchange, now }: Terms,
+): Promise<Result<{ lines: readonly NewLine[] }, ItemsProblem>> {
+  const wanted = changes.filter(({ id }) => id === undefined)
+  if (wanted.some(({ product }) => !product)) return refused({ kind: 'no-product' })
+  const skus = wanted.flatMap(({ product }) => (product && 'sku' in product ? [product.sku] : []))
+  const bySku = await findProductIds(tx, skus)
+  const idOf = ({ product }: LineChange) =>
+    product && 'sku' in product ? (bySku.get(product.sku) ?? 0) : (product?.id ?? 0)
+  const sellables = await loadSellables(tx, wanted.map(idOf))
+  const lines: NewLine[] = []
+  for (const [index, change] of wanted.entries()) {
+    const sellable = sellables.get(idOf(change))
+    if (!sellable) return refused({ kind: 'unknown-product', index })
+    const { name, quantity = 1 } = { ...change, name: sellable.name }
+    if (sellable.status === 'trash' || (sellable.type !== 'simple' && sellable.type !== 'variation'))
+      return refused({ kind: 'not-sold', name })
+    const { cents, isSale } = priceAt(sellable, now)
+    if (cents === null && change.subtotalCents === undefined) return refused({ kind: 'no-price', name })
+    const listed = convertLine(
+      {
+        key: `new ${index}`,
+        productId: sellable.id,
+        parentId: sellable.parentId,
+        name,
+        quantity,
+        unitPriceCents: cents ?? 0,
+        taxClass: sellable.isTaxable ? sellable.taxClass : 'grocery',
+        needsShipping: false,
+        weightGrams: 0,
+        isOnSale: isSale,
+        agreed: { subtotalCents: change.subtotalCents, totalCents: change.totalCents },
+      },
+      exchange,
+    )
+    lines.push({ line: { ...listed, unitPriceCents: pieceOf(listed) }, change, sellable })
+  }
+  return { ok: true, lines }
+}
+
+/** Pieces of each product, as stock is counted. */
+export const piecesOf = (lines: readonly { productId: number; variationId?: number; quantity: number }[]) =>
+  new Map(
+    [...Map.groupBy(lines, (line) => line.variationId || line.productId)].map(([productId, own]) => [
+      productId,
+      sumOf(own, (line) => line.quantity),
+    ]),
+  )

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { collapseWhitespace } from '../../../people/addresses/address.ts'
+import { type Currency, fractionDigits, parsePrice } from '../../../platform/money/money.ts'
+import { addError } from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
+import type { OrderJson } from './order-json.ts'
+
+/* The items of an order as programs and the back office send them: with an id to change one, without to add one. */
+
+const MAX_ITEMS = 200
+const MAX_QUANTITY = 1_000_000
+const MAX_DETAILS = 20
+
+const name = z.string().max(200).transform(collapseWhitespace)
+const id = z.int().min(0).max(MAX_ID).optional()
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ITEMS).optional()
+/** An amount in the currency of the order, which is not known yet. */
+const amount = (isSigned = false) =>
+  z.union([z.string(), z.number()]).transform((value, context) => {
+    const text = String(value)
+    const digits = text.startsWith('-') ? text.slice(1) : text
+    const isValid = /^\d{1,10}(\.\d{1,4})?$/.test(digits) && (isSigned || digits === text)
+    if (!isValid) addError(context, `{name} must be an amount such as ${isSigned ? '-' : ''}12.50.`)
+    return text
+  })
+const taxStatus = z.enum(['taxable', 'none']).optional()
+const taxClass = z.enum(['', 'standard', 'grocery', 'supplement']).optional()
+const detail = z.looseObject({ key: z.string().max(100).optional(), value: z.unknown() })
+
+export const itemFields = {
+  line_items: list(
+    z.looseObject({
+      id,
+      product_id: z.int().min(0).max(MAX_ID).nullable().optional(),
+      variation_id: z.int().min(0).max(MAX_ID).optional(),
+      sku: z.string().max(100).optional(),
+      name: name.optional(),
+      quantity: z.int().min(0).max(MAX_QUANTITY).optional(),
+      subtotal: amount().optional(),
+      total: amount().optional(),
+      meta_data: z.array(detail).max(MAX_DETAILS).optional(),
+    }),
+  ),
+  shipping_lines: list(
+    z.looseObject({
+      id,
+      method_id: z.string().max(100).nullable().optional(),
+      instance_id: z.union([z.string(), z.number()]).transform(String).optional(),
+      method_title: name.optional(),
+      total: amount().optional(),
+      tax_status: taxStatus,
+    }),
+  ),
+  fee_lines: list(
+    z.looseObject({
+      id,
+      name: name.nullable().optional(),
+      total: amount(true).optional(),
+      tax_class: taxClass,
+      tax_status: taxStatus,
+    }),
+  ),
+  coupon_lines: list(z.looseObject({ id, code: z.string().trim().toLowerCase().max(200).optional() })),
+  total_before: amount()
+    .optional()
+    .describe('The total when the change was made; if it is another one by now, nothing is changed.'),
+}
+
+const items = z.object(itemFields)
+type Items = z.output<typeof items>
+type Sent<K extends keyof Items> = NonNullable<Items[K]> extends readonly (infer Item)[] ? Item : never
+
+const error = (code: string, message: string): RestError => ({ status: 400, code, message })
+const noProduct = error('woocommerce_rest_required_product_reference', 'Product ID or SKU is required.')
+const noMethod = error('woocommerce_rest_invalid_shipping_item', 'Shipping method ID is required.')
+const noName = error('woocommerce_rest_invalid_fee_item', 'Fee name is required.')
+const noCode = error('woocommerce_rest_invalid_coupon', 'Coupon code is required.')
+
+/** What is asked of the items; null: nothing but what the order says already. `current` is null for a new order. */
+export function parseItems(sent: Items, current: OrderJson | null, currency: Currency): ItemsChange | RestError | null {
+  let isExact = true
+  const cents = (text: string | undefined): number | undefined => {
+    if (text === undefined) return undefined
+    const parsed = parsePrice(trimmed(text.replace('-', ''), currency), currency)
+    if (parsed === null) isExact = false
+    return text.startsWith('-') && parsed !== 0 ? -(parsed ?? 0) : (parsed ?? 0)
+  }
+  const changes = {
+    lines: (sent.line_items ?? []).map((line, index) => lineOf(line, current, { index, cents })),
+    shipping: (sent.shipping_lines ?? []).map((line) => shippingOf(line, current, cents)),
+    fees: (sent.fee_lines ?? []).map((fee) => feeOf(fee, current, cents)),
+  }
+  const coupons = sent.coupon_lines?.map(({ code = '' }) => code)
+  const totalBefore = cents(sent.total_before)
+  if (!isExact)
+    return invalidFields({ total: `An amount in ${currency} has at most ${fractionDigits(currency)} decimals.` })
+  if (coupons?.includes('')) return noCode
+  const refused = [...changes.lines, ...changes.shipping, ...changes.fees].find((one) => one !== null && 'code' in one)
+  if (refused && 'code' in refused) return refused
+  const isChange = <T>(one: T | RestError | null): one is T => one !== null
+  const before = current?.coupon_lines.map(({ code }) => code)
+  const asked: ItemsChange = {
+    lines: changes.lines.filter(isChange<LineChange>),
+    shipping: changes.shipping.filter(isChange<ShippingChange>),
+    fees: changes.fees.filter(isChange<FeeChange>),
+    coupons: coupons && isSameSet(coupons, before ?? []) && current ? undefined : coupons && [...new Set(coupons)],
+    totalBefore,
+  }
+  const isNothing = asked.lines.length + asked.shipping.length + asked.fees.length === 0 && asked.coupons === undefined
+  return isNothing && current ? null : asked
+}
+
+/** Zeros beyond the decimals of the currency say nothing. */
+const trimmed = (text: string, currency: Currency): string => {
+  const [whole = '', decimals = ''] = text.split('.')
+  const digits = fractionDigits(currency)
+  const extra = decimals.slice(digits)
+  const kept = /^0*$/.test(extra) ? decimals.slice(0, digits) : decimals
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((code) => other.includes(code))
+
+type Cents = (text: string | undefined) => number | undefined
+type Line = Sent<'line_items'>
+
+function lineOf(
+  line: Line,
+  current: OrderJson | null,
+  { index, cents }: { readonly index: number; readonly cents: Cents },
+): LineChange | RestError | null {
+  const { id: sentId = 0, quantity, subtotal, total } = line
+  if (sentId > 0 && current) {
+    const stored = current.line_items.find((one) => one.id === sentId)
+    const isRemoved = line.product_id === null
+    const wanted = isRemoved ? 0 : quantity
+    const fixed =
+      stored &&
+      (['product_id', 'variation_id', 'sku', 'name', 'tax_class'] as const).find(
+        (field) => line[field] !== undefined && line[field] !== null && line[field] !== stored[field],
+      )
+    if (fixed)
+      return invalidFields({
+        line_items: `line_items[${index}][${fixed}] cannot be changed: remove the line and add another one.`,
+      })
+    const other = (text: string | undefined, before: string | undefined) =>
+      cents(text) === cents(before) ? undefined : cents(text)
+    const change = {
+      id: sentId,
+      quantity: wanted === stored?.quantity ? undefined : wanted,
+      subtotalCents: other(subtotal, stored?.subtotal),
+      totalCents: other(total, stored?.total),
+    }
+    const isSame = Object.values({ ...change, id: undefined }).every((value) => value === undefined)
+    return stored && isSame ? null : change
+  }
+  if (quantity === 0) return invalidFields({ line_items: `line_items[${index}][quantity] must be from 1.` })
+  const product = productOf(line)
+  if (!product) return noProduct
+  return {
+    product,
+    quantity: quantity ?? 1,
+    name: line.name === '' ? undefined : line.name,
+    subtotalCents: cents(subtotal),
+    totalCents: cents(total),
+    details: detailsOf(line),
+  }
+}
+
+function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['product'] {
+  const productId = variation_id || product_id
+  return productId ? { id: productId } : sku === '' ? undefined : { sku }
+}
+
+/** What is told beside a line, as 'gift: yes'; what begins with _ is for programs, and not kept. */
+const detailsOf = ({ meta_data = [] }: Line) =>
+  meta_data.flatMap(({ key = '', value, display_key }) => {
+    const text = typeof value === 'number' ? String(value) : value
+    if (key === '' || key.startsWith('_') || typeof text !== 'string' || text === '') return []
+    const label = typeof display_key === 'string' && display_key !== '' ? display_key : key
+    return [{ label: collapseWhitespace(label).slice(0, 100), value: collapseWhitespace(text).slice(0, 500), key }]
+  })
+
+const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')
+
+function shippingOf(
+  line: Sent<'shipping_lines'>,
+  current: OrderJson | null,
+  cents: Cents,
+): ShippingChange | RestError | null {
+  const stored = current?.shipping_lines.find((one) => one.id === line.id)
+  const isOld = line.id !== undefined && line.id > 0 && current !== null
+  const { method_id = stored?.method_id, instance_id = stored?.instance_id ?? '' } = line
+  const isRemoved = line.method_id === null
+  if (isRemoved && isOld) return { id: line.id, isRemoved }
+  if (!method_id && !stored) return isOld ? { id: line.id } : noMethod
+  const rateId = instance_id === '' ? (method_id ?? '') : `${method_id}:${instance_id}`
+  const change = { rateId, title: line.method_title, cents: cents(line.total), isTaxed: isTaxed(line.tax_status) }
+  if (!isOld) return { ...change, title: change.title || 'Shipping' }
+  const isSame =
+    stored &&
+    rateId === [stored.method_id, stored.instance_id].filter((part) => part !== '').join(':') &&
+    (change.title ?? stored.method_title) === stored.method_title &&
+    (change.cents ?? cents(stored.total)) === cents(stored.total) &&
+    (line.tax_status ?? stored.tax_status) === stored.tax_status
+  if (isSame) return null
+  return { ...change, id: line.id, isTaxed: line.tax_status === stored?.tax_status ? undefined : change.isTaxed }
+}
+
+function feeOf(fee: Sent<'fee_lines'>, current: OrderJson | null, cents: Cents): FeeChange | RestError | null {
+  const index = current?.fee_lines.findIndex((one) => one.id === fee.id) ?? -1
+  const stored = current?.fee_lines[index]
+  const isOld = fee.id !== undefined && fee.id > 0 && current !== null
+  if (fee.name === null && isOld) return { index, isRemoved: true }
+  if (!fee.name && !isOld) return noName
+  const status = fee.tax_status === stored?.tax_status ? undefined : fee.tax_status
+  const change = {
+    name: fee.name || undefined,
+    cents: cents(fee.total),
+    taxClass:
+      fee.tax_class === undefined || fee.tax_class === stored?.tax_class ? undefined : fee.tax_class || 'standard',
+    isTaxed: isTaxed(status),
+  } as const
+  if (!isOld) return change
+  const isSame =
+    stored &&
+    (change.name ?? stored.name) === stored.name &&
+    (change.cents ?? cents(stored.total)) === cents(stored.total) &&
+    change.taxClass === undefined &&
+    change.isTaxed === undefined
+  return isSame ? null : { ...change, index }
+}
