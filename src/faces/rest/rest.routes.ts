@@ -33,6 +33,7 @@ import { disputeCalls } from '../../shop/disputes/rest.ts'
 import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
 import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
 import { orderFileCalls } from '../../shop/orders/rest/order-files.ts'
+import { orderPreviewCall } from '../../shop/orders/rest/order-preview.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
@@ -69,6 +70,7 @@ import { recordWrites } from './record-writes.ts'
 const declared = [
   ...orderCalls,
   ...orderFileCalls,
+  orderPreviewCall,
   ...shipmentCalls,
   salesCall,
   toDoCall,

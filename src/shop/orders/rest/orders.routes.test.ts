@@ -89,6 +89,7 @@ describe('who may read orders', () => {
     ['POST', '/wp-json/wc/v3/orders/1001/actions/send_order_details'],
     ['GET', '/wp-json/samovar/v1/orders/1001/fraud'],
     ['GET', '/wp-json/samovar/v1/orders/papers'],
+    ['POST', '/wp-json/samovar/v1/orders/preview'],
     ['GET', '/wp-json/samovar/v1/orders/export'],
     ['GET', '/wp-json/wc/v3/orders/1001/refunds'],
     ['POST', '/wp-json/wc/v3/orders/1001/refunds'],

@@ -14,6 +14,7 @@ import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
+import { setOwnStatus } from '../statuses/set-own-status.ts'
 import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
 import { createError, newOrderFields, parseNewOrder } from './new-order.ts'
 import { noteJson, orderJson } from './order-json.ts'
@@ -51,10 +52,13 @@ async function makeOrder(
   body: z.output<typeof newOrderFields>,
   request: Pick<CallRequest, 'principal' | 'user'> & { readonly query?: shapes.OrderShape },
 ) {
-  const asked = parseNewOrder(shop, body, request)
+  const own = shop.settings().ownStatuses
+  const to = own.find(({ slug }) => slug === body['status'])
+  const asked = parseNewOrder(shop, to ? { ...body, status: to.behaves_as } : body, request)
   if ('code' in asked) return asked
   const made = await createOrder(shop, asked)
   if (!made.ok) return createError(made.problem, asked.currency)
+  if (to) await setOwnStatus(shop, { orderId: made.orderId, to, own, author: request.user.name })
   const result = await orderResult(shop, made.orderId, request.query)
   if (!('json' in result)) return result
   return { ...result, status: 201 as const, headers: { location: result.json._links.self[0]?.href ?? '' } }
