@@ -23,6 +23,8 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/', 'editor'],
   ['/wp-admin/orders/', 'shop_manager'],
   ['/wp-admin/orders/1001/', 'shop_manager'],
+  ['/wp-admin/orders/1001/edit/', 'shop_manager'],
+  ['/wp-admin/orders/new/', 'shop_manager'],
   ['/wp-admin/attribution/', 'shop_manager'],
   ['/wp-admin/transactions/', 'shop_manager'],
   ['/wp-admin/payment-events/', 'shop_manager'],

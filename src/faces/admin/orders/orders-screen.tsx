@@ -2,12 +2,16 @@ import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen, type ListTab } from '../../../platform/admin/list/list-screen.tsx'
+import { useListState } from '../../../platform/admin/list/list-state.ts'
+import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Badge, parseGmt, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
+import styles from '../../../shop/orders/admin/order-panels.module.css'
+import { OrderPapers } from '../../../shop/orders/admin/order-papers.tsx'
 import { ordersWrite } from '../../../shop/orders/capabilities.ts'
 import { statusNames } from '../../../shop/orders/order-status.ts'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
@@ -65,6 +69,12 @@ export function OrdersScreen() {
   const mayWrite = useMay(ordersWrite)
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const toDo = useToDo()
+  const tabs = tabsOf(totals.data, toDo.data)
+  const { state } = useListState('any', ['customer'])
+  const filtered = new URLSearchParams({
+    ...(tabs.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
+    ...{ search: state.search, ...state.filters },
+  })
   return (
     <ListScreen
       resource={labels.orders}
@@ -72,17 +82,23 @@ export function OrdersScreen() {
       nameOf={labels.orderNumberLabel}
       searchLabel="Search by anything"
       searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), and words of anything else: names, email, telephone, address, items, SKUs, notes, coupons, tracking numbers and payment references, or parts of them."
-      tabs={tabsOf(totals.data, toDo.data)}
+      tabs={tabs}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
+      hasNew={mayWrite}
+      bulkTools={(items) => <OrderPapers items={items} />}
       bulkActions={mayWrite ? orderBulkActions(ownOf(totals.data)) : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
-    />
+    >
+      <div className={styles.export}>
+        <SaveButton label="Export these orders (CSV)" href={`${paths.restOrderExport}?${filtered}`} name="orders.csv" />
+      </div>
+    </ListScreen>
   )
 }
 
 const ownOf = (totals: readonly Total[] = []) => totals.filter(({ slug }) => !Object.hasOwn(statusNames, slug))
 
-function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
+function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined): readonly ListTab[] {
   const waiting: readonly ListTab[] = [
     { key: 'disputed', label: 'Disputed', count: toDo?.disputed, query: { disputed: 'true' } },
     { key: 'capture', label: 'Capture expiring', count: toDo?.capture_expiring, query: { capture_expiring: 'true' } },

@@ -7,7 +7,10 @@ type Found = {
   readonly name: string
   readonly sku: string
   readonly type: string
-  readonly variations: readonly { readonly id: number; readonly attributes: readonly { readonly value: string | null }[] }[]
+  readonly variations: readonly {
+    readonly id: number
+    readonly attributes: readonly { readonly value: string | null }[]
+  }[]
 }
 
 /** What can be in an order: a product, or each of its variations. */
@@ -22,7 +25,11 @@ const optionsOf = ({ id, name, sku, type, variations }: Found) => {
 
 export const orderEntities = {
   sold: entity('product', 'Search products by name or SKU', async (rest, query, signal) => {
-    const params = new URLSearchParams({ catalog_visibility: 'any', per_page: '10', search: `${query['search'] ?? ''}` })
+    const params = new URLSearchParams({
+      catalog_visibility: 'any',
+      per_page: '10',
+      search: `${query['search'] ?? ''}`,
+    })
     const found = await rest.get<Found[]>(`${hrefs.storeApi('/products')}?${params}`, signal)
     return found.flatMap(optionsOf)
   }),

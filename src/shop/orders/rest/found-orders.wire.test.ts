@@ -218,3 +218,56 @@ describe('papers and export', () => {
     expect((await ask(`${paths.restOrderExport}?status=lost`)).status).toBe(400)
   })
 })
+
+describe('the preview of an order by hand', () => {
+  const send = async (address: string, body: object, method = 'POST') => {
+    const headers = { ...owner.headers, 'content-type': 'application/json' }
+    const answer = await app.request(address, { method, headers, body: JSON.stringify(body) })
+    return { status: answer.status, json: await answer.json() }
+  }
+  const billing = { first_name: 'Ada', country: 'CA', state: 'ON', postcode: 'M5V 2T6', email: 'ada@shop.test' }
+
+  test('is what the order then comes to, made or changed, and keeps nothing', async () => {
+    const { json: product } = await send('/wp-json/wc/v3/products', {
+      name: 'Preview Tea',
+      regular_price: '12.35',
+      manage_stock: true,
+      stock_quantity: 9,
+    })
+    const body = {
+      ...{
+        billing,
+        line_items: [{ product_id: product.id, quantity: 3 }],
+        fee_lines: [{ name: 'Wrap', total: '4.00' }],
+      },
+      shipping_lines: [{ method_id: 'flat_rate', instance_id: '1', method_title: 'Post', total: '9.95' }],
+    }
+    const count = async () => (await ask(paths.restOrders)).headers.get('x-wp-total')
+    const before = await count()
+    const preview = await send(paths.restOrderPreview, body)
+    expect([preview.status, await count()]).toEqual([200, before])
+    expect(preview.json).toMatchObject({
+      currency: 'CAD',
+      line_items: [{ quantity: 3, total: '37.05' }],
+      fee_lines: [{ name: 'Wrap', total: '4.00' }],
+    })
+    expect(preview.json.rates.length).toBeGreaterThan(0)
+    const { json: order } = await send(paths.restOrders, { ...body, status: 'waiting' })
+    expect([order.total, order.status]).toEqual([preview.json.total, 'waiting'])
+    const change = {
+      line_items: [{ id: order.line_items[0].id, quantity: 2 }],
+      fee_lines: [{ id: order.fee_lines[0].id, name: null }],
+    }
+    const changed = await send(paths.restOrderPreview, { id: order.id, ...change })
+    expect(changed.json).toMatchObject({ line_items: [{ quantity: 2, total: '24.70' }], fee_lines: [] })
+    expect((await (await ask(`${paths.restOrders}/${order.id}`)).json()).total).toBe(order.total)
+    expect((await send(`${paths.restOrders}/${order.id}`, change, 'PUT')).json.total).toBe(changed.json.total)
+  })
+
+  test('says why an order would be refused', async () => {
+    const { status } = await send(paths.restOrderPreview, { line_items: [{ product_id: 99_999_999 }] })
+    expect(status).toBe(400)
+    expect((await send(paths.restOrderPreview, { coupon_lines: [{ code: 'no-such-coupon' }] })).status).toBe(400)
+    expect((await send(paths.restOrderPreview, { id: 99_999_999 })).status).toBe(404)
+  })
+})

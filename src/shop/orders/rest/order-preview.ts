@@ -7,9 +7,9 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { ratesFor } from '../../pricing/shipping.ts'
+import type { ItemsChange } from '../by-hand/items.ts'
 import { clearCoupons } from '../by-hand/parts.store.ts'
 import { type OrderToPrice, type PricedItems, priceItems, regionOf } from '../by-hand/price-items.ts'
-import type { ItemsChange } from '../by-hand/items.ts'
 import { ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { readOrder } from '../orders-read.store.ts'
@@ -65,7 +65,11 @@ export const orderPreviewCall = defineCall({
 
 type Asked = { readonly target: OrderToPrice; readonly items: ItemsChange } | RestError
 
-function newOrder(shop: OrderShop, body: Parameters<typeof parseNewOrder>[1], who: Parameters<typeof parseNewOrder>[2]): Asked {
+function newOrder(
+  shop: OrderShop,
+  body: Parameters<typeof parseNewOrder>[1],
+  who: Parameters<typeof parseNewOrder>[2],
+): Asked {
   const asked = parseNewOrder(shop, body, who)
   return 'code' in asked ? asked : { target: { ...asked, order: null, now: shop.now() }, items: asked.items }
 }

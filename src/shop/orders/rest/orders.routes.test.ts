@@ -80,6 +80,7 @@ describe('who may read orders', () => {
 
   const guarded = [
     ['GET', '/wp-json/wc/v3/orders'],
+    ['POST', '/wp-json/wc/v3/orders'],
     ['GET', '/wp-json/wc/v3/orders/1001'],
     ['PUT', '/wp-json/wc/v3/orders/1001'],
     ['POST', '/wp-json/wc/v3/orders/1001'],

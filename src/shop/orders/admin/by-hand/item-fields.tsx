@@ -54,7 +54,9 @@ export function FeeFields() {
             inputMode="decimal"
             prefix="$"
             required
-            rules={{ pattern: { value: /^-?\d+(\.\d{1,2})?$/, message: 'An amount such as 12.50, or -5.00 to take off.' } }}
+            rules={{
+              pattern: { value: /^-?\d+(\.\d{1,2})?$/, message: 'An amount such as 12.50, or -5.00 to take off.' },
+            }}
           />
           <Checkbox name={`fees.${index}.isTaxed`} label="Taxed" />
           <Button label="Remove" aria-label={`Remove other line ${index + 1}`} onClick={() => remove(index)} />

@@ -132,7 +132,8 @@ function CustomerAddresses() {
   const fill = useSend((rest) => rest.get<Addresses>(hrefs.restCustomer(id ?? 0), AbortSignal.timeout(20_000)), [], {
     onSuccess: ({ billing, shipping, email }) => {
       const change = { shouldDirty: true }
-      const pick = (from: typeof noAddress) => Object.fromEntries(Object.keys(noAddress).map((name) => [name, from[name as 'city'] ?? '']))
+      const pick = (from: typeof noAddress) =>
+        Object.fromEntries(Object.keys(noAddress).map((name) => [name, from[name as 'city'] ?? '']))
       setValue('billing', { ...noAddress, ...pick(billing), email: billing.email || email }, change)
       setValue('shipping', { ...noAddress, ...pick(shipping) }, change)
       setValue('isElsewhere', shipping.address_1 !== '' && shipping.address_1 !== billing.address_1, change)

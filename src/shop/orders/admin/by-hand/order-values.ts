@@ -43,12 +43,19 @@ export const valuesOf = (order: OrderJson): OrderValues => ({
   customer: order.customer_id === 0 ? [] : [order.customer_id],
   billing: { ...noAddress, ...order.billing },
   shipping: { ...noAddress, ...order.shipping },
-  isElsewhere: JSON.stringify(fieldsOf({ ...noAddress, ...order.billing })) !== JSON.stringify({ ...noAddress, ...order.shipping }),
+  isElsewhere:
+    JSON.stringify(fieldsOf({ ...noAddress, ...order.billing })) !==
+    JSON.stringify({ ...noAddress, ...order.shipping }),
   lines: order.line_items.map(({ id, product_id, variation_id, name, quantity }) => ({
     ...{ id, name, quantity, agreed: '' },
     product: variation_id || product_id,
   })),
-  fees: order.fee_lines.map(({ id, name, total, tax_status }) => ({ id, name, total, isTaxed: tax_status === 'taxable' })),
+  fees: order.fee_lines.map(({ id, name, total, tax_status }) => ({
+    id,
+    name,
+    total,
+    isTaxed: tax_status === 'taxable',
+  })),
   shippingLines: order.shipping_lines.map(({ id, method_id, instance_id, method_title, total }) => ({
     ...{ id, total, title: method_title },
     method: instance_id === '' ? method_id : `${method_id}:${instance_id}`,
