@@ -28,6 +28,7 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
   await signIn(page, users.owner)
+  await page.goto('/wp-admin/orders/')
   const product = await asOwner<{ id: number }>(page, 'post', '/wp-json/wc/v3/products', {
     ...{ name: 'Zz Telephone Tea', sku: 'ZZ-TEL', regular_price: '20.00', manage_stock: true, stock_quantity: 10 },
   })
@@ -35,7 +36,6 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   const stock = async () =>
     (await asOwner<{ stock_quantity: number }>(page, 'get', `/wp-json/wc/v3/products/${product.id}`)).stock_quantity
 
-  await page.goto('/wp-admin/orders/')
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeFocused()
   await page.getByLabel('Add a product').fill('Zz Tele')

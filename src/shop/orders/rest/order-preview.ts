@@ -44,6 +44,7 @@ export const orderPreviewCall = defineCall({
   summary: 'What an order would come to if it were made or changed so; nothing is kept',
   method: 'POST',
   path: paths.restOrderPreview,
+  action: 'edit',
   // It writes nothing.
   recordsItself: true,
   body: z.looseObject({ ...newOrderFields.shape, id: z.int().min(0).default(0).describe('0: a new order.') }),

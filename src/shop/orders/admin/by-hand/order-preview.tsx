@@ -60,7 +60,9 @@ export function OrderPreview({ query }: { readonly query: ReturnType<typeof useO
           ))}
           <div className={lines.sum}>
             <dt>Total</dt>
-            <dd role="status">{`${amount(data.total)} ${data.currency}`}</dd>
+            <dd>
+              <span role="status">{`${amount(data.total)} ${data.currency}`}</span>
+            </dd>
           </div>
         </dl>
       )}
