@@ -32,6 +32,8 @@ import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { disputeCalls } from '../../shop/disputes/rest.ts'
 import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downloads.ts'
 import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
+import { orderNoteCalls } from '../../shop/orders/rest/notes.ts'
+import { orderActionCalls } from '../../shop/orders/rest/order-actions.ts'
 import { orderFileCalls } from '../../shop/orders/rest/order-files.ts'
 import { orderPreviewCall } from '../../shop/orders/rest/order-preview.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
@@ -39,9 +41,11 @@ import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { toDoCall } from '../../shop/orders/rest/to-do.ts'
 import { orderPaymentCalls } from '../../shop/payments/rest/order-payments.ts'
+import { orderWriteCalls } from '../../shop/payments/rest/order-writes.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { currencyCalls } from '../../shop/pricing/rest/currencies.ts'
 import { paymentCalls, providerAccountCalls } from '../../shop/reconciliation/rest.ts'
+import { refundListCall } from '../../shop/refunds/list-refunds.ts'
 import { refundCalls } from '../../shop/refunds/rest.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { fraudCalls } from '../../shop/risk/rest/fraud.ts'
@@ -74,8 +78,12 @@ const declared = [
   ...shipmentCalls,
   salesCall,
   toDoCall,
+  ...orderWriteCalls,
   ...orderPaymentCalls,
+  ...orderNoteCalls,
+  ...orderActionCalls,
   ...refundCalls,
+  refundListCall,
   ...disputeCalls,
   ...paymentCalls,
   ...providerAccountCalls,

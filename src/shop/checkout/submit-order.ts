@@ -134,7 +134,8 @@ async function chargeOrder(
   const order = isWaiting ? { ...stored, paymentMethod: method } : stored
   if (source.isSaved && source.userId !== order.customerId) return notCharged(CARD_NOT_SAVED)
   const attempt = await startPaymentAttempt(shop, order, isNew)
-  if (!attempt.ok) return notCharged(shortfallTexts(attempt.shortfalls))
+  if (!attempt.ok)
+    return attempt.isOutdated ? refused({ kind: 'closed' }) : notCharged(shortfallTexts(attempt.shortfalls))
   const result = await confirmPayment(shop, order, source, page)
   const isContinuing = result.kind === 'not-attempted' && (await isAuthenticating(shop, order))
   await attempt.finish(isContinuing ? 'continuing' : attemptResults[result.kind])

@@ -67,7 +67,8 @@ export async function changeOrder(
   const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0
   if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
   if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
-  if (fields.includes('paymentMethod') && !needsPayment(order.status)) return refused('method-fixed')
+  const isOfMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
+  if (isOfMethod && !needsPayment(order.status)) return refused('method-fixed')
   const { customerId } = values
   if (fields.includes('customerId') && customerId && !(await keepUser(tx, customerId)))
     return refused('no-such-customer')

@@ -4,6 +4,7 @@ import { formatMoney } from '../../platform/money/money.ts'
 import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
+import { returnStock } from '../inventory/stock.store.ts'
 import { anonymiseOrders } from './anonymise-orders.ts'
 import { invoiceNumberText, statusNames } from './order-status.ts'
 import { orderLines, orderNotes, orders } from './orders.table.ts'
@@ -112,6 +113,7 @@ export const orderRetention: readonly RetentionRule[] = [
       const locked = await idsOf(tx, and(inArray(orders.id, ids), unpaid(tx, cutoff)))
       const numbered = await idsOf(tx, and(inArray(orders.id, locked), isNotNull(orders.invoiceNumber)))
       const unnumbered = locked.filter((id) => !numbered.includes(id))
+      for (const id of unnumbered) await returnStock(tx, id)
       if (unnumbered.length > 0) {
         await tx.delete(payments).where(inArray(payments.orderId, unnumbered))
         await tx.delete(orders).where(inArray(orders.id, unnumbered))

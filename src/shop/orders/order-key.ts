@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../platform/time/durations.ts'
+import { toLocalIso } from '../../platform/time/shop-time.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
@@ -26,4 +27,14 @@ export function verifyReviewKey(secret: string, key: string, now: Date): number 
   if (text === undefined || signature === undefined) return null
   if (!isSameSignature(signature, signatureOf(secret, text))) return null
   return now.getTime() < Number(expires) * 1000 ? Number(orderId) : null
+}
+
+/** Opens the receipt of one order until the end of a day of the shop. */
+export const createReceiptKey = (secret: string, orderId: number, until: string): string =>
+  `${until}.${sign(secret, JSON.stringify(['receipt-of-order', orderId, until])).slice(0, 32)}`
+
+export function isReceiptKey(secret: string, orderId: number, key: string | undefined, now: Date): boolean {
+  const until = key?.slice(0, 10) ?? ''
+  if (key === undefined || !isSameSignature(key, createReceiptKey(secret, orderId, until))) return false
+  return until >= toLocalIso(now).slice(0, 10)
 }

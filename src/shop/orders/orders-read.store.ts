@@ -210,6 +210,15 @@ export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
 
+const isNote = (orderId: number, id: number) => and(eq(orderNotes.orderId, orderId), eq(orderNotes.id, id))
+
+export const readOrderNote = (db: Db, orderId: number, id: number): Promise<OrderNote | null> =>
+  db.select().from(orderNotes).where(isNote(orderId, id)).then(firstOf)
+
+/** The note as it was; null if there was none. */
+export const deleteOrderNote = (db: Db, orderId: number, id: number): Promise<OrderNote | null> =>
+  db.delete(orderNotes).where(isNote(orderId, id)).returning().then(firstOf)
+
 async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
   const found = await toOrders(db, rows)

@@ -19,7 +19,7 @@ import type { OrderContext } from './context.ts'
 import { grantDownloads } from './downloads/order-downloads.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
-import { canTransition, needsPayment } from './order-status.ts'
+import { canTransition } from './order-status.ts'
 import * as store from './orders.store.ts'
 import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
@@ -186,23 +186,4 @@ export async function writeNote(
   const email = { transition: `note:${inserted.id}`, templates: ['customer-note'], data: { note: note.text } } as const
   if (note.isCustomerNote) await enqueueEmails(shop, tx, order, email)
   return inserted
-}
-
-/**
- * Payment instructions while it is unpaid, else the confirmation. Null without an order, or if that email is disabled.
- */
-export async function sendOrderDetails(
-  shop: OrderContext,
-  request: { readonly orderId: number; readonly author: string },
-): Promise<string | null> {
-  return shop.db.transaction(async (tx) => {
-    const order = await store.findOrderRow(tx, request.orderId)
-    if (!order) return null
-    const template = needsPayment(order.status) && order.totalCents > 0 ? 'payment-request' : 'order-confirmation'
-    const { email } = order.billing
-    const text = `${template === 'payment-request' ? 'Payment request' : 'Order details'} sent to ${email}.`
-    const note = await store.insertOrderNote(tx, order.id, text, shop.now(), request.author)
-    const isQueued = await enqueueEmails(shop, tx, order, { transition: `sent:${note.id}`, templates: [template] })
-    return isQueued ? email : null
-  })
 }

@@ -13,7 +13,12 @@ import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from '../r
 /* Stock is held while a payment is tried, within limits (docs/decisions/unpaid-holds.md). */
 
 type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
-type OutOfStock = { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
+type OutOfStock = {
+  readonly ok: false
+  readonly shortfalls: readonly ShortfallLine[]
+  /** The staff has changed the order since it was read. */
+  readonly isOutdated?: true
+}
 type ReservationResult = { readonly ok: true } | OutOfStock
 
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
@@ -39,6 +44,10 @@ export async function startPaymentAttempt(
   if (isNew) return attempt
   const counted = await countAttempt(shop, order.id)
   if (!counted) return { ok: true, async finish() {} }
+  if (counted.totalCents !== order.totalCents) {
+    await decrementAttempts(shop.db, order.id)
+    return { ok: false, shortfalls: [], isOutdated: true }
+  }
   if (counted.holdsStock) return attempt
   const reservation = await shop.db.transaction(async (tx): Promise<ReservationResult> => {
     await lockBuyer(tx, buyerOf(order))
@@ -65,7 +74,7 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
       paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
     })
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
-    .returning({ holdsStock: orders.holdsStock })
+    .returning({ holdsStock: orders.holdsStock, totalCents: orders.totalCents })
   return counted
 }
 

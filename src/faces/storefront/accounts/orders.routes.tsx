@@ -22,7 +22,7 @@ import { ordersRead } from '../../../shop/orders/capabilities.ts'
 import { downloadsOfCustomer, extrasOf } from '../../../shop/orders/downloads/order-downloads.ts'
 import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
 import { invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
-import { isValidOrderKey } from '../../../shop/orders/order-key.ts'
+import { isReceiptKey, isValidOrderKey } from '../../../shop/orders/order-key.ts'
 import { orderName } from '../../../shop/orders/order-status.ts'
 import { findOrder, type Order } from '../../../shop/orders/orders.store.ts'
 import { type OrderDetails, readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
@@ -149,7 +149,9 @@ const MAX_INVOICES = 60
 async function invoice(context: Context, shop: AccountContext): Promise<Response> {
   context.header('cache-control', 'private, no-store')
   context.header('x-robots-tag', 'noindex')
-  const order = await readableOrder(context, shop)
+  const id = Number(context.req.param('order'))
+  const isReceipt = isReceiptKey(shop.secret, id, context.req.query('key'), shop.now())
+  const order = await (isReceipt ? findOrder(shop.db, id) : readableOrder(context, shop))
   if (order === 'sign-in') return renderSignIn(context, shop)
   const details = order && invoiceOf(order, shop.settings())
   if (!order || !details) return context.notFound()

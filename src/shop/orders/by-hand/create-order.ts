@@ -1,6 +1,7 @@
 import type { Address } from '../../../people/addresses/address.ts'
 import { keepUser } from '../../../people/identity/users.store.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { invalidatePages } from '../../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../../catalog/messages/stock-messages.ts'
 import { allocateStock } from '../../inventory/stock.store.ts'
@@ -48,6 +49,7 @@ type Created = Result<{ orderId: number }, CreateProblem>
 export async function createOrder(shop: OrderContext & WithPricing, order: OrderByHand): Promise<Created> {
   const { items: asked, isPaid, author, meta, to: wanted, ...fields } = order
   const now = shop.now()
+  const { onHoldDays } = shop.settings()
   const isOver = wanted === 'cancelled' || wanted === 'failed'
   if (wanted === 'refunded' || (isOver && isPaid)) return refused({ kind: 'status' })
   return shop.db.transaction(async (tx): Promise<Created> => {
@@ -71,6 +73,9 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
       status: 'pending',
       pricesIncludeTax: shop.pricing().pricesIncludeTax,
       holdsStock: !isOver,
+      // As long as an order may wait for a transfer.
+      holdExpiresAt: to === 'pending' && onHoldDays > 0 ? new Date(now.getTime() + onHoldDays * DAY_MS) : null,
+      attribution: order.createdVia === 'admin' ? { source_type: 'admin' } : {},
       createdAt: now,
       updatedAt: now,
     })

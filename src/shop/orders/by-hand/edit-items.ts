@@ -8,7 +8,7 @@ import { changeHold } from '../../inventory/stock.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
 import { grantDownloads } from '../downloads/order-downloads.ts'
-import { findOrder, insertOrderNote, type Order } from '../orders.store.ts'
+import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { endUnstartedPayment, findActivePayment, type Payment } from '../payments/payments.store.ts'
 import { hasFailed, refundsOfOrders } from '../payments/refunds.store.ts'
 import { cancelStartedPayment } from '../transition-order.ts'
@@ -59,6 +59,9 @@ export async function editItems(
     await cancelStartedPayment(shop, tx, order)
   }
   await writeItems(tx, order.id, items, now)
+  // Its cart no longer stands for it: a checkout that is still open there makes an order of its own.
+  if (order.status === 'pending' && order.cartId !== null)
+    await setOrder(tx, order.id, { cartId: null, cartVersion: null })
   const edited = await findOrder(tx, order.id)
   if (!edited) throw new Error(`Order ${order.id} is gone`)
   await insertOrderNote(tx, order.id, noteOf(order, edited), now, author)

@@ -17,7 +17,9 @@ export type LineChange = AgreedPrice & {
 }
 
 export type FeeChange = {
+  /** Its place in the order, and its name when that was read: fees have no ids of their own. */
   readonly index?: number | undefined
+  readonly before?: string | undefined
   readonly isRemoved?: boolean
   readonly name?: string | undefined
   readonly cents?: number | undefined
@@ -101,7 +103,9 @@ export type FeeItem = { readonly name: string; readonly cents: number; readonly 
 /** Null: a change is of a fee that the order does not have. */
 export function changedFees(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
   const stored = order?.fees ?? []
-  if (changes.some(({ index }) => index !== undefined && !stored[index])) return null
+  const isOther = ({ index, before }: FeeChange) =>
+    index !== undefined && (before === undefined || stored[index]?.name !== before)
+  if (changes.some(isOther)) return null
   const kept = stored.flatMap((fee, index): FeeItem[] => {
     const change = changes.findLast((one) => one.index === index)
     if (change?.isRemoved) return []

@@ -318,6 +318,36 @@ describe('what is in an order', () => {
     expect(rows).toEqual([{ status: 'canceled' }])
   })
 
+  const payPage = (made: Json) => String(made.payment_url).replace(/^https?:\/\/[^/]+/, '')
+  const nonceOf = async (made: Json) =>
+    /name="woocommerce-pay-nonce" value="([^"]+)"/.exec(await (await app.request(payPage(made))).text())?.[1] ?? ''
+  async function pay(made: Json, method: Record<string, string>, nonce: string) {
+    const fields = { woocommerce_pay: '1', 'woocommerce-pay-nonce': nonce, terms: 'on', 'terms-field': '1' }
+    const body = new URLSearchParams({ ...fields, ...method })
+    await app.request(payPage(made), { method: 'POST', body })
+    return (await call('GET', `/${made.id}`)).json.status
+  }
+
+  test('is not paid by a page that shows another total', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'stripe_cc' })
+    const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+    const old = await nonceOf(made)
+    await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] })
+    expect(await pay(made, card, old)).toBe('pending')
+    expect(await pay(made, card, await nonceOf(made))).toBe('processing')
+  })
+
+  test('is charged at its new total after a card was declined at the old one', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'stripe_cc' })
+    const by = (card: string) => ({ payment_method: 'stripe_cc', stripe_cc_token_key: card })
+    expect(await pay(made, by('pm_card_chargeDeclined'), await nonceOf(made))).not.toBe('processing')
+    await edit(made.id, { status: 'pending' })
+    const changed = await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] })
+    expect(await pay(made, by('pm_card_visa'), await nonceOf(made))).toBe('processing')
+    const { rows } = await pool.query('select amount_cents, captured_cents from payments order by id')
+    expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })
+  })
+
   test('adds up after two changes at the same time, and stock with it', async () => {
     const made = await make({ line_items: [line(tin, 1), line(jar, 1)] })
     const [first, second] = made.line_items

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { canonicalEmail } from '../../pricing/canonical-email.ts'
 import { orderCoupons } from '../../pricing/coupons.table.ts'

@@ -214,7 +214,7 @@ function feeOf(fee: Sent<'fee_lines'>, current: OrderJson | null, cents: Cents):
   const index = current?.fee_lines.findIndex((one) => one.id === fee.id) ?? -1
   const stored = current?.fee_lines[index]
   const isOld = fee.id !== undefined && fee.id > 0 && current !== null
-  if (fee.name === null && isOld) return { index, isRemoved: true }
+  if (fee.name === null && isOld) return { index, before: stored?.name, isRemoved: true }
   if (!fee.name && !isOld) return noName
   const status = fee.tax_status === stored?.tax_status ? undefined : fee.tax_status
   const change = {
@@ -231,5 +231,5 @@ function feeOf(fee: Sent<'fee_lines'>, current: OrderJson | null, cents: Cents):
     (change.cents ?? cents(stored.total)) === cents(stored.total) &&
     change.taxClass === undefined &&
     change.isTaxed === undefined
-  return isSame ? null : { ...change, index }
+  return isSame ? null : { ...change, index, before: stored?.name }
 }

@@ -88,13 +88,13 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
       meta_data: [],
     })),
     shipping_lines: order.shippingLines.map((line) => parts.shippingJson(line, order, rateId, money)),
-    fee_lines: order.fees.map((fee, index) => parts.feeJson(fee, parts.feeId(order, index), money)),
+    fee_lines: order.fees.map((fee, index) => parts.feeJson(fee, parts.feeId(order, index), { order, rateId, money })),
     coupon_lines: order.coupons.map((coupon, index) => parts.couponJson(coupon, order.id * 100 + index, currency)),
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
     is_editable: editingOf(order) === 'all',
     needs_payment: statuses.needsPayment(order.status) && order.totalCents > 0,
-    needs_processing: true,
+    needs_processing: order.lines.length > 0,
     date_created_gmt: toGmtIso(order.createdAt),
     date_modified_gmt: toGmtIso(order.updatedAt),
     date_completed_gmt: order.completedAt ? toGmtIso(order.completedAt) : null,
@@ -103,6 +103,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     _links: {
       self: [{ href: shop.url + hrefs.restOrder(order.id), targetHints: { allow: orderMethods } }],
       collection: [{ href: shop.url + hrefs.restOrders() }],
+      email_templates: [{ embeddable: true, href: `${shop.url}${hrefs.restOrder(order.id)}/actions/email_templates` }],
       ...(order.customerId === null ? {} : { customer: [{ href: shop.url + hrefs.restCustomer(order.customerId) }] }),
     },
   } satisfies Item<typeof orderShape>
@@ -119,7 +120,12 @@ export const noteJson = (note: OrderNote, shop: { readonly url: string; readonly
     note: note.text,
     customer_note: note.isCustomerNote,
     _links: {
-      self: [{ href: `${shop.url}${hrefs.restOrderNotes(note.orderId)}/${note.id}`, targetHints: { allow: ['GET'] } }],
+      self: [
+        {
+          href: `${shop.url}${hrefs.restOrderNotes(note.orderId)}/${note.id}`,
+          targetHints: { allow: ['GET', 'DELETE'] },
+        },
+      ],
       collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
       up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
     },

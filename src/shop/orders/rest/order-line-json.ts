@@ -24,7 +24,11 @@ type Line = OrderDetails['lines'][number]
 type LineTax = { readonly rateId: number; readonly totalCents: number; readonly subtotalCents: number }
 
 /** The amount of each tax on a line. The order stores amounts by line and by tax, not by both. */
-export function lineTaxes(line: Line, order: OrderDetails, rateId: RateIdOf): LineTax[] {
+export function lineTaxes(
+  line: Pick<Line, 'taxCents' | 'totalCents' | 'subtotalCents'>,
+  order: OrderDetails,
+  rateId: RateIdOf,
+): LineTax[] {
   if (line.taxCents === 0) return []
   const rates = order.taxLines.map((tax) => tax.ratePer100k)
   const charged = rates.map((rate) => percentOf(line.totalCents, rate))
@@ -107,7 +111,9 @@ export function shippingJson(line: ShippingLine, order: OrderDetails, rateId: Ra
 /** The id of a fee in the JSON; the order stores fees without ids. */
 export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
-export const feeJson = (fee: OrderDetails['fees'][number], id: number, money: Money) => ({
+type FeeOrder = { readonly order: OrderDetails; readonly rateId: RateIdOf; readonly money: Money }
+
+export const feeJson = (fee: OrderDetails['fees'][number], id: number, { order, rateId, money }: FeeOrder) => ({
   id,
   name: fee.name,
   tax_class: fee.taxClass && fee.taxClass !== 'standard' ? fee.taxClass : '',
@@ -115,7 +121,9 @@ export const feeJson = (fee: OrderDetails['fees'][number], id: number, money: Mo
   amount: money(fee.totalCents),
   total: money(fee.totalCents),
   total_tax: money(fee.taxCents),
-  taxes: [],
+  taxes: lineTaxes({ ...fee, subtotalCents: fee.totalCents }, order, rateId).map((tax) => {
+    return { id: tax.rateId, total: money(tax.totalCents), subtotal: '' }
+  }),
   meta_data: [],
 })
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { type CallRequest, defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
-import { missingParams } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -13,25 +12,18 @@ import { createOrder } from '../by-hand/create-order.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
-import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
+import { countOrdersByStatus, orderOrigins, readOrder, readOrders } from '../orders-read.store.ts'
 import { setOwnStatus } from '../statuses/set-own-status.ts'
-import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
 import { createError, newOrderFields, parseNewOrder } from './new-order.ts'
-import { noteJson, orderJson } from './order-json.ts'
+import { orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
 
-type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
+export type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
 export const orderNotFound: RestError = {
   status: 404,
   code: 'woocommerce_rest_shop_order_invalid_id',
   message: 'Invalid ID.',
-}
-
-const emailDisabled: RestError = {
-  status: 409,
-  code: 'samovar_mail_switched_off',
-  message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
 const orderJsonShop = (shop: OrderShop) => ({
@@ -40,14 +32,12 @@ const orderJsonShop = (shop: OrderShop) => ({
   restockRefunded: shop.settings().restockRefunded,
   ownStatuses: shop.settings().ownStatuses,
 })
-const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
-
 export async function orderResult(shop: OrderShop, id: number, shape?: shapes.OrderShape) {
   const order = await readOrder(shop.db, id)
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
-async function makeOrder(
+export async function makeOrder(
   shop: OrderShop,
   body: z.output<typeof newOrderFields>,
   request: Pick<CallRequest, 'principal' | 'user'> & { readonly query?: shapes.OrderShape },
@@ -99,51 +89,6 @@ export const orderCalls = [
     query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
     response: shapes.orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
-  }),
-  defineCall({
-    capability: ordersRead,
-    summary: 'Notes of an order',
-    method: 'GET',
-    path: paths.restOrderNotes,
-    action: 'list',
-    query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
-    response: z.array(shapes.noteShape),
-    async handler(shop: OrderShop, { id, query: { type } }) {
-      const order = await readOrder(shop.db, id)
-      if (!order) return orderNotFound
-      const notes = (await readOrderNotes(shop.db, order.id)).filter(
-        ({ isCustomerNote }) => type === 'any' || isCustomerNote === (type === 'customer'),
-      )
-      return { json: notes.map((note) => noteJson(note, noteJsonShop(shop))) }
-    },
-  }),
-  defineCall({
-    capability: ordersWrite,
-    summary: 'Adds a note to an order; one for the customer is sent by email',
-    method: 'POST',
-    path: paths.restOrderNotes,
-    body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
-    response: shapes.noteShape,
-    async handler(shop: OrderShop, { id, body: { note: text = '', customer_note: isCustomerNote = false }, user }) {
-      if (text.trim() === '') return missingParams(['note'])
-      const note = await addOrderNote(shop, { orderId: id, text: text.trim(), author: user.name, isCustomerNote })
-      if (!note) return orderNotFound
-      const json = noteJson(note, noteJsonShop(shop))
-      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
-    },
-  }),
-  defineCall({
-    capability: ordersWrite,
-    summary: 'Sends the customer the details of an order',
-    method: 'POST',
-    path: '/wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details',
-    action: 'edit',
-    response: shapes.orderActionShape,
-    async handler(shop: OrderShop, { id, user }) {
-      if (!(await readOrder(shop.db, id))) return orderNotFound
-      const sentTo = await sendOrderDetails(shop, { orderId: id, author: user.name })
-      return sentTo === null ? emailDisabled : { json: { message: `Order details sent to ${sentTo}, via REST API.` } }
-    },
   }),
   defineCall({
     capability: ordersRead,

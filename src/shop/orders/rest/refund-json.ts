@@ -34,7 +34,7 @@ const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
     }),
   )
 
-export const refundShape = itemShape('shop_order_refund', {
+const refundFields = {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
   amount,
   reason: z.string(),
@@ -46,7 +46,11 @@ export const refundShape = itemShape('shop_order_refund', {
   api_refund: sent(initially(z.boolean(), true)),
   api_restock: sent(initially(z.boolean(), true)),
   refunded_amount: sent(z.string()),
-})
+}
+
+export const refundShape = itemShape('shop_order_refund', refundFields)
+/** One of the list of all refunds, which says whose it is. */
+export const shopRefundShape = itemShape('shop_order_refund', { ...refundFields, parent_id: fixed(z.int()) })
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>
   status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'

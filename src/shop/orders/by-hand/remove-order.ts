@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { type Result, refused } from '../../../platform/database/result.ts'
+import type { OrderContext } from '../context.ts'
+import { manualStatuses } from '../order-payment.ts'
+import { lockOrder, type Order } from '../orders.store.ts'
+import { orders } from '../orders.table.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
+import { payments } from '../payments/payments.table.ts'
+import { releaseOrder, transitionOrder } from '../transition-order.ts'
+
+/** `kept`: money has moved for it, or a number of the books is its own. */
+type Removed = Result<object, 'no-such-order' | 'gone' | 'kept'>
+
+type Removal = { readonly orderId: number; readonly author: string }
+
+/** The trash of orders are those that are cancelled: their stock is free, and they can be looked at. */
+export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<Removed> =>
+  shop.db.transaction(async (tx): Promise<Removed> => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refused('no-such-order')
+    if (order.status === 'cancelled') return refused('gone')
+    const isOpen = order.paidAt === null && manualStatuses(order).includes('cancelled')
+    if (!isOpen || (await isPaidFor(tx, order))) return refused('kept')
+    await releaseOrder(shop, tx, order)
+    const change = { author, reason: 'Moved to the trash.', isSilent: true }
+    if (!(await transitionOrder(shop, tx, order, 'cancelled', change)))
+      throw new Error(`Order ${orderId} cannot be cancelled: it is ${order.status}`)
+    return { ok: true }
+  })
+
+/** Deletes an order that never was one: not paid, not accepted, and without a payment at the provider. */
+export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<Removed> =>
+  shop.db.transaction(async (tx): Promise<Removed> => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refused('no-such-order')
+    if (order.invoiceNumber !== null || order.paidAt !== null || (await isPaidFor(tx, order))) return refused('kept')
+    if (order.status !== 'cancelled') await releaseOrder(shop, tx, order)
+    await tx.delete(payments).where(eq(payments.orderId, orderId))
+    await tx.delete(orders).where(eq(orders.id, orderId))
+    return { ok: true }
+  })
+
+const isPaidFor = async (tx: Tx, order: Order): Promise<boolean> => {
+  const payment = await findActivePayment(tx, order.id)
+  return payment !== null && payment.intentId !== null
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { toEmail } from '../../../platform/rest/fields.ts'
+import { fixed, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
+import { parseShopTime, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { conflict } from '../../gateways/rest-errors.ts'
+import { ordersRead, ordersWrite } from '../capabilities.ts'
+import { isInvoiced } from '../invoice/invoice.ts'
+import { type SendProblem, sendableMails, sendDetails } from '../messages/send-details.ts'
+import { createReceiptKey } from '../order-key.ts'
+import { writeOrderMeta } from '../order-meta.store.ts'
+import { statusNames } from '../order-status.ts'
+import { lockOrder } from '../orders.store.ts'
+import { readOrder } from '../orders-read.store.ts'
+import { orderActionShape, orderStatuses } from './order-shape.ts'
+import { type OrderShop, orderNotFound } from './orders.ts'
+
+/** Names of WooCommerce's mails; those that do not exist here are never valid for an order. */
+const mailIds = [
+  ...['new_order', 'cancelled_order', 'customer_cancelled_order', 'failed_order', 'customer_failed_order'],
+  ...['customer_on_hold_order', 'customer_processing_order', 'customer_completed_order', 'customer_refunded_order'],
+  ...['customer_invoice', 'customer_note', 'customer_reset_password', 'customer_new_account'],
+  ...['admin_payment_gateway_enabled', 'customer_pos_completed_order', 'customer_pos_refunded_order'],
+] as const
+
+const mailTexts: Readonly<Record<string, readonly [title: string, description: string]>> = {
+  customer_invoice: [
+    'Order details',
+    'Manually send an email to your customers containing their order information and payment links',
+  ],
+  customer_processing_order: ['Processing order', 'That the order is paid, or accepted to be paid on delivery'],
+  customer_on_hold_order: ['Order on-hold', 'That the order waits for its payment'],
+  customer_completed_order: ['Completed order', 'That the order is sent, or ready for pickup'],
+  customer_cancelled_order: ['Cancelled order', 'That the order was cancelled'],
+  customer_failed_order: ['Failed order', 'That the payment has failed'],
+}
+
+const addressee = {
+  email: z.string().transform(toEmail).optional(),
+  force_email_update: z.boolean().optional().describe('The address takes the place of the one that the order has.'),
+}
+
+const orderPath = '/wp-json/wc/v3/orders/:order{[0-9]+}'
+const sending = { capability: ordersWrite, method: 'POST', action: 'edit', response: orderActionShape } as const
+
+type Addressee = { readonly email?: string | undefined; readonly force_email_update?: boolean | undefined }
+type Sender = { readonly id: number; readonly user: { readonly name: string }; readonly body: Addressee }
+
+async function send(shop: OrderShop, { id, user, body }: Sender, mailId?: (typeof mailIds)[number]) {
+  const { email, force_email_update: replacesEmail } = body
+  const sent = await sendDetails(shop, { orderId: id, author: user.name, mailId, email, replacesEmail })
+  if (sent.ok) return { json: { message: `Order details sent to ${sent.sentTo}, via REST API.` } }
+  return sent.problem === 'other-mail' ? otherMail(mailId) : sendErrors[sent.problem]
+}
+
+const receiptFields = z.object({
+  expiration_date: z.string().max(40).nullable().default(null).describe('The last day, as 2026-12-31.'),
+  expiration_days: z.int().min(0).max(3650).default(1),
+  force_new: z.boolean().default(false),
+})
+const receiptShape = z.strictObject({ receipt_url: z.string(), expiration_date: z.string() })
+
+/** Where the last day of a receipt's link is kept. */
+const RECEIPT_META = '_samovar_receipt_until'
+const dayOf = (date: Date): string => toLocalIso(date).slice(0, 10)
+
+function receiptOf(
+  shop: OrderShop,
+  order: { readonly id: number; readonly meta: readonly { key: string; value: unknown }[] },
+) {
+  const until = order.meta.find(({ key }) => key === RECEIPT_META)?.value
+  if (typeof until !== 'string' || until < dayOf(shop.now())) return null
+  const key = createReceiptKey(shop.secret, order.id, until)
+  return { json: { receipt_url: shop.url + hrefs.invoice(order.id, key), expiration_date: until } }
+}
+
+export const orderActionCalls = [
+  defineCall({
+    capability: ordersRead,
+    summary: 'What an order can be: its statuses and their names',
+    method: 'GET',
+    path: `${paths.restOrders}/statuses`,
+    action: 'list',
+    response: z.array(
+      itemShape('order_status', { slug: fixed(shownIn(z.string(), 'view')), name: fixed(shownIn(z.string(), 'view')) }),
+    ),
+    handler: async () => ({ json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug] })) }),
+  }),
+  defineCall({
+    capability: ordersRead,
+    summary: 'Mails that can be sent about an order again',
+    method: 'GET',
+    path: `${orderPath}/actions/email_templates`,
+    action: 'list',
+    response: z.array(
+      itemShape('Email Template', {
+        id: shownIn(z.enum(mailIds), 'view', 'embed'),
+        title: shownIn(z.string(), 'view'),
+        description: shownIn(z.string(), 'view'),
+      }),
+    ),
+    async handler(shop: OrderShop, { id }) {
+      const order = await readOrder(shop.db, id)
+      if (!order) return orderNotFound
+      const mails = [...sendableMails(order).keys()]
+      return {
+        json: mails.map((mail) => ({ id: mail, title: mailTexts[mail]?.[0], description: mailTexts[mail]?.[1] })),
+      }
+    },
+  }),
+  defineCall({
+    ...sending,
+    summary: 'Sends the customer one of the mails about an order again',
+    path: `${orderPath}/actions/send_email`,
+    body: z.object({ ...addressee, template_id: z.enum(mailIds).optional() }),
+    handler: (shop: OrderShop, request) => send(shop, request, request.body.template_id),
+  }),
+  defineCall({
+    ...sending,
+    summary: 'Sends the customer the details of an order',
+    path: `${orderPath}/actions/send_order_details`,
+    body: z.object(addressee),
+    handler: (shop: OrderShop, request) => send(shop, request),
+  }),
+  defineCall({
+    capability: ordersWrite,
+    summary: 'The address of a receipt that anybody can open for some days',
+    method: 'POST',
+    path: `${orderPath}/receipt`,
+    body: receiptFields,
+    response: receiptShape,
+    async handler(shop: OrderShop, { id, body }) {
+      const today = dayOf(shop.now())
+      const given = body.expiration_date === null ? null : parseShopTime(body.expiration_date)
+      const until = dayOf(given ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
+      if ((body.expiration_date !== null && given === null) || until < today)
+        return invalidFields({ expiration_date: 'expiration_date must be a day from today.' })
+      const order = await readOrder(shop.db, id)
+      if (!order) return orderNotFound
+      if (!isInvoiced(order)) return noReceipt
+      const current = body.force_new ? null : receiptOf(shop, order)
+      if (current) return current
+      await shop.db.transaction(async (tx) => {
+        await lockOrder(tx, id)
+        await writeOrderMeta(tx, id, [{ key: RECEIPT_META, value: until }], Number.MAX_SAFE_INTEGER)
+      })
+      return receiptOf(shop, { id, meta: [{ key: RECEIPT_META, value: until }] }) ?? noReceipt
+    },
+  }),
+  defineCall({
+    capability: ordersRead,
+    summary: 'The address of the receipt that was asked for, until its last day',
+    method: 'GET',
+    path: `${orderPath}/receipt`,
+    response: receiptShape,
+    async handler(shop: OrderShop, { id }) {
+      const order = await readOrder(shop.db, id)
+      return order ? (receiptOf(shop, order) ?? noReceiptYet) : orderNotFound
+    },
+  }),
+]
+
+const noReceipt = conflict('order_without_receipt', 'An order has a receipt once it is accepted.')
+const noReceiptYet: RestError = { status: 404, code: 'woocommerce_rest_not_found', message: 'Receipt not found' }
+
+const otherMail = (mailId = ''): RestError => ({
+  status: 400,
+  code: 'woocommerce_rest_invalid_email_template',
+  message: `${mailId} is not a valid template for this order.`,
+})
+
+const sendErrors = {
+  'no-such-order': orderNotFound,
+  'other-email': {
+    status: 400,
+    code: 'woocommerce_rest_order_billing_email_exists',
+    message: 'Order already has a billing email.',
+  },
+  'no-email': { status: 400, code: 'woocommerce_rest_missing_email', message: 'Order does not have an email address.' },
+  anonymised: conflict('order_anonymised', 'The personal data of this order was removed, and stays so.'),
+  'switched-off': conflict('mail_switched_off', 'This mail is switched off. Switch it on under Mail, Kinds.'),
+} satisfies Record<Exclude<SendProblem, 'other-mail'>, RestError>

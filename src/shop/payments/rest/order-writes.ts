@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { viewOrEdit } from '../../../platform/rest/fields.ts'
+import { parseBodyFields } from '../../../platform/rest/input.ts'
+import { batchFields, batchShape, forceField, restBatch } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { conflict } from '../../gateways/rest-errors.ts'
+import { deleteOrder, trashOrder } from '../../orders/by-hand/remove-order.ts'
+import { ordersWrite } from '../../orders/capabilities.ts'
+import { newOrderFields } from '../../orders/rest/new-order.ts'
+import { type OrderBody, orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts'
+import { type OrderShape, orderShape, shapeFields } from '../../orders/rest/order-shape.ts'
+import { makeOrder, orderNotFound, orderResult } from '../../orders/rest/orders.ts'
+import { setOwnStatus } from '../../orders/statuses/set-own-status.ts'
+import type { OrderingContext } from '../../risk/context.ts'
+import { updateOrder } from '../update-order.ts'
+import { updateError } from './update-error.ts'
+
+const query = z.object({ ...viewOrEdit, ...shapeFields })
+const changing = ['PUT', 'POST', 'PATCH'] as const
+const writing = { capability: ordersWrite, action: 'edit' } as const
+
+type Change = { readonly id: number; readonly author: string; readonly shape?: OrderShape }
+
+const unknownOrder: RestError = { ...orderNotFound, status: 400, message: 'ID is invalid.' }
+
+async function change(shop: OrderingContext, body: OrderBody, { id, author, shape }: Change): Promise<RestResult> {
+  const current = await orderResult(shop, id)
+  if (!('json' in current)) return unknownOrder
+  const { ownStatuses: own } = shop.settings()
+  const [asked, before] = [body['status'], current.json.status].map((slug) => own.find((one) => one.slug === slug))
+  const sent = parseOrderUpdate(
+    asked ? { ...body, status: asked.behaves_as } : body,
+    before ? { ...current.json, status: before.behaves_as } : current.json,
+  )
+  if ('code' in sent) return sent
+  const changed = await updateOrder(shop, { orderId: id, ...sent, author })
+  if (!changed.ok) return updateError(changed.problem, { to: sent.to, currency: current.json.currency })
+  if (body['status'] !== undefined) await setOwnStatus(shop, { orderId: id, to: asked ?? null, own, author })
+  return orderResult(shop, id, shape)
+}
+
+async function remove(shop: OrderingContext, id: number): Promise<RestResult> {
+  const before = await orderResult(shop, id)
+  const removed = await deleteOrder(shop, { orderId: id })
+  return removed.ok ? before : removalErrors[removed.problem]
+}
+
+export const orderWriteCalls = [
+  defineCall({
+    ...writing,
+    summary: 'Changes an order: status, items, addresses, note, customer, metadata; with a status, its payment too',
+    method: changing,
+    path: paths.restOrder,
+    response: orderShape,
+    query,
+    body: orderFields,
+    handler: (shop: OrderingContext, request) =>
+      change(shop, request.body, { id: request.id, author: request.user.name, shape: request.query }),
+  }),
+  defineCall({
+    capability: ordersWrite,
+    summary: 'Cancels an order, its place being the trash; with force, deletes one that was never accepted nor paid',
+    method: 'DELETE',
+    path: paths.restOrder,
+    response: orderShape,
+    query: forceField,
+    body: forceField,
+    async handler(shop: OrderingContext, { id, query: inQuery, body, user }) {
+      if (inQuery.force || body.force) return remove(shop, id)
+      const trashed = await trashOrder(shop, { orderId: id, author: user.name })
+      return trashed.ok ? orderResult(shop, id) : removalErrors[trashed.problem]
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Makes, changes and deletes up to 100 orders',
+    method: ['POST', 'PUT', 'PATCH'],
+    path: `${paths.restOrders}/batch`,
+    body: batchFields,
+    response: batchShape,
+    handler: (shop: OrderingContext, { body, principal, user }) => batch(shop, body, { principal, user }),
+  }),
+]
+
+const batch = (
+  shop: OrderingContext,
+  body: z.output<typeof batchFields>,
+  { principal, user }: Pick<CallRequest, 'principal' | 'user'>,
+) =>
+  restBatch(body, {
+    async create(one) {
+      const sent = parseBodyFields(newOrderFields, one)
+      return sent.ok ? makeOrder(shop, sent.value, { principal, user }) : sent.error
+    },
+    async update(id, one) {
+      const sent = parseBodyFields(orderFields, one)
+      return sent.ok ? change(shop, sent.value, { id, author: user.name }) : sent.error
+    },
+    delete: (id) => remove(shop, id),
+  })
+
+const removalErrors = {
+  'no-such-order': orderNotFound,
+  gone: { status: 410, code: 'woocommerce_rest_already_trashed', message: 'The shop_order has already been deleted.' },
+  kept: conflict(
+    'order_kept',
+    'This order stays in the books: it is paid, its payment has begun, or it has an invoice. Refund or cancel it.',
+  ),
+} satisfies Record<string, RestError>

@@ -1,0 +1,71 @@
+import { and, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/database/connect.ts'
+import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { defineCall } from '../../platform/rest/call.ts'
+import { datesOf, windowOf } from '../../platform/rest/fields.ts'
+import { ordersRead } from '../orders/capabilities.ts'
+import { readOrders } from '../orders/orders-read.store.ts'
+import { paymentRefunds } from '../orders/payments/payments.table.ts'
+import type { RefundState } from '../orders/payments/refunds.store.ts'
+import * as wire from '../orders/rest/refund-json.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+const failed: readonly RefundState[] = ['failed', 'canceled']
+
+function outcomeIn(wanted: readonly string[]): SQL | undefined {
+  if (wanted.includes('any') || wanted.length === 0) return undefined
+  const isFailed = inArray(paymentRefunds.status, [...failed])
+  const kinds = {
+    failed: isFailed,
+    succeeded: sql`${paymentRefunds.status} = 'succeeded'`,
+    pending: sql`not (${isFailed} or ${paymentRefunds.status} = 'succeeded')`,
+  }
+  return sql`(${sql.join(
+    wanted.map((one) => kinds[one as keyof typeof kinds]),
+    sql` or `,
+  )})`
+}
+
+async function readRefunds(db: Db, query: z.output<typeof wire.refundListFields>) {
+  const { after, before } = datesOf(query)
+  const { id, orderId, reason, createdAt } = paymentRefunds
+  const where = and(
+    outcomeIn(query.status),
+    among(id, query.include),
+    notAmong(id, query.exclude),
+    among(orderId, query.parent),
+    notAmong(orderId, query.parent_exclude),
+    query.search.trim() === '' ? undefined : ilike(reason, `%${escapeLike(query.search.trim())}%`),
+    after && gte(createdAt, after),
+    before && lt(createdAt, before),
+  )
+  const order = listOrder({ date: createdAt, id }, id, query)
+  return readPage(db, db.select().from(paymentRefunds).$dynamic(), paymentRefunds, { where, order, ...windowOf(query) })
+}
+
+/** Refunds of all orders: as of one, and which order they are of. */
+export const refundListCall = defineCall({
+  capability: ordersRead,
+  summary: 'Lists the refunds of every order, newest first',
+  method: 'GET',
+  path: '/wp-json/wc/v3/refunds',
+  query: wire.refundListFields,
+  refuses: wire.refundListRefuses,
+  response: wire.shopRefundShape,
+  async handler(shop: OrderingContext & { readonly url: string }, { query }) {
+    const { items, total } = await readRefunds(shop.db, query)
+    const ids = [...new Set(items.map(({ orderId }) => orderId))]
+    const window = { limit: ids.length, offset: 0 }
+    const { orders } =
+      ids.length === 0
+        ? { orders: [] }
+        : await readOrders(shop.db, { statuses: [], search: '', include: ids }, { orderby: 'id', order: 'asc' }, window)
+    const from = { url: shop.url, taxTable: shop.pricing().taxTable }
+    const json = items.flatMap((refund) => {
+      const order = orders.find((one) => one.id === refund.orderId)
+      return order ? [{ ...wire.refundJson(refund, order, from, query), parent_id: order.id }] : []
+    })
+    return { items: json, page: query.page, per_page: query.per_page, total }
+  },
+})
