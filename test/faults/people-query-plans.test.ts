@@ -37,7 +37,7 @@ import { createSignedInUser } from '../support/users.ts'
 const MANY = 20_000
 const bigTables = new Set([
   ...['users', 'sessions', 'verifications', 'consents', 'admin_log', 'saved_lists', 'saved_items', 'stock_alerts'],
-  ...['orders', 'order_lines', 'products', 'entries'],
+  ...['orders', 'order_lines', 'order_notes', 'order_search', 'products', 'entries'],
 ])
 const { app, shop, db, pool } = await openShop({ template: { name: 'many_people', prepare: fill } })
 const now = new Date()
@@ -122,6 +122,11 @@ describe('no table that grows with people is read sequentially by', () => {
     ['orders that have changed', () => readOrderPage({ modifiedAfter: new Date(now.getTime() - 60_000) })],
     ['orders of some days', () => readOrderPage({ modifiedAfter: monthAgo, modifiedBefore: daysAgo })],
     ['orders with a product', () => readOrderPage({ productId: 1000010 })],
+    ['a search for what one order has', () => readOrderPage({ search: 'person5000@shop.test' })],
+    ['a search for what all orders have', () => readOrderPage({ search: 'tea' })],
+    ['a search for two letters', () => readOrderPage({ search: 'zz' })],
+    ['a search for a number', () => readOrderPage({ search: '12345' })],
+    ['a search in a status of one’s own', () => readOrderPage({ search: 'tea', statuses: ['packing'], ownStatuses })],
   ])('%s', async (_, work) => {
     const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
     expect(statements).toBeGreaterThan(0)
@@ -133,6 +138,8 @@ async function readTotals() {
   const answer = await app.request(paths.restStockAlerts, { headers: manager.headers })
   expect([answer.status, ((await answer.json()) as unknown[]).length]).toEqual([200, 2])
 }
+
+const ownStatuses = [{ slug: 'packing', label: 'Packing', behaves_as: 'processing' }] as const
 
 function readOrderPage(filter: Partial<OrderFilter>) {
   const sort = { orderby: 'modified', order: 'asc' } as const

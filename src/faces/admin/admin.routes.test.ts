@@ -25,6 +25,8 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/orders/1001/', 'shop_manager'],
   ['/wp-admin/reports/', 'shop_manager'],
   ['/wp-admin/reports/1/', 'shop_manager'],
+  ['/wp-admin/orders/1001/edit/', 'shop_manager'],
+  ['/wp-admin/orders/new/', 'shop_manager'],
   ['/wp-admin/transactions/', 'shop_manager'],
   ['/wp-admin/payment-events/', 'shop_manager'],
   ['/wp-admin/payouts/', 'administrator'],

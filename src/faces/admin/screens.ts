@@ -6,7 +6,7 @@ import { defineScreens } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { customerScreens } from '../../shop/customers/admin/screens.ts'
-import { ordersRead } from '../../shop/orders/capabilities.ts'
+import { ordersRead, ordersWrite } from '../../shop/orders/capabilities.ts'
 import { paymentScreens } from '../../shop/payments/admin/screens.ts'
 import { payoutScreens } from '../../shop/payouts/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
@@ -113,6 +113,16 @@ const orderScreens = [
       path: paths.adminOrder,
       keys: [['n', 'Write a note']],
       load: () => import('./orders/order-screen.tsx').then((module) => module.OrderScreen),
+    },
+  ]),
+  ...defineScreens(ordersWrite, [
+    {
+      path: paths.adminNewOrder,
+      load: () => import('../../shop/orders/admin/by-hand/order-form.tsx').then((module) => module.NewOrderScreen),
+    },
+    {
+      path: paths.adminOrderItems,
+      load: () => import('../../shop/orders/admin/by-hand/order-form.tsx').then((module) => module.EditOrderScreen),
     },
   ]),
   ...paymentScreens,

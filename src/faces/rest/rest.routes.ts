@@ -35,6 +35,8 @@ import { customerDownloadsCall } from '../../shop/downloads/rest/customer-downlo
 import { productFilesCall } from '../../shop/downloads/rest/product-files.ts'
 import { orderNoteCalls } from '../../shop/orders/rest/notes.ts'
 import { orderActionCalls } from '../../shop/orders/rest/order-actions.ts'
+import { orderFileCalls } from '../../shop/orders/rest/order-files.ts'
+import { orderPreviewCall } from '../../shop/orders/rest/order-preview.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { toDoCall } from '../../shop/orders/rest/to-do.ts'
@@ -92,6 +94,8 @@ import { wpSettingsCalls } from './wp/wp-settings.ts'
 
 const declared = [
   ...orderCalls,
+  ...orderFileCalls,
+  orderPreviewCall,
   ...shipmentCalls,
   ...analyticsCalls,
   ...reportCalls,

@@ -59,6 +59,7 @@ export function restClient(firstNonce: string, renewNonce: () => Promise<string 
         items: (await response.json()) as T[],
         total: Number(response.headers.get('x-wp-total')),
         pages: Number(response.headers.get('x-wp-totalpages')),
+        isMore: response.headers.has('x-samovar-total'),
       }
     },
     async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) {

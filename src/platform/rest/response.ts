@@ -80,7 +80,13 @@ export function attachment(name: string) {
 export const restDownload = (context: Context, { name, type, body }: Download): Response =>
   context.body(body, 200, { ...commonHeaders, ...attachment(name), 'content-type': type })
 
-export type ListPage = { readonly page: number; readonly per_page: number; readonly total: number }
+export type ListPage = {
+  readonly page: number
+  readonly per_page: number
+  readonly total: number
+  /** There are more than `total`, and nobody has counted how many. */
+  readonly isMore?: boolean
+}
 
 /** Parameters that prove who calls; they belong in no answer. */
 const isCredential = (name: string): boolean => /^(consumer_(key|secret)|oauth_\w+|_wpnonce)$/.test(name)
@@ -89,7 +95,7 @@ const isCredential = (name: string): boolean => /^(consumer_(key|secret)|oauth_\
 export function pageHeaders(
   context: Context,
   shop: Pick<Platform, 'url'>,
-  { page, per_page: size, total }: ListPage,
+  { page, per_page: size, total, isMore = false }: ListPage,
 ): Record<string, string> {
   const pages = Math.ceil(total / size)
   const link = (number: number, rel: 'prev' | 'next') => {
@@ -105,6 +111,7 @@ export function pageHeaders(
   return {
     'x-wp-total': String(total),
     'x-wp-totalpages': String(pages),
+    ...(isMore ? { 'x-samovar-total': 'more' } : {}),
     ...(links.length > 0 ? { link: links.join(', ') } : {}),
   }
 }

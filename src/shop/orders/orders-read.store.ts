@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
@@ -12,8 +12,10 @@ import { type OrderStatus, orderLines, orderNotes, orders } from './orders.table
 import { payments } from './payments/payments.table.ts'
 import { type OrderRefund, refundsOfOrders } from './payments/refunds.store.ts'
 import { disputesOf, type StoredDispute } from './payments/reversals.store.ts'
+import { matchOrders } from './search/order-search.store.ts'
 import type { Shipment } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
+import type { OwnStatus } from './statuses/own-statuses.ts'
 import { awaitsCapture, hasOpenDispute } from './to-do.store.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
@@ -30,13 +32,16 @@ export type OrderDetails = Omit<Order, 'lines'> & {
 }
 
 export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
-  readonly statuses: readonly OrderStatus[]
-  /** A number of an order or an invoice, or part of an email address or name. */
+  /** Also of one's own, which are then in `ownStatuses`. */
+  readonly statuses: readonly string[]
+  readonly ownStatuses?: readonly OwnStatus[]
+  /** A number of an order or an invoice, or words that an order has anywhere. */
   readonly search: string
   /** 0: orders of guests. */
   readonly customerId?: number | undefined
   readonly isDisputed?: boolean
   readonly isCaptureExpiring?: boolean
+  /** The search of a customer. */
   readonly searchesItems?: boolean
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
@@ -46,28 +51,40 @@ export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
 
 type OrderSort = { readonly orderby: 'date' | 'id' | 'modified' | 'include'; readonly order: 'asc' | 'desc' }
 
-const searchText = sql`lower(
-  coalesce(${orders.billing}->>'firstName', '') || ' ' || coalesce(${orders.billing}->>'lastName', '') || ' ' ||
-  coalesce(${orders.billing}->>'company', '') || ' ' || coalesce(${orders.billing}->>'email', ''))`
+/** What a customer finds among the orders of an account: names and items, and nothing that the shop alone knows. */
+function customerSearch(search: string): SQL {
+  const pattern = `%${escapeLike(search.toLowerCase()).replaceAll(/\s+/g, ' ')}%`
+  const names = ['firstName', 'lastName', 'company', 'email'].map(
+    (field) => sql`coalesce(${orders.billing}->>${sql.raw(`'${field}'`)}, '')`,
+  )
+  return sql`(lower(${sql.join(names, sql` || ' ' || `)}) like ${pattern}
+    or exists (select from ${orderLines} line where line.order_id = ${orders.id} and lower(line.name || ' ' || coalesce(
+      (select string_agg(choice->>'value', ' ') from jsonb_array_elements(line.choices) choice), '') || ' ' || line.sku)
+      like ${pattern}))`
+}
 
-/** An item with these letters in its name or choices, as 'Sencha 50 g'. */
-const hasItemLike = (pattern: string): SQL =>
-  sql`exists (select from ${orderLines} line where line.order_id = ${orders.id} and lower(line.name || ' ' || coalesce(
-    (select string_agg(choice->>'value', ' ') from jsonb_array_elements(line.choices) choice), '') || ' ' || line.sku) like ${pattern})`
+/** Orders whose status is among these: slugs of the shop, or of one's own with what they stand for. */
+function hasStatus(statuses: readonly string[], own: readonly OwnStatus[]): SQL | undefined {
+  if (statuses.length === 0) return undefined
+  return or(
+    ...statuses.map((slug) => {
+      const { behaves_as: core = slug } = own.find((one) => one.slug === slug) ?? {}
+      const others = own.filter((one) => one.behaves_as === slug).map((one) => one.slug)
+      return and(
+        eq(orders.status, core as OrderStatus),
+        core === slug
+          ? others.length > 0
+            ? or(isNull(orders.ownStatus), notInArray(orders.ownStatus, others))
+            : undefined
+          : eq(orders.ownStatus, slug),
+      )
+    }),
+  )
+}
 
 function filterCondition(filter: OrderFilter): SQL | undefined {
-  const search = filter.search.trim().toLowerCase()
-  const asked = searchedNumber(search)
-  const pattern = `%${escapeLike(search).replaceAll(/\s+/g, ' ')}%`
   return and(
-    among(orders.status, filter.statuses),
-    search === ''
-      ? undefined
-      : or(
-          asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined,
-          sql`${searchText} like ${pattern}`,
-          filter.searchesItems ? hasItemLike(pattern) : undefined,
-        ),
+    hasStatus(filter.statuses, filter.ownStatuses ?? []),
     filter.customerId === 0 ? isNull(orders.customerId) : undefined,
     filter.customerId ? eq(orders.customerId, filter.customerId) : undefined,
     filter.isDisputed ? hasOpenDispute : undefined,
@@ -85,25 +102,102 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
+/** Of a search that finds more, this many beyond the page are counted. */
+const MAX_COUNTED = 500
+
+/**
+ * The condition of a filter with its search. `exact` is the order or the invoice whose number is sought, which comes
+ * first; 'INV-1042' and '#1042' ask for nothing else.
+ */
+export async function findOrders(db: Db | Tx, filter: OrderFilter) {
+  const where = filterCondition(filter)
+  const search = filter.search.trim()
+  if (search === '') return { where, exact: undefined, isCommon: false }
+  const asked = searchedNumber(search)
+  const exact = asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined
+  const isNumberOnly = asked !== null && !/^\d/.test(search)
+  if (isNumberOnly) return { where: and(where, sql`false`), exact: and(where, exact), isCommon: false }
+  if (filter.searchesItems)
+    return { where: and(where, customerSearch(search)), exact: exact && and(where, exact), isCommon: false }
+  const found = await matchOrders(db, search)
+  return { where: and(where, found.where), exact: exact && and(where, exact), isCommon: found.isCommon }
+}
+
+export type OrderPage = {
+  readonly orders: readonly OrderDetails[]
+  readonly total: number
+  /** There are more than `total`, and nobody has counted how many. */
+  readonly isMore: boolean
+}
+
 export async function readOrders(
   db: Db | Tx,
   filter: OrderFilter,
   sort: OrderSort,
-  window: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly total: number; readonly orders: readonly OrderDetails[] }> {
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<OrderPage> {
   const columns = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }
   const order = listOrder(columns, orders.id, { ...sort, include: filter.include })
-  const page = { where: filterCondition(filter), order, ...window }
-  const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, page)
-  return { total, orders: await loadDetails(db, items) }
+  const { where: found, exact, isCommon } = await findOrders(db, filter)
+  const first = exact ? await selectOrders(db).where(exact) : []
+  const [one] = first
+  const where = and(found, one && ne(orders.id, one.row.id))
+  const before = offset === 0 ? first.length : 0
+  const page = { limit: limit - before, offset: offset - (first.length - before) }
+  if (!isCommon) {
+    const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, { where, order, ...page })
+    const rows = before > 0 ? [...first, ...items] : items
+    return { orders: await loadDetails(db, rows), total: total + first.length, isMore: false }
+  }
+  const items = await selectOrders(db)
+    .where(where)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+  const most = offset + MAX_COUNTED
+  const counted = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(most + 1)
+  const total = Number(await db.$count(sql`(${counted}) counted`)) + first.length
+  const rows = before > 0 ? [...first, ...items] : items
+  return { orders: await loadDetails(db, rows), total: Math.min(total, most), isMore: total > most }
+}
+
+/** At most `limit` of those that match. */
+export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: readonly SQL[], limit: number) =>
+  loadDetails(
+    db,
+    await selectOrders(db)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+  )
+
+/** In the order of the ids, each once; what does not exist is left out. */
+export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<Order[]> {
+  const found = await toOrders(db, await selectOrders(db).where(inArray(orders.id, [...ids])))
+  return [...new Set(ids)].flatMap((id) => found.find((order) => order.id === id) ?? [])
 }
 
 export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>
   isOrderId(id) ? loadDetails(db, await selectOrders(db).where(eq(orders.id, id))).then(firstOf) : null
 
-export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
+/** By slug, those of one's own among them. */
+export async function countOrdersByStatus(
+  db: Db | Tx,
+  own: readonly OwnStatus[] = [],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)
-  return new Map(rows.map((row) => [row.status, row.total]))
+  const totals = new Map<string, number>(rows.map((row) => [row.status, row.total]))
+  for (const { slug, behaves_as } of own) {
+    const total = await db.$count(orders, hasStatus([slug], own))
+    totals.set(slug, total)
+    totals.set(behaves_as, (totals.get(behaves_as) ?? 0) - total)
+  }
+  return totals
 }
 
 export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[]> =>

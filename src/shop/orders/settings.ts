@@ -1,4 +1,5 @@
-import { integer, oneOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
+import { custom, integer, oneOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
+import type { OwnStatus } from './statuses/own-statuses.ts'
 
 const group = 'Orders'
 const limits = 'Limits on unpaid orders'
@@ -51,6 +52,12 @@ export const orderSettings = {
       'select',
     ),
     { json: 'restock_refunded', group, label: 'When an order is fully refunded, its items' },
+  ),
+  ownStatuses: setting<readonly OwnStatus[], 'order_statuses', readonly OwnStatus[]>(
+    [],
+    custom,
+    { json: 'order_statuses', group: 'Order statuses of your own', label: 'Order statuses of your own', isWide: true },
+    (value) => value,
   ),
 }
 

@@ -1,4 +1,5 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
@@ -10,7 +11,9 @@ import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/ad
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
 import { OrderLines } from '../../../shop/orders/admin/order-lines.tsx'
 import styles from '../../../shop/orders/admin/order-panels.module.css'
+import { PaidOutside } from '../../../shop/orders/admin/paid-outside.tsx'
 import { Shipments } from '../../../shop/orders/admin/shipments.tsx'
+import { ordersWrite } from '../../../shop/orders/capabilities.ts'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import { Authorization } from '../../../shop/payments/admin/authorization.tsx'
 import { Refunds } from '../../../shop/refunds/admin/refunds.tsx'
@@ -25,12 +28,18 @@ export function OrderScreen() {
   })
   const query = useRest<OrderJson>([labels.orders.rest, id], hrefs.restOrder(id))
   const order = query.data
+  const mayEdit = useMay(ordersWrite) && order && (order.is_editable || labels.coreStatusOf(order) === 'processing')
 
   return (
     <>
       <ScreenHeader title={order ? `Order #${order.number}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
-        {order && <labels.StatusBadge status={order.status} />}
+        {order && <labels.OrderBadge order={order} />}
         {order && labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+        {order && mayEdit && (
+          <Link className={controls.button} to={hrefs.adminOrderItems(order.id)}>
+            Edit
+          </Link>
+        )}
       </ScreenHeader>
       <QueryState query={query} placeholder={<OrderSkeleton />} />
       {order && (
@@ -57,6 +66,7 @@ export function OrderScreen() {
               <FraudCheck orderId={order.id} />
               <Authorization order={order} />
               <StatusChange order={order} />
+              <PaidOutside order={order} />
               <Shipments order={order} />
               <SendOrderEmail order={order} />
               <Addresses order={order} />
@@ -73,7 +83,7 @@ export function OrderScreen() {
 /** As `isInvoiced`: an accepted order that was not cancelled without having been paid. */
 const hasInvoice = (order: OrderJson): boolean =>
   labels.invoiceNumberOf(order) !== '' &&
-  (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(order.status))
+  (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(labels.coreStatusOf(order)))
 
 const OrderSkeleton = () => (
   <div className={styles.columns} aria-busy="true">

@@ -2,13 +2,18 @@ import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen, type ListTab } from '../../../platform/admin/list/list-screen.tsx'
+import { useListState } from '../../../platform/admin/list/list-state.ts'
+import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Badge, parseGmt, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
+import styles from '../../../shop/orders/admin/order-panels.module.css'
+import { OrderPapers } from '../../../shop/orders/admin/order-papers.tsx'
 import { ordersWrite } from '../../../shop/orders/capabilities.ts'
+import { statusNames } from '../../../shop/orders/order-status.ts'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import type { ToDoJson } from '../../../shop/orders/rest/to-do.ts'
 import { useToDo } from './to-do.tsx'
@@ -64,22 +69,36 @@ export function OrdersScreen() {
   const mayWrite = useMay(ordersWrite)
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const toDo = useToDo()
+  const tabs = tabsOf(totals.data, toDo.data)
+  const { state } = useListState('any', ['customer'])
+  const filtered = new URLSearchParams({
+    ...(tabs.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
+    ...{ search: state.search, ...state.filters },
+  })
   return (
     <ListScreen
       resource={labels.orders}
       columns={columns}
       nameOf={labels.orderNumberLabel}
-      searchLabel="Search by number, email or name"
-      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), an email address or a name, or a part of them."
-      tabs={tabsOf(totals.data, toDo.data)}
+      searchLabel="Search by anything"
+      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), and words of anything else: names, email, telephone, address, items, SKUs, notes, coupons, tracking numbers and payment references, or parts of them."
+      tabs={tabs}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
-      bulkActions={mayWrite ? orderBulkActions : undefined}
+      hasNew={mayWrite}
+      bulkTools={(items) => <OrderPapers items={items} />}
+      bulkActions={mayWrite ? orderBulkActions(ownOf(totals.data)) : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
-    />
+    >
+      <div className={styles.export}>
+        <SaveButton label="Export these orders (CSV)" href={`${paths.restOrderExport}?${filtered}`} name="orders.csv" />
+      </div>
+    </ListScreen>
   )
 }
 
-function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
+const ownOf = (totals: readonly Total[] = []) => totals.filter(({ slug }) => !Object.hasOwn(statusNames, slug))
+
+function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined): readonly ListTab[] {
   const waiting: readonly ListTab[] = [
     { key: 'disputed', label: 'Disputed', count: toDo?.disputed, query: { disputed: 'true' } },
     { key: 'capture', label: 'Capture expiring', count: toDo?.capture_expiring, query: { capture_expiring: 'true' } },
@@ -99,7 +118,7 @@ function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: num
   const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf
   return (
     <>
-      <labels.StatusBadge status={order.status} /> {labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      <labels.OrderBadge order={order} /> {labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       {until !== null && (
         <Badge tone={leftMs < labels.SOON_MS ? 'berry' : 'gold'}>
           {leftMs > 0 ? `Capture: ${labels.timeLeft(leftMs)} left` : 'Capture: time has passed'}

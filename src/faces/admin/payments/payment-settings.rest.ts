@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/web/routes.ts'
 import { type OrderSettings, orderSettings } from '../../../shop/orders/settings.ts'
+import { ownStatusesSchema } from '../../../shop/orders/statuses/own-statuses.rest.ts'
 import {
   type GatewaysJson,
   gatewaySchemas,
@@ -12,7 +13,7 @@ import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
 
-const orders = declaredJson(orderSettings)
+const orders = declaredJson(orderSettings, { order_statuses: ownStatusesSchema })
 const gatewaysOf = (settings: PaymentMethodSettings) => gatewaysJson(mergeGateways(settings.gateways))
 
 /** `samovar/v1/settings/payments`: payment methods, each changed as a whole, and the settings of orders. */

@@ -5,6 +5,7 @@ import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx
 import { paths } from '../../../platform/web/routes.ts'
 import { type MethodScreen, methodLimits } from '../../../shop/gateways/method-screen.ts'
 import { orderSettings } from '../../../shop/orders/settings.ts'
+import { OwnStatusesField } from '../../../shop/orders/statuses/own-statuses-field.tsx'
 import { SettingGroups } from '../../../things/settings/admin/setting-groups.tsx'
 
 /** Fields that every payment method has, whatever its id. */
@@ -16,6 +17,7 @@ export const PaymentsScreen = () => (
     <Methods />
     <SettingGroups
       settings={orderSettings}
+      custom={{ order_statuses: OwnStatusesField }}
       intros={{
         'Limits on unpaid orders': (
           <p className={form.intro}>

@@ -106,19 +106,31 @@ type PagerProps = {
   readonly page: number
   readonly pages: number
   readonly total: number
+  /** There are more than `total`. */
+  readonly isMore?: boolean
   readonly size: number
   readonly itemsLabel: string
   readonly hrefOf: (page: number) => string
   readonly labels?: readonly [previous: string, next: string]
 }
 
-export function Pager({ page, pages, total, size, itemsLabel, hrefOf, labels = ['Newer', 'Older'] }: PagerProps) {
+export function Pager({
+  page,
+  pages,
+  total,
+  isMore,
+  size,
+  itemsLabel,
+  hrefOf,
+  labels = ['Newer', 'Older'],
+}: PagerProps) {
   if (total === 0) return null
   const first = (page - 1) * size + 1
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p>
-        {first}–{Math.min(page * size, total)} of {total} {itemsLabel}
+        {first}–{Math.min(page * size, total)} of {isMore ? 'more than ' : ''}
+        {total} {itemsLabel}
       </p>
       {pages > 1 && (
         <div>

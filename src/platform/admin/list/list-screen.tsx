@@ -124,13 +124,17 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {bulkActions && (
         <BulkBar resource={resource} actions={bulkActions} items={chosen} onDone={clear}>
-          {props.bulkTools && isAllSelected && list.data && list.data.total > chosen.length && (
-            <Button
-              label={`Select all ${list.data.total}`}
-              isBusy={everything.isPending}
-              onClick={() => everything.mutate()}
-            />
-          )}
+          {props.bulkTools &&
+            isAllSelected &&
+            list.data &&
+            isReadable(list.data) &&
+            list.data.total > chosen.length && (
+              <Button
+                label={`Select all ${list.data.total}`}
+                isBusy={everything.isPending}
+                onClick={() => everything.mutate()}
+              />
+            )}
           {everything.error && <ErrorState error={everything.error} />}
           {props.bulkTools?.(chosen, clear)}
         </BulkBar>
@@ -162,13 +166,16 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         </EmptyState>
       )}
       <p className="visually-hidden" role="status">
-        {list.data && !list.isPlaceholderData ? `${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}` : ''}
+        {list.data && !list.isPlaceholderData
+          ? `${list.data.isMore ? 'More than ' : ''}${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}`
+          : ''}
       </p>
       {list.data && (
         <Pager
           page={state.page}
           pages={list.data.pages}
           total={list.data.total}
+          isMore={list.data.isMore}
           size={state.size}
           itemsLabel={names[list.data.total === 1 ? 0 : 1]}
           labels={state.sort || orderText !== 'newest first' ? ['Previous', 'Next'] : ['Newer', 'Older']}
@@ -199,6 +206,10 @@ function useList<T>(resource: Resource, query: URLSearchParams) {
 }
 
 const LARGEST_PAGE = 100
+/** More items are not read at once, page by page. */
+const MAX_SELECTED = 2000
+
+const isReadable = ({ total, isMore }: { total: number; isMore: boolean }): boolean => !isMore && total <= MAX_SELECTED
 
 /** Reads all that a list finds, page by page, until it finds something else. */
 function useEverything<T>({ rest: path }: Resource, query: URLSearchParams) {

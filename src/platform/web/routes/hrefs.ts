@@ -151,6 +151,7 @@ export const adminEntry = (kind: string, id: number) =>
 export const pageBuilder = (entry: number) => `${paths.adminPostPhp}${query({ post: entry, action: 'sktbuilder' })}`
 export const editEntry = (entry: number) => `${paths.adminPostPhp}${query({ post: entry, action: 'edit' })}`
 export const adminReport = (report: string) => `${paths.adminReports}${report}/`
+export const adminOrderItems = (order: number) => `/wp-admin/orders/${order}/edit/`
 export const adminOrder = (order: number) => `/wp-admin/orders/${order}/`
 export const adminCustomer = (customer: number) => `${paths.adminCustomers}${customer}/`
 export const adminPeople = (filters: { status?: string; s?: string } = {}) => `${paths.adminPeople}${query(filters)}`

@@ -1,7 +1,5 @@
-import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
-import { countriesIn } from '../../../people/addresses/countries.ts'
+import { AddressGroup, noAddress } from '../../../people/addresses/admin/address-group.tsx'
 import { isStaff, roleNames } from '../../../platform/access/permissions.ts'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
@@ -16,20 +14,8 @@ type CustomerFields = Pick<CustomerJson, 'email' | 'first_name' | 'last_name' | 
   readonly password: string
 }
 
-const { Field, Select } = formFields<CustomerFields>()
+const { Field } = formFields<CustomerFields>()
 
-const noAddress = {
-  first_name: '',
-  last_name: '',
-  company: '',
-  address_1: '',
-  address_2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
-  phone: '',
-}
 const empty: CustomerFields = {
   email: '',
   first_name: '',
@@ -77,39 +63,6 @@ export const CustomerScreen = () => (
     <AddressGroup set="shipping" title="Shipping address" />
   </FormScreen>
 )
-
-const max = { maxLength: 200 }
-
-function AddressGroup({ set, title }: { set: 'billing' | 'shipping'; title: string }) {
-  const isCanadian = useWatch({ name: `${set}.country` }) === 'CA'
-  return (
-    <FieldGroup title={title}>
-      <Field name={`${set}.first_name`} label="First name" {...max} />
-      <Field name={`${set}.last_name`} label="Last name" {...max} />
-      <Field name={`${set}.company`} label="Company" isWide {...max} />
-      <Field name={`${set}.address_1`} label="Street" {...max} />
-      <Field name={`${set}.address_2`} label="Unit or floor" {...max} />
-      <Field name={`${set}.city`} label="City" {...max} />
-      <Field name={`${set}.postcode`} label="Postal code" {...max} />
-      <Select
-        name={`${set}.country`}
-        label="Country"
-        options={[['', 'None'], ...countriesIn('everywhere').map(({ code, name }) => [code, name] as const)]}
-      />
-      {isCanadian ? (
-        <Select
-          name={`${set}.state`}
-          label="Province or territory"
-          options={[['', 'None'], ...canadianProvinces.map(({ code, name }) => [code, name] as const)]}
-        />
-      ) : (
-        <Field name={`${set}.state`} label="Code of the province or state" {...max} />
-      )}
-      <Field name={`${set}.phone`} label="Phone" type="tel" {...max} />
-      {set === 'billing' && <Field name="billing.email" label="Email address" type="email" {...max} />}
-    </FieldGroup>
-  )
-}
 
 const Orders = ({ customer }: { customer: CustomerJson }) => (
   <Panel id="customer-orders" title="Orders">

@@ -10,10 +10,8 @@ import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { parsePrice } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { ordersWrite } from '../capabilities.ts'
-import { statusNames } from '../order-status.ts'
-import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
-import { captureBefore, captureQuestion, manualStatusesOf } from './order-label.tsx'
+import { captureBefore, captureQuestion, choicesOf, statusLabelOf } from './order-label.tsx'
 import styles from './order-panels.module.css'
 
 export function OrderNotes({ orderId }: { orderId: number }) {
@@ -98,10 +96,10 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
 
 export function StatusChange({ order }: { order: OrderJson }) {
   const queries = useQueryClient()
-  const [selected, setSelected] = useState<OrderStatus | null>(null)
-  const statuses = manualStatusesOf(order)
+  const [selected, setSelected] = useState<string | null>(null)
+  const statuses = choicesOf(order)
   const change = useSend(
-    (rest, status: OrderStatus) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
+    (rest, status: string) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
     [paths.restOrders],
     {
       onSuccess: (changed) => {
@@ -127,11 +125,11 @@ export function StatusChange({ order }: { order: OrderJson }) {
           className={controls.field}
           aria-labelledby="status-title"
           value={selected ?? order.status}
-          onChange={(event) => setSelected(statuses.find((status) => status === event.target.value) ?? null)}
+          onChange={(event) => setSelected(statuses.find(({ slug }) => slug === event.target.value)?.slug ?? null)}
         >
-          {[order.status, ...statuses].map((status) => (
-            <option key={status} value={status}>
-              {statusNames[status]}
+          {[{ slug: order.status, label: statusLabelOf(order) }, ...statuses].map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {label}
             </option>
           ))}
         </select>
@@ -151,14 +149,16 @@ export function StatusChange({ order }: { order: OrderJson }) {
       )}
       {change.isError && <ErrorState error={change.error} />}
       <p className="visually-hidden" role="status">
-        {change.isSuccess ? `The order is now ${statusNames[order.status]}.` : ''}
+        {change.isSuccess ? `The order is now ${statusLabelOf(order)}.` : ''}
       </p>
     </Panel>
   )
 }
 
-function questionOf(order: OrderJson, to: OrderStatus) {
+function questionOf(order: OrderJson, slug: string) {
   if (captureBefore(order) === null) return null
+  const choice = choicesOf(order).find((one) => one.slug === slug)
+  const to = choice && 'behaves_as' in choice ? choice.behaves_as : slug
   if (to === 'processing' || to === 'completed')
     return captureQuestion(order, parsePrice(order.total, order.currency) ?? 0)
   if (to !== 'cancelled') return null

@@ -8,6 +8,7 @@ import { captureBeforeMeta, invoiceNumberMeta, statusesMeta, statusNames } from 
 import type { OrderStatus } from '../orders.table.ts'
 import { disputesMeta, isClosed } from '../payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
+import { type OwnStatus, ownStatusesMeta, ownStatusMeta } from '../statuses/own-statuses.ts'
 
 export const orders: Resource = {
   names: ['order', 'orders'],
@@ -24,6 +25,25 @@ export function metaText({ meta_data }: OrderJson, key: string): string | null {
 /** An amount of the JSON, which may be negative. */
 export const centsOf = (amount: string, currency: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+
+const metaOf = <T,>({ meta_data }: OrderJson, key: string) =>
+  meta_data.find((meta) => meta.key === key)?.value as T | undefined
+
+/** What follows from the status of an order, which may be one of the shop's own. */
+export const coreStatusOf = (order: OrderJson): OrderStatus =>
+  metaOf<OwnStatus>(order, ownStatusMeta)?.behaves_as ?? (order.status as OrderStatus)
+
+export const statusLabelOf = (order: OrderJson): string =>
+  metaOf<OwnStatus>(order, ownStatusMeta)?.label ?? statusNames[coreStatusOf(order)]
+
+/** What an order may be made by hand: other statuses of the shop, and those of one's own with what they stand for. */
+export const choicesOf = (order: OrderJson): readonly (OwnStatus | { slug: OrderStatus; label: string })[] => {
+  const core = [...(metaOf(order, ownStatusMeta) ? [coreStatusOf(order)] : []), ...manualStatusesOf(order)]
+  return [
+    ...core.map((slug) => ({ slug, label: statusNames[slug] })),
+    ...(metaOf<readonly OwnStatus[]>(order, ownStatusesMeta) ?? []),
+  ]
+}
 
 export const manualStatusesOf = (order: OrderJson): readonly OrderStatus[] =>
   (metaText(order, statusesMeta) ?? '')
@@ -43,8 +63,14 @@ const tones: Partial<Record<OrderStatus, Tone>> = {
   cancelled: 'hollow',
 }
 
-export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+type StatusBadgeProps = { readonly status: OrderStatus; readonly label?: string }
+
+export const StatusBadge = ({ status, label = statusNames[status] }: StatusBadgeProps) => (
+  <Badge tone={tones[status]}>{label}</Badge>
+)
+
+export const OrderBadge = ({ order }: { order: OrderJson }) => (
+  <StatusBadge status={coreStatusOf(order)} label={statusLabelOf(order)} />
 )
 
 const statusTexts: Readonly<Record<string, string>> = {

@@ -6,18 +6,17 @@ import { useSend } from '../../../platform/admin/resource.ts'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { ordersWrite } from '../capabilities.ts'
-import { statusNames } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
 import { carriers } from '../shipment.ts'
-import { manualStatusesOf } from './order-label.tsx'
+import { coreStatusOf, manualStatusesOf, statusLabelOf } from './order-label.tsx'
 import styles from './order-panels.module.css'
 
 const OTHER = 'other'
 
 type Then = keyof ReturnType<typeof waysFor>
 
-const waysFor = ({ status, billing: { email } }: OrderJson) =>
+const waysFor = (order: OrderJson, { email } = order.billing) =>
   ({
     complete: {
       label: 'Complete the order',
@@ -27,7 +26,7 @@ const waysFor = ({ status, billing: { email } }: OrderJson) =>
     },
     email: {
       label: 'Email the tracking number alone',
-      hint: `${email} gets a short email about this parcel. The order stays “${statusNames[status]}”.`,
+      hint: `${email} gets a short email about this parcel. The order stays “${statusLabelOf(order)}”.`,
       button: 'Add parcel and email it',
       done: `The parcel was added, and an email is on its way to ${email}.`,
     },
@@ -47,7 +46,7 @@ export function Shipments({ order }: { order: OrderJson }) {
     [paths.restOrders, order.id],
   )
   const mayWrite = useMay(ordersWrite)
-  if (order.status === 'cancelled') return null
+  if (coreStatusOf(order) === 'cancelled') return null
   return (
     <Panel id="shipments" title="Parcels">
       <QueryState query={shipments} placeholder={<Skeleton width="60%" />} />
@@ -102,10 +101,11 @@ const Field = ({
 
 function NewShipment({ order }: { order: OrderJson }) {
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
-  const mayComplete = order.status === 'processing' && manualStatusesOf(order).includes('completed')
+  const mayComplete = coreStatusOf(order) === 'processing' && manualStatusesOf(order).includes('completed')
   const ways = waysFor(order)
   const [chosen, setChosen] = useState<Then>('complete')
-  const then: Then = order.status === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
+  const then: Then =
+    coreStatusOf(order) === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
   const add = useSend(
     async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }
@@ -171,7 +171,7 @@ function NewShipment({ order }: { order: OrderJson }) {
         required
       />
       <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
-      {order.status === 'completed' ? (
+      {coreStatusOf(order) === 'completed' ? (
         <p className={styles.noParcel}>An email with the tracking number goes to {order.billing.email} at once.</p>
       ) : (
         <fieldset className={styles.then}>

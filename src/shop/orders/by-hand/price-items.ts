@@ -50,7 +50,7 @@ type Priced = Result<{ items: PricedItems }, ItemsProblem>
 type NewLine = { readonly line: LineToPrice; readonly change: LineChange; readonly sellable: Sellable }
 
 /** Where the order is taxed: by the address of delivery, else of the invoice, else where the shop is. */
-function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
+export function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
   const address = shipping.country === '' ? billing : shipping
   const country = address.country || base.country
   return { country, state: address.state || (country === base.country ? base.state : ''), postcode: address.postcode }

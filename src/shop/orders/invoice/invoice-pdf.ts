@@ -1,6 +1,7 @@
-import type { Invoice } from './invoice.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Paper } from './invoice.ts'
 
-/* Draws an invoice: tagged and with a title and a language, so that screen readers read it in order. */
+/* Draws invoices and packing slips: tagged and with a title and a language, so that screen readers read it in order. */
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -27,12 +28,18 @@ const headings: Readonly<Record<Column, string>> = {
   amount: 'Amount',
 }
 
-export async function invoicePdf(invoice: Invoice, createdAt: Date): Promise<Buffer<ArrayBuffer>> {
+/** Papers one after another, each of which begins a page. `title` is that of the file. */
+export async function papersPdf(
+  papers: readonly Paper[],
+  { title, createdAt }: { readonly title: string; readonly createdAt: Date },
+): Promise<Buffer<ArrayBuffer>> {
   const [{ default: PDFDocument }, { regular, strong }] = await Promise.all([
     import('pdfkit'),
     import('./invoice-fonts.ts'),
   ])
+  const author = papers[0]?.shopName ?? ''
   const doc = new PDFDocument({
+    autoFirstPage: false,
     size: [PAGE.width, PAGE.height],
     margin: MARGIN,
     bufferPages: true,
@@ -40,7 +47,7 @@ export async function invoicePdf(invoice: Invoice, createdAt: Date): Promise<Buf
     tagged: true,
     lang: 'en-CA',
     displayTitle: true,
-    info: { Title: `${invoice.title}, ${invoice.shopName}`, Author: invoice.shopName, CreationDate: createdAt },
+    info: { Title: `${title}, ${author}`, Author: author, CreationDate: createdAt },
   })
   const chunks: Buffer[] = []
   const finished = new Promise<void>((resolve, reject) => {
@@ -52,18 +59,26 @@ export async function invoicePdf(invoice: Invoice, createdAt: Date): Promise<Buf
   doc.registerFont('text', regular).registerFont('strong', strong)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const cursor = { y: MARGIN }
-  drawLetterhead(doc, root, cursor, invoice)
-  drawAddresses(doc, root, cursor, invoice)
-  drawLines(doc, root, cursor, invoice)
-  drawTotals(doc, root, cursor, invoice)
-  drawEnd(doc, root, cursor, invoice)
+  for (const paper of papers) {
+    doc.addPage()
+    const cursor = { y: MARGIN }
+    drawLetterhead(doc, root, cursor, paper)
+    drawAddresses(doc, root, cursor, paper)
+    drawLines(doc, root, cursor, paper)
+    drawTotals(doc, root, cursor, paper)
+    drawEnd(doc, root, cursor, paper)
+    drawPageNumbers(doc, paper)
+    doc.flushPages()
+    // Others are served between two papers, each of which takes some 20 ms of the processor.
+    await setImmediate()
+  }
   root.end()
-  drawPageNumbers(doc, invoice)
   doc.end()
   await finished
   return Buffer.concat(chunks)
 }
+
+export const invoicePdf = (invoice: Paper, createdAt: Date) => papersPdf([invoice], { title: invoice.title, createdAt })
 
 type TextStyle = {
   readonly font?: 'text' | 'strong'
@@ -111,7 +126,7 @@ function reserve(doc: Document, cursor: Cursor, height: number): boolean {
   return true
 }
 
-function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, shopName, shopLines, facts }: Invoice) {
+function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, shopName, shopLines, facts }: Paper) {
   const half = { x: 330, width: RIGHT - 330 } as const
   let left = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
   for (const [label, value] of facts) left = put(doc, root, 'P', `${label}: ${value}`, left, { width: 260 }) + 2
@@ -121,7 +136,7 @@ function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, s
   cursor.y = Math.max(left, right) + 22
 }
 
-function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses }: Invoice): void {
+function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses }: Paper): void {
   const bottoms = addresses.map(([title, lines], index) => {
     const place = { x: MARGIN + index * 250, width: 236 }
     let y = put(doc, root, 'H2', title, cursor.y, { font: 'strong', ...place }) + 3
@@ -132,12 +147,13 @@ function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses
 }
 
 /** The heading of the items; on later pages it is repeated for the eye only. */
-function drawHeadings(doc: Document, table: Element | null, cursor: Cursor): void {
+function drawHeadings(doc: Document, table: Element | null, cursor: Cursor, hasPrices: boolean): void {
   const style = { font: 'strong', size: 9, color: colors.soft } as const
   const row = table && doc.struct('TR')
   if (table && row) table.add(row)
   else doc.markContent('Artifact', { type: 'Pagination' })
   for (const [name, { x, width, align }] of Object.entries(columns)) {
+    if (!hasPrices && (name === 'price' || name === 'amount')) continue
     const text = headings[name as Column]
     if (row) put(doc, row, 'TH', text, cursor.y, { ...style, x, width, align })
     else {
@@ -152,15 +168,16 @@ function drawHeadings(doc: Document, table: Element | null, cursor: Cursor): voi
   cursor.y += 7
 }
 
-function drawLines(doc: Document, root: Element, cursor: Cursor, { lines }: Invoice): void {
+function drawLines(doc: Document, root: Element, cursor: Cursor, { lines, totals }: Paper): void {
+  const hasPrices = totals.length > 0
   const table = doc.struct('Table')
   root.add(table)
-  drawHeadings(doc, table, cursor)
+  drawHeadings(doc, table, cursor, hasPrices)
   for (const { name, details, quantity, price, amount } of lines) {
     const soft = { ...columns.item, size: 9, color: colors.soft }
     const detail = details.join('\n')
     const height = heightOf(doc, name, columns.item) + (detail === '' ? 0 : heightOf(doc, detail, soft) + 1)
-    if (reserve(doc, cursor, height + 12)) drawHeadings(doc, null, cursor)
+    if (reserve(doc, cursor, height + 12)) drawHeadings(doc, null, cursor, hasPrices)
     const row = doc.struct('TR')
     table.add(row)
     const cell = doc.struct('TD')
@@ -168,11 +185,8 @@ function drawLines(doc: Document, root: Element, cursor: Cursor, { lines }: Invo
     const below = put(doc, cell, 'P', name, cursor.y, columns.item)
     if (detail !== '') put(doc, cell, 'P', detail, below + 1, soft)
     cell.end()
-    for (const [column, text] of [
-      ['quantity', quantity],
-      ['price', price],
-      ['amount', amount],
-    ] as const)
+    const prices = [['price', price] as const, ['amount', amount] as const]
+    for (const [column, text] of [['quantity', quantity] as const, ...(hasPrices ? prices : [])])
       put(doc, row, 'TD', text || ' ', cursor.y, columns[column])
     row.end()
     cursor.y += height + 6
@@ -182,7 +196,8 @@ function drawLines(doc: Document, root: Element, cursor: Cursor, { lines }: Invo
   table.end()
 }
 
-function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: Invoice): void {
+function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: Paper): void {
+  if (totals.length === 0) return
   const table = doc.struct('Table')
   root.add(table)
   cursor.y += 4
@@ -201,14 +216,14 @@ function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: In
   table.end()
 }
 
-function drawEnd(doc: Document, root: Element, cursor: Cursor, { payment, closing }: Invoice): void {
+function drawEnd(doc: Document, root: Element, cursor: Cursor, { payment, closing }: Paper): void {
   const height = heightOf(doc, payment, {}) + heightOf(doc, closing, {})
   reserve(doc, cursor, height + 28)
   cursor.y = put(doc, root, 'P', payment, cursor.y + 18, { font: 'strong' }) + 6
   cursor.y = put(doc, root, 'P', closing, cursor.y, { color: colors.soft })
 }
 
-function drawPageNumbers(doc: Document, { title, shopName }: Invoice): void {
+function drawPageNumbers(doc: Document, { title, shopName }: Paper): void {
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)

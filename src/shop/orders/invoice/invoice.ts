@@ -1,12 +1,30 @@
 import { contactOf } from '../../../people/addresses/store-address.ts'
-import { formatMoney } from '../../../platform/money/money.ts'
+import { formatMoney, sumOf } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { invoiceNumberText } from '../order-status.ts'
-import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
+import { invoiceNumberText, isPickup } from '../order-status.ts'
+import { addressBlocks, addressLines, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 
-export type Invoice = NonNullable<ReturnType<typeof invoiceOf>>
+/** What is printed of an order. */
+export type Paper = {
+  readonly title: string
+  readonly shopName: string
+  readonly shopLines: readonly string[]
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly addresses: readonly (readonly [title: string, lines: readonly string[]])[]
+  readonly lines: readonly {
+    readonly name: string
+    readonly details: readonly string[]
+    readonly quantity: string
+    readonly price: string
+    readonly amount: string
+  }[]
+  /** None of what is packed: it names no price. */
+  readonly totals: ReturnType<typeof totalRows>
+  readonly payment: string
+  readonly closing: string
+}
 
 const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing', 'completed', 'refunded'])
 
@@ -18,12 +36,10 @@ export function invoiceOf(order: Order, settings: SiteSettings) {
   const { invoiceNumber, createdAt, paidAt } = order
   if (invoiceNumber === null || !isInvoiced(order)) return null
   const number = invoiceNumberText(invoiceNumber)
-  const { email, phone, address } = contactOf(settings)
   return {
     number,
     title: `Invoice ${number}`,
-    shopName: settings.siteTitle,
-    shopLines: [...address, email, phone].filter((line) => line !== ''),
+    ...letterhead(settings),
     facts: [
       ['Invoice number', number] as const,
       ['Order number', String(order.id)] as const,
@@ -32,9 +48,7 @@ export function invoiceOf(order: Order, settings: SiteSettings) {
     ],
     addresses: addressBlocks(order),
     lines: order.lines.map((line) => ({
-      name: line.name,
-      details: [...lineDetails(line), ...(line.sku === '' ? [] : [`SKU ${line.sku}`])],
-      quantity: String(line.quantity),
+      ...lineText(line),
       // '' where the price was entered with tax and is not the one of the line.
       price:
         line.unitPriceCents * line.quantity === line.subtotalCents
@@ -44,9 +58,41 @@ export function invoiceOf(order: Order, settings: SiteSettings) {
     })),
     totals: totalRows(order),
     payment: paymentText(order, paidAt),
-    closing: `Thank you for your order. Questions about it? Write to ${email}.`,
+    closing: `Thank you for your order. Questions about it? Write to ${contactOf(settings).email}.`,
+  } satisfies Paper & { number: string }
+}
+
+/** What goes into the parcel: where to, and how many of what. */
+export function packingSlipOf(order: Order, settings: SiteSettings): Paper {
+  const shipping = order.shippingLines.map(({ title }) => title).join(', ')
+  const pieces = sumOf(order.lines, (line) => line.quantity)
+  const [to = order.shipping] = [order.shipping, order.billing].filter(({ address1 }) => address1 !== '')
+  return {
+    title: `Packing slip #${order.id}`,
+    ...letterhead(settings),
+    facts: [
+      ['Order number', String(order.id)] as const,
+      ['Order date', formatShopDay(order.createdAt)] as const,
+      ...(shipping === '' ? [] : [['Shipping', shipping] as const]),
+    ],
+    addresses: [[isPickup(order) ? 'Picked up by' : 'Deliver to', [...addressLines(to), order.billing.phone]]],
+    lines: order.lines.map((line) => ({ ...lineText(line), price: '', amount: '' })),
+    totals: [],
+    payment: `${pieces} ${pieces === 1 ? 'item' : 'items'} in all.`,
+    closing: order.customerNote === '' ? 'Thank you for your order.' : `Note of the customer: ${order.customerNote}`,
   }
 }
+
+function letterhead(settings: SiteSettings) {
+  const { email, phone, address } = contactOf(settings)
+  return { shopName: settings.siteTitle, shopLines: [...address, email, phone].filter((line) => line !== '') }
+}
+
+const lineText = (line: Order['lines'][number]) => ({
+  name: line.name,
+  details: [...lineDetails(line), ...(line.sku === '' ? [] : [`SKU ${line.sku}`])],
+  quantity: String(line.quantity),
+})
 
 function paymentText({ totalCents, refundedCents, paymentMethodTitle, currency }: Order, paidAt: Date | null): string {
   const total = `${formatMoney(totalCents, currency)} ${currency}`

@@ -88,7 +88,12 @@ export const orderActionCalls = [
     response: z.array(
       itemShape('order_status', { slug: fixed(shownIn(z.string(), 'view')), name: fixed(shownIn(z.string(), 'view')) }),
     ),
-    handler: async () => ({ json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug] })) }),
+    handler: async (shop: OrderShop) => ({
+      json: [
+        ...orderStatuses.map((slug) => ({ slug, name: statusNames[slug] })),
+        ...shop.settings().ownStatuses.map(({ slug, label }) => ({ slug, name: label })),
+      ],
+    }),
   }),
   defineCall({
     capability: ordersRead,

@@ -15,6 +15,7 @@ import { disputesMeta, refundExcessMeta } from '../payments/reversals.ts'
 import { refundExcessCents } from '../refund-excess.ts'
 import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
+import { type OwnStatus, ownStatusesMeta, ownStatusMeta, ownStatusOf } from '../statuses/own-statuses.ts'
 import * as parts from './order-line-json.ts'
 import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './order-shape.ts'
 
@@ -27,6 +28,7 @@ type OrderJsonShop = {
   readonly url: string
   readonly taxTable: readonly TaxRate[]
   readonly restockRefunded?: OrderSettings['restockRefunded']
+  readonly ownStatuses?: readonly OwnStatus[]
 }
 
 export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
@@ -40,7 +42,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
   return {
     id: order.id,
     parent_id: 0,
-    status: order.status,
+    status: ownStatusOf(order, shop.ownStatuses ?? [])?.slug ?? order.status,
     currency: order.currency,
     version: WIRE_VERSION,
     prices_include_tax: order.pricesIncludeTax,
@@ -161,13 +163,16 @@ const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() 
 const restocksText = (order: OrderDetails, setting: OrderSettings['restockRefunded']): 'yes' | 'no' =>
   setting === 'always' || (setting === 'unsent' && order.completedAt === null) ? 'yes' : 'no'
 
-type MetaJsonValue = MetaValue | readonly DisputeJson[] | readonly ShipmentMetaJson[]
+type MetaJsonValue = MetaValue | readonly DisputeJson[] | readonly ShipmentMetaJson[] | OwnStatus | readonly OwnStatus[]
 
-function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
+function metaJson(order: OrderDetails, { restockRefunded, ownStatuses = [] }: OrderJsonShop) {
   const { payment, disputes } = order
   const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'
   const excessCents = refundExcessCents(order, payment, order)
   const attribution = Object.entries(order.attribution)
+  const manual = manualStatuses({ ...order, isAuthorized })
+  const ownStatus = ownStatusOf(order, ownStatuses)
+  const others = ownStatuses.filter((one) => one !== ownStatus && [order.status, ...manual].includes(one.behaves_as))
   const values: Record<string, MetaJsonValue | null> = {
     [statuses.invoiceNumberMeta]: order.invoiceNumber === null ? null : statuses.invoiceNumberText(order.invoiceNumber),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
@@ -183,7 +188,9 @@ function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
     [statuses.captureBeforeMeta]:
       isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
     [statuses.restocksMeta]: order.paidAt && restockRefunded ? restocksText(order, restockRefunded) : null,
-    [statuses.statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
+    [statuses.statusesMeta]: manual.join(),
+    [ownStatusMeta]: ownStatus ?? null,
+    [ownStatusesMeta]: others.length > 0 ? others : null,
     [refundExcessMeta]: excessCents === 0 ? null : priceString(excessCents, order.currency),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map((dispute) => disputeJson(dispute, order.currency)),
     [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),

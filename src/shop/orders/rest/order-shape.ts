@@ -13,10 +13,12 @@ import {
   time,
   uri,
 } from '../../../platform/rest/item-shape.ts'
-import { MAX_ID } from '../../../platform/rest/params.ts'
+import { invalidParams, MAX_ID, notInEnum } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderFilter } from '../orders-read.store.ts'
+import type { OwnStatus } from '../statuses/own-statuses.ts'
 
 export const orderStatuses = Object.keys(statusNames) as OrderStatus[]
 
@@ -42,13 +44,12 @@ export function wantedMeta<T extends { readonly key: string }>(all: readonly T[]
   return all.filter(({ key }) => !unwanted.includes(key))
 }
 
-export const orderListFields = z.object({
-  ...windowFields,
-  page: z.int().min(1).default(1),
-  ...viewOrEdit,
-  ...shapeFields,
+export const orderFilterFields = z.object({
   search,
-  status: z.array(z.enum(['any', ...orderStatuses])).default([]),
+  status: z
+    .array(z.string().meta({ enum: ['any', ...orderStatuses] }))
+    .default([])
+    .describe('Also those of one’s own.'),
   customer: z.int().min(0).max(MAX_ID).optional().describe('0: guests.'),
   product: z.int().min(0).max(MAX_ID).optional(),
   disputed: z.boolean().default(false).describe('Only orders with an open dispute.'),
@@ -62,20 +63,35 @@ export const orderListFields = z.object({
   parent: ids.describe('No order has a parent: 0 is all of them.'),
   parent_exclude: ids,
   ...dateFilters,
+})
+
+export const orderListFields = z.object({
+  ...windowFields,
+  page: z.int().min(1).default(1),
+  ...viewOrEdit,
+  ...shapeFields,
+  ...orderFilterFields.shape,
   order: z.enum(['asc', 'desc']).default('desc'),
   orderby: z.enum(['date', 'id', 'include', 'modified']).default('date'),
 })
 
 /** Null if no order can match, because none has a parent. */
-export function orderFilterOf(query: z.output<typeof orderListFields>): OrderFilter | null {
+export function orderFilterOf(
+  query: z.output<typeof orderFilterFields>,
+  own: readonly OwnStatus[],
+): OrderFilter | RestError | null {
   const { status, parent, parent_exclude: notParent, customer, product, created_via: createdVia } = query
   if ((parent.length > 0 && !parent.includes(0)) || notParent.includes(0)) return null
+  const known = ['any', ...orderStatuses, ...own.map(({ slug }) => slug)]
+  const unknown = status.findIndex((one) => !known.includes(one))
+  if (unknown !== -1) return invalidParams({ status: notInEnum(`status[${unknown}]`, known).error })
   return {
+    ownStatuses: own,
     search: query.search,
     include: query.include,
     exclude: query.exclude,
     ...datesOf(query),
-    statuses: status.includes('any') ? [] : status.filter((one) => one !== 'any'),
+    statuses: status.includes('any') ? [] : status,
     customerId: customer,
     productId: product,
     createdVia,
@@ -156,7 +172,7 @@ const couponLines = z.array(
 
 export const orderShape = itemShape('shop_order', {
   ...allFixed({ id, parent_id: z.int(), number: text, order_key: text, created_via: text, version: text }),
-  status: initially(z.enum(orderStatuses), 'pending'),
+  status: initially(z.string().meta({ enum: orderStatuses }), 'pending'),
   currency: fixed(text),
   ...allFixed({ date_created: time, date_created_gmt: time, date_modified: time, date_modified_gmt: time }),
   ...allFixed({ discount_total: amount, discount_tax: amount, shipping_total: amount, shipping_tax: amount }),
@@ -193,7 +209,7 @@ export const noteShape = itemShape('order_note', {
 })
 
 export const orderTotalShape = itemShape('report_order_total', {
-  slug: fixed(shownIn(z.enum(orderStatuses), 'view')),
+  slug: fixed(shownIn(z.string().meta({ enum: orderStatuses }), 'view')),
   name: fixed(shownIn(text, 'view')),
   total: fixed(shownIn(z.int(), 'view')),
 })

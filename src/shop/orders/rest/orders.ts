@@ -10,6 +10,7 @@ import { ordersRead, ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, readOrder, readOrders } from '../orders-read.store.ts'
+import { setOwnStatus } from '../statuses/set-own-status.ts'
 import { createError, newOrderFields, parseNewOrder } from './new-order.ts'
 import { orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
@@ -26,6 +27,7 @@ const orderJsonShop = (shop: OrderShop) => ({
   url: shop.url,
   taxTable: shop.pricing().taxTable,
   restockRefunded: shop.settings().restockRefunded,
+  ownStatuses: shop.settings().ownStatuses,
 })
 export async function orderResult(shop: OrderShop, id: number, shape?: shapes.OrderShape) {
   const order = await readOrder(shop.db, id)
@@ -37,10 +39,13 @@ export async function makeOrder(
   body: z.output<typeof newOrderFields>,
   request: Pick<CallRequest, 'principal' | 'user'> & { readonly query?: shapes.OrderShape },
 ) {
-  const asked = parseNewOrder(shop, body, request)
+  const own = shop.settings().ownStatuses
+  const to = own.find(({ slug }) => slug === body['status'])
+  const asked = parseNewOrder(shop, to ? { ...body, status: to.behaves_as } : body, request)
   if ('code' in asked) return asked
   const made = await createOrder(shop, asked)
   if (!made.ok) return createError(made.problem, asked.currency)
+  if (to) await setOwnStatus(shop, { orderId: made.orderId, to, own, author: request.user.name })
   const result = await orderResult(shop, made.orderId, request.query)
   if (!('json' in result)) return result
   return { ...result, status: 201 as const, headers: { location: result.json._links.self[0]?.href ?? '' } }
@@ -59,10 +64,11 @@ export const orderCalls = [
     response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
       const { page, per_page } = query
-      const filter = shapes.orderFilterOf(query)
+      const filter = shapes.orderFilterOf(query, shop.settings().ownStatuses)
       if (!filter) return { items: [], page, per_page, total: 0 }
-      const { orders, total } = await readOrders(shop.db, filter, query, windowOf(query))
-      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, total }
+      if ('code' in filter) return filter
+      const { orders, ...found } = await readOrders(shop.db, filter, query, windowOf(query))
+      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, ...found }
     },
   }),
   defineCall({
@@ -93,10 +99,13 @@ export const orderCalls = [
     query: z.object({ context: z.enum(['view']).default('view') }),
     response: z.array(shapes.orderTotalShape),
     async handler(shop: OrderShop) {
-      const totals = await countOrdersByStatus(shop.db)
-      return {
-        json: reportedStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
-      }
+      const { ownStatuses: own } = shop.settings()
+      const totals = await countOrdersByStatus(shop.db, own)
+      const reported = [
+        ...reportedStatuses.map((slug) => ({ slug, name: statusNames[slug] })),
+        ...own.map(({ slug, label: name }) => ({ slug, name })),
+      ]
+      return { json: reported.map((one) => ({ ...one, total: totals.get(one.slug) ?? 0 })) }
     },
   }),
 ]

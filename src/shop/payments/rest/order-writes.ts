@@ -12,6 +12,7 @@ import { newOrderFields } from '../../orders/rest/new-order.ts'
 import { type OrderBody, orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts'
 import { type OrderShape, orderShape, shapeFields } from '../../orders/rest/order-shape.ts'
 import { makeOrder, orderNotFound, orderResult } from '../../orders/rest/orders.ts'
+import { setOwnStatus } from '../../orders/statuses/set-own-status.ts'
 import type { OrderingContext } from '../../risk/context.ts'
 import { updateOrder } from '../update-order.ts'
 import { updateError } from './update-error.ts'
@@ -27,11 +28,17 @@ const unknownOrder: RestError = { ...orderNotFound, status: 400, message: 'ID is
 async function change(shop: OrderingContext, body: OrderBody, { id, author, shape }: Change): Promise<RestResult> {
   const current = await orderResult(shop, id)
   if (!('json' in current)) return unknownOrder
-  const sent = parseOrderUpdate(body, current.json)
+  const { ownStatuses: own } = shop.settings()
+  const [asked, before] = [body['status'], current.json.status].map((slug) => own.find((one) => one.slug === slug))
+  const sent = parseOrderUpdate(
+    asked ? { ...body, status: asked.behaves_as } : body,
+    before ? { ...current.json, status: before.behaves_as } : current.json,
+  )
   if ('code' in sent) return sent
   const changed = await updateOrder(shop, { orderId: id, ...sent, author })
-  if (changed.ok) return orderResult(shop, id, shape)
-  return updateError(changed.problem, { to: sent.to, currency: current.json.currency })
+  if (!changed.ok) return updateError(changed.problem, { to: sent.to, currency: current.json.currency })
+  if (body['status'] !== undefined) await setOwnStatus(shop, { orderId: id, to: asked ?? null, own, author })
+  return orderResult(shop, id, shape)
 }
 
 async function remove(shop: OrderingContext, id: number): Promise<RestResult> {

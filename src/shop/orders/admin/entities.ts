@@ -1,0 +1,36 @@
+import { entity } from '../../../platform/admin/entity.ts'
+import { plainText } from '../../../platform/admin/plain-text.client.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+
+type Found = {
+  readonly id: number
+  readonly name: string
+  readonly sku: string
+  readonly type: string
+  readonly variations: readonly {
+    readonly id: number
+    readonly attributes: readonly { readonly value: string | null }[]
+  }[]
+}
+
+/** What can be in an order: a product, or each of its variations. */
+const optionsOf = ({ id, name, sku, type, variations }: Found) => {
+  if (type !== 'variable') return type === 'simple' ? [{ id, label: plainText(name), detail: sku }] : []
+  return variations.map((one) => ({
+    id: one.id,
+    label: `${plainText(name)} – ${one.attributes.map(({ value }) => value ?? 'any').join(', ')}`,
+    detail: sku,
+  }))
+}
+
+export const orderEntities = {
+  sold: entity('product', 'Search products by name or SKU', async (rest, query, signal) => {
+    const params = new URLSearchParams({
+      catalog_visibility: 'any',
+      per_page: '10',
+      search: `${query['search'] ?? ''}`,
+    })
+    const found = await rest.get<Found[]>(`${hrefs.storeApi('/products')}?${params}`, signal)
+    return found.flatMap(optionsOf)
+  }),
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMay } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { useSend } from '../../../platform/admin/resource.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { ordersWrite } from '../capabilities.ts'
+import type { OrderJson } from '../rest/order-json.ts'
+import styles from './order-panels.module.css'
+
+/** For an order that waits for money which has come another way. */
+export function PaidOutside({ order }: { readonly order: OrderJson }) {
+  const queries = useQueryClient()
+  const [method, setMethod] = useState('')
+  const [reference, setReference] = useState('')
+  const pay = useSend(
+    (rest) =>
+      rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), {
+        ...{ set_paid: true, payment_method: 'other', payment_method_title: method, transaction_id: reference },
+      }),
+    [paths.restOrders],
+    { onSuccess: (paid) => queries.setQueryData([paths.restOrders, order.id], paid) },
+  )
+  if (!useMay(ordersWrite) || !order.needs_payment) return null
+  return (
+    <Panel id="outside" title="Paid outside the shop">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay.mutate()
+        }}
+      >
+        <label>
+          How it was paid
+          <input
+            className={controls.field}
+            value={method}
+            required
+            maxLength={100}
+            placeholder="Cash, terminal, …"
+            onChange={({ target }) => setMethod(target.value)}
+          />
+        </label>
+        <label>
+          Reference
+          <input
+            className={controls.field}
+            value={reference}
+            maxLength={200}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        </label>
+        <Button type="submit" label="Mark as paid" isBusy={pay.isPending} />
+      </form>
+      {pay.error && <ErrorState error={pay.error} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { invalidFields, MAX_ID, missingParams } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { csvType, textStream } from '../../catalog/rest/product-export.ts'
+import { ordersRead } from '../capabilities.ts'
+import type { OrderContext } from '../context.ts'
+import { exportOrders } from '../export/export-orders.ts'
+import { invoiceOf, packingSlipOf } from '../invoice/invoice.ts'
+import { papersPdf } from '../invoice/invoice-pdf.ts'
+import { papersOf } from '../orders-read.store.ts'
+import { orderFilterFields, orderFilterOf } from './order-shape.ts'
+
+type OrderShop = OrderContext & Pick<Platform, 'now'>
+
+/** Each takes some 20 ms of the processor. */
+export const MAX_PAPERS = 100
+
+const noPaper: RestError = {
+  status: 404,
+  code: 'samovar_no_paper',
+  message: 'None of these orders has such a paper: an invoice is made once an order is accepted.',
+}
+
+export const orderFileCalls = [
+  defineCall({
+    capability: ordersRead,
+    summary: 'The packing slips or the invoices of orders as one PDF',
+    method: 'GET',
+    path: paths.restOrderPapers,
+    action: 'list',
+    givesFile: true,
+    query: z.object({
+      type: z.enum(['packing-slip', 'invoice']).default('packing-slip'),
+      include: z
+        .array(z.int().min(1).max(MAX_ID))
+        .default([])
+        .describe(`Ids of at most ${MAX_PAPERS} orders, in the order of the pages.`),
+    }),
+    async handler(shop: OrderShop, { query: { type, include } }) {
+      if (include.length === 0) return missingParams(['include'])
+      if (include.length > MAX_PAPERS) return invalidFields({ include: `include takes at most ${MAX_PAPERS} orders.` })
+      const settings = shop.settings()
+      const paperOf = type === 'invoice' ? invoiceOf : packingSlipOf
+      const papers = (await papersOf(shop.db, include)).flatMap((order) => paperOf(order, settings) ?? [])
+      if (papers.length === 0) return noPaper
+      const title = type === 'invoice' ? 'Invoices' : 'Packing slips'
+      const body = await papersPdf(papers, { title, createdAt: shop.now() })
+      const name = `${type}s-${shop.now().toISOString().slice(0, 10)}.pdf`
+      return { download: { name, type: 'application/pdf', body } }
+    },
+  }),
+  defineCall({
+    capability: ordersRead,
+    summary: 'Orders as CSV, newest first, with the filters of their list',
+    method: 'GET',
+    path: paths.restOrderExport,
+    action: 'list',
+    givesFile: true,
+    query: orderFilterFields,
+    async handler(shop: OrderShop, { query }) {
+      const filter = orderFilterOf(query, shop.settings().ownStatuses)
+      if (filter && 'code' in filter) return filter
+      const text = exportOrders(shop.db, filter ?? { statuses: [], search: '', include: [0] })
+      const name = `orders-${shop.now().toISOString().slice(0, 10)}.csv`
+      return { download: { name, type: csvType, body: textStream(text) } }
+    },
+  }),
+]

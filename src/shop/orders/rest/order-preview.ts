@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { refused } from '../../../platform/database/result.ts'
+import { priceString } from '../../../platform/money/money.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import type { WithPricing } from '../../pricing/context.ts'
+import { ratesFor } from '../../pricing/shipping.ts'
+import type { ItemsChange } from '../by-hand/items.ts'
+import { clearCoupons } from '../by-hand/parts.store.ts'
+import { type OrderToPrice, type PricedItems, priceItems, regionOf } from '../by-hand/price-items.ts'
+import { ordersWrite } from '../capabilities.ts'
+import type { OrderContext } from '../context.ts'
+import { readOrder } from '../orders-read.store.ts'
+import { itemsError } from './item-errors.ts'
+import { newOrderFields, parseNewOrder } from './new-order.ts'
+import { parseOrderUpdate } from './order-fields.ts'
+import { orderNotFound, orderResult } from './orders.ts'
+
+type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
+
+const named = z.array(z.strictObject({ name: z.string(), total: z.string() }))
+
+const previewShape = z.strictObject({
+  currency: z.string(),
+  line_items: z.array(z.strictObject({ name: z.string(), quantity: z.int(), total: z.string() })),
+  items_total: z.string().describe('Before discounts, as each line.'),
+  discount_total: z.string(),
+  fee_lines: named,
+  shipping_lines: named,
+  tax_lines: named,
+  total: z.string(),
+  rates: z
+    .array(z.strictObject({ id: z.string(), title: z.string(), total: z.string() }))
+    .describe('What the shop ships for to this address, in its own currency, before class costs.'),
+})
+
+export type OrderPreviewJson = z.infer<typeof previewShape>
+
+/** The one place that says what an order by hand comes to is the one that makes it. */
+export const orderPreviewCall = defineCall({
+  capability: ordersWrite,
+  summary: 'What an order would come to if it were made or changed so; nothing is kept',
+  method: 'POST',
+  path: paths.restOrderPreview,
+  action: 'edit',
+  // It writes nothing.
+  recordsItself: true,
+  body: z.looseObject({ ...newOrderFields.shape, id: z.int().min(0).default(0).describe('0: a new order.') }),
+  response: previewShape,
+  async handler(shop: OrderShop, { body: { id, ...body }, principal, user }) {
+    const asked = id === 0 ? newOrder(shop, body, { principal, user }) : await changedOrder(shop, id, body)
+    if ('code' in asked) return asked
+    const { target, items } = asked
+    const { problem: priced } = await shop.db.transaction(async (tx) => {
+      // Its own uses of coupons do not count against it; a refusal is rolled back.
+      if (id > 0) await clearCoupons(tx, id)
+      return refused(await priceItems(shop, tx, target, items))
+    })
+    return priced.ok
+      ? { json: previewJson(shop, target, priced.items) }
+      : itemsError(priced.problem, target.order?.currency)
+  },
+})
+
+type Asked = { readonly target: OrderToPrice; readonly items: ItemsChange } | RestError
+
+function newOrder(
+  shop: OrderShop,
+  body: Parameters<typeof parseNewOrder>[1],
+  who: Parameters<typeof parseNewOrder>[2],
+): Asked {
+  const asked = parseNewOrder(shop, body, who)
+  return 'code' in asked ? asked : { target: { ...asked, order: null, now: shop.now() }, items: asked.items }
+}
+
+async function changedOrder(shop: OrderShop, id: number, body: Parameters<typeof parseOrderUpdate>[0]): Promise<Asked> {
+  const order = await readOrder(shop.db, id)
+  const current = await orderResult(shop, id)
+  if (!order || !('json' in current)) return orderNotFound
+  const sent = parseOrderUpdate({ customer_note: order.customerNote, ...body }, current.json)
+  if ('code' in sent) return sent
+  const { billing, shipping } = sent.change
+  const addresses = { billing: { ...order.billing, ...billing }, shipping: { ...order.shipping, ...shipping } }
+  return {
+    target: { ...order, ...addresses, order, now: shop.now() },
+    items: sent.items ?? { lines: [], fees: [], shipping: [] },
+  }
+}
+
+function previewJson(shop: OrderShop, target: OrderToPrice, items: PricedItems): OrderPreviewJson {
+  const { currency } = items
+  const text = (cents: number) => (cents < 0 ? `-${priceString(-cents, currency)}` : priceString(cents, currency))
+  const { base, shipping } = shop.pricing()
+  return {
+    currency,
+    line_items: items.lines.map((line) => ({
+      name: line.name,
+      quantity: line.quantity,
+      total: text(line.subtotalCents),
+    })),
+    items_total: text(items.itemsSubtotalCents),
+    discount_total: text(items.itemsSubtotalCents - items.itemsTotalCents),
+    fee_lines: items.fees.map(({ name, totalCents }) => ({ name, total: text(totalCents) })),
+    shipping_lines: items.shippingLines.map(({ title, totalCents }) => ({ name: title, total: text(totalCents) })),
+    tax_lines: items.taxLines.map(({ label, ratePer100k, itemsTaxCents, shippingTaxCents }) => ({
+      name: `${label} ${ratePer100k / 1000}%`,
+      total: text(itemsTaxCents + shippingTaxCents),
+    })),
+    total: text(items.totalCents),
+    rates: ratesFor({ itemsCents: items.itemsTotalCents }, regionOf(target, base), shipping).map((rate) => ({
+      id: rate.id,
+      title: rate.title,
+      total: priceString(rate.costCents),
+    })),
+  }
+}

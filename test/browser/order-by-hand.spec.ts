@@ -1,0 +1,105 @@
+/** An order is made while its customer is on the telephone, and changed on a phone afterwards; the server names every total. */
+import type { Page } from '@playwright/test'
+import { users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { asOwner } from '../running/staff-requests.ts'
+import { findingsOf } from './axe.ts'
+import { test } from './own-shop-test.ts'
+import { expect } from './shop-test.ts'
+
+type Order = {
+  readonly id: number
+  readonly status: string
+  readonly total: string
+  readonly payment_url: string
+  readonly created_via: string
+  readonly line_items: readonly { readonly quantity: number; readonly total: string }[]
+  readonly fee_lines: readonly { readonly name: string }[]
+}
+
+async function check(page: Page, state: string): Promise<void> {
+  expect(await findingsOf(page), state).toEqual([])
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(beyond, state).toBeLessThanOrEqual(0)
+}
+
+test('an order is made on the telephone with a payment link, edited at 390 px, and marked as paid outside', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/orders/')
+  const product = await asOwner<{ id: number }>(page, 'post', '/wp-json/wc/v3/products', {
+    ...{ name: 'Zz Telephone Tea', sku: 'ZZ-TEL', regular_price: '20.00', manage_stock: true, stock_quantity: 10 },
+  })
+  const order = (id: number) => asOwner<Order>(page, 'get', `/wp-json/wc/v3/orders/${id}`)
+  const stock = async () =>
+    (await asOwner<{ stock_quantity: number }>(page, 'get', `/wp-json/wc/v3/products/${product.id}`)).stock_quantity
+
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { name: 'New order' })).toBeFocused()
+  await page.getByLabel('Add a product').fill('Zz Tele')
+  await page.getByRole('option', { name: /Zz Telephone Tea/ }).click()
+  await page.getByLabel('Quantity').fill('3')
+  const billing = page.getByRole('group', { name: 'Billing address' })
+  for (const [label, value] of [
+    ...([
+      ['First name', 'Tess'],
+      ['Last name', 'Telephone'],
+      ['Street', '1 Kettle Lane'],
+      ['City', 'Toronto'],
+    ] as const),
+    ...([
+      ['Postal code', 'M5V 2T6'],
+      ['Phone', '416 555 0100'],
+      ['Email address', 'tess@shop.test'],
+    ] as const),
+  ])
+    await billing.getByLabel(label).fill(value)
+  await billing.getByLabel('Province or territory').selectOption('ON')
+  const total = page.getByRole('region', { name: 'Total' })
+  await expect(total).toContainText('3 × Zz Telephone Tea')
+  await page.getByRole('button', { name: 'Add shipping' }).click()
+  await page.getByRole('group', { name: 'Shipping 1' }).getByLabel('Amount before tax').fill('12.00')
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  const other = page.getByRole('group', { name: 'Other line 1' })
+  await other.getByLabel('Name').fill('Gift wrapping')
+  await other.getByLabel('Amount before tax').fill('5.00')
+  await expect(total).toContainText('Gift wrapping')
+  await expect(total.getByRole('status')).toHaveText(/CA\$|\$/)
+  await check(page, 'a new order at 1440 px')
+  const shown = await total.getByRole('status').textContent()
+  await page.getByRole('button', { name: 'Create the order' }).click()
+  await expect(page.getByText('the payment link is on its way to tess@shop.test')).toBeVisible()
+  await page.waitForURL(/\/orders\/\d+\/$/)
+  const id = Number(/orders\/(\d+)/.exec(page.url())?.[1])
+  const made = await order(id)
+  expect(made).toMatchObject({ status: 'pending', created_via: 'admin', line_items: [{ quantity: 3, total: '60.00' }] })
+  expect(shown).toContain(made.total)
+  expect(await stock()).toBe(7)
+  await check(page, 'the order at 1440 px')
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `Edit order #${id}` })).toBeVisible()
+  await page.getByRole('group', { name: 'Zz Telephone Tea' }).getByLabel('Quantity').fill('2')
+  await page.getByRole('button', { name: 'Remove other line 1' }).click()
+  await expect(total).toContainText('2 × Zz Telephone Tea')
+  await expect(total).not.toContainText('Gift wrapping')
+  await check(page, 'an edited order at 390 px')
+  await page.getByRole('button', { name: 'Save the order' }).click()
+  await expect(page.getByText('The order was changed.')).toBeVisible()
+  await page.waitForURL(/\/orders\/\d+\/$/)
+  const edited = await order(id)
+  expect(edited).toMatchObject({ line_items: [{ quantity: 2, total: '40.00' }], fee_lines: [] })
+  expect(await stock()).toBe(8)
+
+  await page.getByLabel('How it was paid').fill('Cash')
+  await page.getByLabel('Reference').fill('R-77')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByText('paid', { exact: false }).first()).toBeVisible()
+  await expect.poll(async () => (await order(id)).status).toBe('processing')
+  await check(page, 'the paid order at 390 px')
+  await page.goto('/wp-admin/orders/?s=telephone+r-77')
+  await expect(page.getByRole('link', { name: `#${id}` })).toBeVisible()
+})
