@@ -48,7 +48,7 @@ export type ItemsChange = {
 }
 
 export type ItemsProblem =
-  | { readonly kind: 'unknown-item' | 'no-product' | 'total-by-coupon' | 'amount' }
+  | { readonly kind: 'unknown-item' | 'no-product' | 'total-by-coupon' | 'amount' | 'tax-class' }
   | { readonly kind: 'unknown-product'; readonly index: number }
   | { readonly kind: 'not-sold' | 'no-price'; readonly name: string }
   | { readonly kind: 'coupon'; readonly text: string }

@@ -12,8 +12,9 @@ import type { WithPricing } from '../../pricing/context.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../../pricing/convert-pricing.ts'
 import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
 import { loadCoupons } from '../../pricing/coupons.store.ts'
-import type { Region } from '../../pricing/tax.ts'
+import { type Region, STANDARD, UNTAXED } from '../../pricing/tax.ts'
 import { calculateTotal, type LineToPrice, type PricedLine } from '../../pricing/total.ts'
+import { classExists } from '../../taxes/taxes.store.ts'
 import { orderAmounts } from '../order-summary.ts'
 import type { NewOrder, Order } from '../orders.store.ts'
 import type { OrderFee } from '../orders.table.ts'
@@ -53,7 +54,8 @@ type NewLine = { readonly line: LineToPrice; readonly change: LineChange; readon
 export function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
   const address = shipping.country === '' ? billing : shipping
   const country = address.country || base.country
-  return { country, state: address.state || (country === base.country ? base.state : ''), postcode: address.postcode }
+  const state = address.state || (country === base.country ? base.state : '')
+  return { country, state, postcode: address.postcode, city: address.city }
 }
 
 /** The items of an order after a change, priced by the one total. */
@@ -74,6 +76,8 @@ export async function priceItems(
   const stored = order?.lines ?? []
   const isUnknown = change.lines.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))
   if (isUnknown || !fees || !shipping) return refused({ kind: 'unknown-item' })
+  for (const { taxClass = STANDARD } of change.fees)
+    if (!(await classExists(tx, taxClass))) return refused({ kind: 'tax-class' })
 
   const added = await newLines(tx, change.lines, { exchange, now })
   if (!added.ok) return added
@@ -220,7 +224,7 @@ async function newLines(
         name,
         quantity,
         unitPriceCents: cents ?? 0,
-        taxClass: sellable.isTaxable ? sellable.taxClass : 'grocery',
+        taxClass: sellable.isTaxable ? sellable.taxClass : UNTAXED,
         needsShipping: false,
         weightGrams: 0,
         isOnSale: isSale,

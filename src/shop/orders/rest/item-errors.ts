@@ -40,6 +40,7 @@ const errors = {
     code: 'woocommerce_rest_invalid_item_id',
     message: 'Order item ID provided is not associated with order.',
   },
+  'tax-class': invalidFields({ fee_lines: 'fee_lines needs the slug of a tax class of the shop.' }),
   'no-product': item('A line needs a product.'),
   'total-by-coupon': item(
     'The total of a line follows from the coupons of the order: send its subtotal, or remove them.',

@@ -26,7 +26,7 @@ const amount = (isSigned = false) =>
     return text
   })
 const taxStatus = z.enum(['taxable', 'none']).optional()
-const taxClass = z.enum(['', 'standard', 'grocery', 'supplement']).optional()
+const taxClass = z.string().max(200).optional()
 const detail = z.looseObject({ key: z.string().max(100).optional(), value: z.unknown() })
 
 export const itemFields = {
