@@ -132,7 +132,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: {
             // Scripts name each other, so every letter of a file's name is loaded again with each of them.
-            chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:7].js`,
+            chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:6].js`,
             assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               includeDependenciesRecursively: false,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { paths } from '../../platform/web/routes.ts'
+import { findProductIds } from '../catalog/catalog.store.ts'
 import { COUPON_APPLIED, couponProblemText } from '../pricing/coupon.ts'
 import { isPageRequest, isPrefetch } from './add-from-form.ts'
 import { cartProblemText, MAX_LINES } from './cart.ts'
@@ -8,7 +9,7 @@ import { currentCartSession, newSessionKey, startCartSession } from './cart-sess
 import { setCookiesFor } from './cart-view.tsx'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
-import { type FailedItem, idsBySku, type ReplaceResult, replaceCart } from './replace-cart.ts'
+import { type FailedItem, type ReplaceResult, replaceCart } from './replace-cart.ts'
 import type { AddItemInput } from './resolve-items.ts'
 
 /** More would not fit into the flash cookie. */
@@ -59,7 +60,7 @@ async function applyLinkCoupon(shop: CartContext, sessionKey: string, code: stri
 
 async function toItemInputs(shop: CartContext, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
   const isId = (text: string) => /^\d+$/.test(text)
-  const ids = await idsBySku(
+  const ids = await findProductIds(
     shop.db,
     linkItems.map(({ product }) => product).filter((product) => !isId(product)),
   )

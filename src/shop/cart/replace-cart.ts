@@ -1,6 +1,4 @@
-import { inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
-import { products } from '../catalog/catalog.table.ts'
 import { priceAt } from '../catalog/product.ts'
 import { type Cart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
 import { type CartProblem, checkAdd, keyOf } from './cart.ts'
@@ -59,13 +57,4 @@ export function linesOf(
     lines.set(key, { key, sellable, quantity, choices, quotedPriceCents, position: before?.position ?? lines.size + 1 })
   }
   return { lines, failed }
-}
-
-export async function idsBySku(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (skus.length === 0) return new Map()
-  const rows = await db
-    .select({ id: products.id, sku: products.sku })
-    .from(products)
-    .where(inArray(products.sku, [...skus]))
-  return new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id] as const])))
 }
