@@ -122,7 +122,8 @@ export default defineConfig({
             // The frame of the back office names the styles of each screen only: a list of all scripts of sixty screens
             // weighs more on its first page than a screen's imports take to be found.
             if (/\/kit-/.test(hostId)) return files.filter((one) => one.endsWith('.css'))
-            const loaded = /\/(preload|boot)-/
+            // The runtime of the bundler is small, and most pages have loaded it with something else.
+            const loaded = /\/(preload|boot|runtime)-/
             return files.filter((one) => one !== file && !loaded.test(one))
           },
         },
@@ -132,7 +133,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: {
             // Scripts name each other, so every letter of a file's name is loaded again with each of them.
-            chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:6].js`,
+            chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:7].js`,
             assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               includeDependenciesRecursively: false,

@@ -17,6 +17,7 @@ import type { Shop } from '../../src/shop.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import type { SendRequest } from '../running/buyer.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
+import { addDemoCharges } from '../running/open-new-shop.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { openProviderLedger, type ProviderLedger } from './provider-ledger.ts'
 
@@ -34,6 +35,7 @@ export type InProcessShop = {
 /** Call it at the top level of a test file: it closes after the last test. */
 export async function openInProcessShop(): Promise<InProcessShop> {
   const database = await createTestDatabase()
+  await addDemoCharges(database.db)
   await saveSettings<Settings>(database.db, { gateways: mergeGateways({ bacs: { enabled: true } }) })
   // All test shoppers have the same address, and hardly any compute a proof of work.
   await saveSettings<Settings>(database.db, {
