@@ -16,6 +16,7 @@ const everything = [
   'shop.buy',
   'reviews.write',
   'content.read',
+  'comments.read',
   'account.access',
   'admin.access',
   'content.write',
@@ -48,12 +49,18 @@ test('every capability is collected once, also those of calls and screens', () =
 })
 
 test('[ACC-03] a guest can shop, review and read, and nothing else', () => {
-  expect(allowedTo('guest')).toEqual(['shop.buy', 'reviews.write', 'content.read'])
+  expect(allowedTo('guest')).toEqual(['shop.buy', 'reviews.write', 'content.read', 'comments.read'])
   expect(namesAllowedTo(null)).toEqual(allowedTo('guest'))
 })
 
 test('[ACC-03] a customer also has an account', () => {
-  expect(allowedTo('customer')).toEqual(['shop.buy', 'reviews.write', 'content.read', 'account.access'])
+  expect(allowedTo('customer')).toEqual([
+    'shop.buy',
+    'reviews.write',
+    'content.read',
+    'comments.read',
+    'account.access',
+  ])
 })
 
 test('[ACC-03] an editor edits content, and sees neither orders nor customers', () => {

@@ -30,7 +30,11 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   await signIn(page, users.owner)
   await page.goto('/wp-admin/orders/')
   const product = await asOwner<{ id: number }>(page, 'post', '/wp-json/wc/v3/products', {
-    ...{ name: 'Zz Telephone Tea', sku: 'ZZ-TEL', regular_price: '20.00', manage_stock: true, stock_quantity: 10 },
+    name: 'Zz Telephone Tea',
+    sku: 'ZZ-TEL',
+    regular_price: '20.00',
+    manage_stock: true,
+    stock_quantity: 10,
   })
   const order = (id: number) => asOwner<Order>(page, 'get', `/wp-json/wc/v3/orders/${id}`)
   const stock = async () =>

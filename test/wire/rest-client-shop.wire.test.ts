@@ -106,11 +106,15 @@ test('payment gateways: every verb; their order is that of the checkout, and sec
   const list = (await client.get('payment_gateways')).data as { id: string }[]
   expect(list.map(({ id }) => id)).toContain('stripe_cc')
   const changed = await client.put('payment_gateways/cheque', {
-    ...{ title: 'By <b>cheque</b>', enabled: true, order: 1 },
+    title: 'By <b>cheque</b>',
+    enabled: true,
+    order: 1,
     settings: { instructions: 'To the <script>x</script>shop.\nSigned.' },
   })
   expect(changed.data).toMatchObject({
-    ...{ title: 'By cheque', enabled: true, order: 1 },
+    title: 'By cheque',
+    enabled: true,
+    order: 1,
     settings: { instructions: { value: 'To the x shop.\nSigned.' } },
   })
   await client.put('payment_gateways/cod', { enabled: true, order: 0, settings: { enable_for_methods: ['flat_rate'] } })
@@ -169,7 +173,9 @@ test('settings: every verb, both ways, each with the rights that it needs', asyn
   expect(after).toMatchObject({
     storeAddress: { ...before.storeAddress, city: 'Guelph', state: 'QC' },
     checkout: { sellsTo: ['CA', 'US'], shipsTo: 'everywhere', accountCreation: 'none' },
-    ...{ weightUnit: 'g', holdStockMinutes: 15, registration: false },
+    weightUnit: 'g',
+    holdStockMinutes: 15,
+    registration: false,
     taxes: { ...before.taxes, roundTax: 'subtotal' },
     comingSoon: { ...before.comingSoon, isOn: true },
     emails: { 'low-stock': { enabled: false }, 'new-order': { recipients: ['pack@shop.test', 'till@shop.test'] } },

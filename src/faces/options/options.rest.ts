@@ -35,7 +35,10 @@ const noOption: RestError = { status: 404, code: 'rest_setting_setting_invalid',
 const hrefOf = ({ url }: OptionShop, group: string) => `${url}${paths.restOptions}/${group}`
 
 const groupJson = ({ id, label, parent }: OptionGroup, shop: OptionShop) => ({
-  ...{ id, label, description: '', parent_id: parent },
+  id,
+  label,
+  description: '',
+  parent_id: parent,
   sub_groups: optionGroups.filter((one) => one.parent === id).map((one) => one.id),
   _links: { options: [{ href: hrefOf(shop, id) }] },
 })
@@ -48,7 +51,11 @@ const shown = (value: unknown): string | readonly string[] => {
 }
 
 const optionJson = (shop: OptionShop, group: OptionGroup, option: Option, values: Values) => ({
-  ...{ id: option.id, label: option.label, description: '', type: option.type, default: option.default },
+  id: option.id,
+  label: option.label,
+  description: '',
+  type: option.type,
+  default: option.default,
   ...(option.choices ? { options: option.choices() } : {}),
   value: shown(option.source.read(values)),
   _links: {

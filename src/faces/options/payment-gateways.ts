@@ -116,8 +116,14 @@ function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMeth
     return [
       field,
       {
-        ...{ id: field, label: labels[name] ?? wordOf(name), description: hint, type },
-        ...{ value: shown(json[name]) as string, default: shown(before[name]) as string, tip: hint, placeholder: '' },
+        id: field,
+        label: labels[name] ?? wordOf(name),
+        description: hint,
+        type,
+        value: shown(json[name]) as string,
+        default: shown(before[name]) as string,
+        tip: hint,
+        placeholder: '',
         ...(options ? { options } : {}),
       },
     ] as const
@@ -125,7 +131,11 @@ function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMeth
   const [always, label = ''] = alwaysYes[id] ?? []
   const more = { label, description: '', type: 'checkbox', value: 'yes', default: 'yes', tip: '', placeholder: '' }
   return {
-    ...{ id, title, description, order: gatewayOrder[id] ?? '', enabled },
+    id,
+    title,
+    description,
+    order: gatewayOrder[id] ?? '',
+    enabled,
     method_title: initial[id].title,
     method_description: told[id] ?? initial[id].description,
     method_supports: isProviderMethod(id) ? ['products', 'refunds'] : ['products'],

@@ -25,7 +25,7 @@ test('[API-01] /wp-json/ lists every route of its namespaces', async () => {
     'contact-form-7/v1',
   ])
   for (const [path, methods] of [
-    ['/wc/v3/orders', ['GET']],
+    ['/wc/v3/orders', ['GET', 'POST']],
     ['/wc/v3/orders/(?P<id>[\\d]+)', ['GET', 'PUT', 'POST', 'PATCH']],
     ['/wc/v3/orders/(?P<order_id>[\\d]+)/notes', ['GET', 'POST']],
     ['/wc/v3/coupons/batch', ['POST', 'PUT', 'PATCH']],

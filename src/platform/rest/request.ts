@@ -25,7 +25,7 @@ export async function parseBody(context: Context): Promise<Parsed<Fields, RestEr
   try {
     const parsed: unknown = JSON.parse(text)
     // The places of a list are its names, as in PHP.
-    return ok(isRecord(parsed) ? parsed : Array.isArray(parsed) ? { ...(parsed as unknown[]) } : {})
+    return ok(isRecord(parsed) ? parsed : Array.isArray(parsed) ? Object.fromEntries(parsed.entries()) : {})
   } catch {
     return invalidJson(4, 'Syntax error')
   }

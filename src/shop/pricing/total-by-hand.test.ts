@@ -34,8 +34,12 @@ const anyFee = fc.record({
   isTaxed: fc.boolean(),
 })
 const anyShipping = cents.map((costCents) => ({
-  ...{ id: 'flat_rate:1', methodId: 'flat_rate' as const, instanceId: 1, title: 'Flat rate' },
-  ...{ costCents, taxable: costCents % 2 === 0 },
+  id: 'flat_rate:1',
+  methodId: 'flat_rate' as const,
+  instanceId: 1,
+  title: 'Flat rate',
+  costCents,
+  taxable: costCents % 2 === 0,
 }))
 const anyOrder = fc.record({
   lines: fc.array(anyLine, { maxLength: 5 }),

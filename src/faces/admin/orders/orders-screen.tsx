@@ -73,7 +73,8 @@ export function OrdersScreen() {
   const { state } = useListState('any', ['customer'])
   const filtered = new URLSearchParams({
     ...(tabs.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
-    ...{ search: state.search, ...state.filters },
+    search: state.search,
+    ...state.filters,
   })
   return (
     <ListScreen

@@ -111,7 +111,7 @@ const as = (auth: string, method: string, path: string, body?: object) =>
     request: { method, url: `https://shop.test/wp-json/wp/v2${path}`, headers: {}, body: body ?? null },
   } as Recorded)
 
-test('[API-02 search] finds what is published by its words, titles first, and terms; drafts and passwords are in none', async () => {
+test('[API-02] the search finds what is published by its words, titles first, and terms; drafts and passwords are in none', async () => {
   const hidden = { ...post, kind: 'post', title: 'Steep secrets' } as const
   await db.insert(entries).values([
     { ...hidden, id: 300, slug: 'secret', status: 'publish', password: 'tea' },
@@ -130,7 +130,7 @@ test('[API-02 search] finds what is published by its words, titles first, and te
   expect((await app.request('/wp-json/wp/v2/search?subtype=nope')).status).toBe(400)
 })
 
-test('[API-02 menus] items are added, placed, moved below another, changed and removed; ids stay', async () => {
+test('[API-02] items of menus are added, placed, moved below another, changed and removed; ids stay', async () => {
   type Item = { id: number; title: { rendered: string }; parent: number; menu_order: number; url: string }
   const add = async (body: object): Promise<Item> => {
     const answer = await as('editor', 'POST', '/menu-items', body)

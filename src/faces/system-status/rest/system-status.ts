@@ -24,7 +24,10 @@ const toolShape = itemShape('system_status_tool', {
 
 const toolJson = ({ id, name, action, description }: (typeof tools)[number], { url }: ToolShop, message?: string) =>
   ({
-    ...{ id, name, action, description },
+    id,
+    name,
+    action,
+    description,
     ...(message === undefined ? {} : { success: true, message }),
     _links: { item: [{ embeddable: true, href: `${url}${paths.restStatusTools}/${id}` }] },
   }) satisfies Item<typeof toolShape>

@@ -42,7 +42,11 @@ export function Plot({ values, before, chosen, color, format }: PlotProps) {
         axes: [
           { show: false },
           {
-            ...{ size: AXIS_WIDTH, font, gap: 6, space: 40, stroke: token('--ink-soft') },
+            size: AXIS_WIDTH,
+            font,
+            gap: 6,
+            space: 40,
+            stroke: token('--ink-soft'),
             grid: { stroke: token('--rule'), width: 1 },
             ticks: { show: false },
             values: (_, splits) => splits.map((value) => (Number.isInteger(value) ? format(value) : '')),

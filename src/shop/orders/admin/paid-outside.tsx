@@ -17,7 +17,10 @@ export function PaidOutside({ order }: { readonly order: OrderJson }) {
   const pay = useSend(
     (rest) =>
       rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), {
-        ...{ set_paid: true, payment_method: 'other', payment_method_title: method, transaction_id: reference },
+        set_paid: true,
+        payment_method: 'other',
+        payment_method_title: method,
+        transaction_id: reference,
       }),
     [paths.restOrders],
     { onSuccess: (paid) => queries.setQueryData([paths.restOrders, order.id], paid) },

@@ -32,8 +32,15 @@ async function call(method: string, path: string, body?: unknown, who: { headers
   return { status: response.status, json: (await response.json()) as Json }
 }
 const billing = {
-  ...{ first_name: 'Ada', last_name: 'Leaf', address_1: '1 Kettle Lane', city: 'Toronto', state: 'ON' },
-  ...{ postcode: 'M5V 2T6', country: 'CA', email: 'ada@shop.test', phone: '4165550100' },
+  first_name: 'Ada',
+  last_name: 'Leaf',
+  address_1: '1 Kettle Lane',
+  city: 'Toronto',
+  state: 'ON',
+  postcode: 'M5V 2T6',
+  country: 'CA',
+  email: 'ada@shop.test',
+  phone: '4165550100',
 }
 async function make(body: Record<string, unknown>) {
   const { status, json } = await call('POST', '', { billing, ...body })

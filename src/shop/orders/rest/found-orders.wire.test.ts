@@ -52,13 +52,11 @@ describe('a search finds an order by', () => {
       coupons: [{ code: 'frosty10', discountCents: 0, discountTaxCents: 0, usedBy: 'zq@mail.test' }],
     })
     await db.insert(orderShipments).values({
-      ...{
-        orderId: order.id,
-        trackingId: 'x1',
-        carrier: 'canada-post',
-        trackingNumber: 'TRACK8812',
-        shippedOn: '2026-11-20',
-      },
+      orderId: order.id,
+      trackingId: 'x1',
+      carrier: 'canada-post',
+      trackingNumber: 'TRACK8812',
+      shippedOn: '2026-11-20',
     })
     await insertOrderNote(db, order.id, 'Customer prefers mornings', new Date(), 'Olive Owner')
     await insertOrderNote(db, order.id, 'Unmistakable words of the shop itself', new Date())
@@ -235,11 +233,9 @@ describe('the preview of an order by hand', () => {
       stock_quantity: 9,
     })
     const body = {
-      ...{
-        billing,
-        line_items: [{ product_id: product.id, quantity: 3 }],
-        fee_lines: [{ name: 'Wrap', total: '4.00' }],
-      },
+      billing,
+      line_items: [{ product_id: product.id, quantity: 3 }],
+      fee_lines: [{ name: 'Wrap', total: '4.00' }],
       shipping_lines: [{ method_id: 'flat_rate', instance_id: '1', method_title: 'Post', total: '9.95' }],
     }
     const count = async () => (await ask(paths.restOrders)).headers.get('x-wp-total')

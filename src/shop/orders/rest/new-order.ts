@@ -28,8 +28,17 @@ export const newOrderFields = z.looseObject({
 
 type Body = z.output<typeof newOrderFields>
 const nowhere: Address = {
-  ...{ firstName: '', lastName: '', company: '', address1: '', address2: '', city: '', state: '', postcode: '' },
-  ...{ country: '', email: '', phone: '' },
+  firstName: '',
+  lastName: '',
+  company: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  email: '',
+  phone: '',
 }
 const own: ReadonlySet<string> = new Set(['', 'checkout', 'store-api', 'seed', 'admin'])
 

@@ -329,8 +329,15 @@ const deviations: Readonly<Record<string, readonly Reason[]>> = {
 }
 
 const ada = {
-  ...{ first_name: 'Ada', last_name: 'Leaf', address_1: '1 Kettle Lane', city: 'Toronto', state: 'ON' },
-  ...{ postcode: 'M5V 2T6', country: 'CA', email: 'ada@shop.test', phone: '4165550100' },
+  first_name: 'Ada',
+  last_name: 'Leaf',
+  address_1: '1 Kettle Lane',
+  city: 'Toronto',
+  state: 'ON',
+  postcode: 'M5V 2T6',
+  country: 'CA',
+  email: 'ada@shop.test',
+  phone: '4165550100',
 }
 /** Orders that were made between the recordings. */
 async function addOrder(id: number, body: object) {

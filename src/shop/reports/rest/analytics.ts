@@ -57,7 +57,11 @@ const comparedJson = ({ totals, previous }: { totals: Totals; previous: Totals |
 })
 
 const reportJson = ({ report, after, before, compare, interval }: ReportQuery, found: Report): ReportJson => ({
-  ...{ report, after, before, compare, interval },
+  report,
+  after,
+  before,
+  compare,
+  interval,
   compared: found.compared,
   is_current: found.isCurrent,
   totals: comparedJson(found.totals),

@@ -96,7 +96,10 @@ const salesCall = defineCall({
       const { orders, items, taxes, shipping, discounts } = sold
       return {
         sales: priceString(totalOf(sold) + refundsOf(sold)),
-        ...{ orders, items, tax: priceString(taxes), shipping: priceString(shipping) },
+        orders,
+        items,
+        tax: priceString(taxes),
+        shipping: priceString(shipping),
         discount: priceString(discounts),
         customers: sumOf([...customers], ([one, count]) => (inInterval(start)(one) ? count : 0)),
       }

@@ -69,28 +69,55 @@ test('with the orders that the recorded shop had, reports say what its did', asy
   let numbers = 100
   const place = (amounts: Parameters<typeof writeOrder>[1] = {}) =>
     writeOrder(db, {
-      ...{ status: 'completed', invoiceNumber: (numbers += 1), createdAt: new Date('2026-11-23T20:00:00Z') },
-      ...{ itemsSubtotalCents: 0, itemsTotalCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0, billing: ada },
-      ...{ lines: [], shippingLines: [], taxLines: [] },
+      status: 'completed',
+      invoiceNumber: (numbers += 1),
+      createdAt: new Date('2026-11-23T20:00:00Z'),
+      itemsSubtotalCents: 0,
+      itemsTotalCents: 0,
+      shippingCents: 0,
+      taxCents: 0,
+      totalCents: 0,
+      billing: ada,
+      lines: [],
+      shippingLines: [],
+      taxLines: [],
       ...amounts,
     })
   const line = (productId: number, name: string, quantity: number, totalCents: number) => ({
     ...teapots,
-    ...{ productId, name, quantity, subtotalCents: totalCents, totalCents, taxCents: 0 },
+    productId,
+    name,
+    quantity,
+    subtotalCents: totalCents,
+    totalCents,
+    taxCents: 0,
   })
   const back = await place({
-    ...{ itemsSubtotalCents: 7596, itemsTotalCents: 7596, shippingCents: 995, taxCents: 1116, totalCents: 9707 },
-    ...{ refundedCents: 9707, status: 'refunded', lines: [line(17, 'Assam Reference 2', 4, 7596)] },
+    itemsSubtotalCents: 7596,
+    itemsTotalCents: 7596,
+    shippingCents: 995,
+    taxCents: 1116,
+    totalCents: 9707,
+    refundedCents: 9707,
+    status: 'refunded',
+    lines: [line(17, 'Assam Reference 2', 4, 7596)],
   })
   await db.insert(paymentRefunds).values({
-    ...{ orderId: back.id, amountCents: 9707, idempotencyKey: 'all', status: 'succeeded', createdAt: now },
+    orderId: back.id,
+    amountCents: 9707,
+    idempotencyKey: 'all',
+    status: 'succeeded',
+    createdAt: now,
     parts: [
       { kind: 'line', id: back.lines[0]?.id ?? 0, quantity: 4, totalCents: 7596, taxCents: 1000 },
       { kind: 'shipping', id: 1, quantity: 0, totalCents: 995, taxCents: 116 },
     ],
   })
   await place({
-    ...{ itemsSubtotalCents: 2799, itemsTotalCents: 2799, taxCents: 364, totalCents: 3163 },
+    itemsSubtotalCents: 2799,
+    itemsTotalCents: 2799,
+    taxCents: 364,
+    totalCents: 3163,
     lines: [line(21, 'Brewing guide', 2, 1800), line(56, 'Sencha Reference', 1, 999)],
   })
   const rest = await Promise.all([1, 2, 3].map(() => place({ lines: [line(18, 'Assam Reference 3', 1, 0)] })))
@@ -99,7 +126,11 @@ test('with the orders that the recorded shop had, reports say what its did', asy
   // The fourth product of the recording came back, too.
   for (const one of rest)
     await db.insert(paymentRefunds).values({
-      ...{ orderId: one.id, amountCents: 1, idempotencyKey: `one-${one.id}`, status: 'succeeded', createdAt: now },
+      orderId: one.id,
+      amountCents: 1,
+      idempotencyKey: `one-${one.id}`,
+      status: 'succeeded',
+      createdAt: now,
       parts: [{ kind: 'line', id: one.lines[0]?.id ?? 0, quantity: 1, totalCents: 0, taxCents: 0 }],
     })
   for (const one of exchanges.filter(isLater)) await replay(one)

@@ -72,7 +72,8 @@ export function FeeFields() {
 /** One of the rates of the address, or anything else. */
 export function ShippingFields({ rates }: { readonly rates: OrderPreviewJson['rates'] }) {
   const { fields, append, remove, update } = useFieldArray<OrderValues, 'shippingLines', 'key'>({
-    ...{ name: 'shippingLines', keyName: 'key' },
+    name: 'shippingLines',
+    keyName: 'key',
   })
   const lines = useWatch<OrderValues, 'shippingLines'>({ name: 'shippingLines' })
   const options = [...rates.map(({ id, title }) => [id, title] as const), ['other', 'Other'] as const]

@@ -6,7 +6,7 @@ import { formatAmount } from '../../../../platform/admin/amount.ts'
 import { ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { OrderPreviewJson } from '../../rest/order-preview.ts'
-import lines from '../order-lines.module.css'
+import amounts from '../order-lines.module.css'
 import styles from './by-hand.module.css'
 import { bodyOf, type OrderValues } from './order-values.ts'
 
@@ -44,21 +44,22 @@ export function OrderPreview({ query }: { readonly query: ReturnType<typeof useO
     ...data.line_items.map((line) => ({ name: `${line.quantity} × ${line.name}`, total: amount(line.total) })),
     ...(Number(data.discount_total) === 0 ? [] : [{ name: 'Discount', total: amount(`-${data.discount_total}`) }]),
     ...[...data.fee_lines, ...data.shipping_lines, ...data.tax_lines].map(({ name, total }) => ({
-      ...{ name, total: amount(total) },
+      name,
+      total: amount(total),
     })),
   ]
   return (
     <Panel id="preview" title="Total">
       {error && <ErrorState error={error} />}
       {data && rows && (
-        <dl className={`${lines.totals} ${isFetching ? styles.busy : ''}`} aria-busy={isFetching}>
+        <dl className={`${amounts.totals} ${isFetching ? styles.busy : ''}`} aria-busy={isFetching}>
           {rows.map(({ name, total }, index) => (
             <div key={index}>
               <dt>{name}</dt>
               <dd>{total}</dd>
             </div>
           ))}
-          <div className={lines.sum}>
+          <div className={amounts.sum}>
             <dt>Total</dt>
             <dd>
               <span role="status">{`${amount(data.total)} ${data.currency}`}</span>

@@ -47,7 +47,10 @@ export const valuesOf = (order: OrderJson): OrderValues => ({
     JSON.stringify(fieldsOf({ ...noAddress, ...order.billing })) !==
     JSON.stringify({ ...noAddress, ...order.shipping }),
   lines: order.line_items.map(({ id, product_id, variation_id, name, quantity }) => ({
-    ...{ id, name, quantity, agreed: '' },
+    id,
+    name,
+    quantity,
+    agreed: '',
     product: variation_id || product_id,
   })),
   fees: order.fee_lines.map(({ id, name, total, tax_status }) => ({
@@ -57,7 +60,9 @@ export const valuesOf = (order: OrderJson): OrderValues => ({
     isTaxed: tax_status === 'taxable',
   })),
   shippingLines: order.shipping_lines.map(({ id, method_id, instance_id, method_title, total }) => ({
-    ...{ id, total, title: method_title },
+    id,
+    total,
+    title: method_title,
     method: instance_id === '' ? method_id : `${method_id}:${instance_id}`,
   })),
   coupons: order.coupon_lines.map(({ code }) => code),
@@ -87,7 +92,9 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
     fee_lines: [
       ...fees.map(({ id, name, total, isTaxed }) => ({
         ...(id === 0 ? {} : { id }),
-        ...{ name, total: total || '0', tax_status: isTaxed ? 'taxable' : 'none' },
+        name,
+        total: total || '0',
+        tax_status: isTaxed ? 'taxable' : 'none',
       })),
       ...gone(fees, before.fees).map(({ id }) => ({ id, name: null })),
     ],
