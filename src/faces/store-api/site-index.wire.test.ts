@@ -26,7 +26,7 @@ test('[API-01] /wp-json/ lists every route of its namespaces', async () => {
   ])
   for (const [path, methods] of [
     ['/wc/v3/orders', ['GET', 'POST']],
-    ['/wc/v3/orders/(?P<id>[\\d]+)', ['GET', 'PUT', 'POST', 'PATCH']],
+    ['/wc/v3/orders/(?P<id>[\\d]+)', ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']],
     ['/wc/v3/orders/(?P<order_id>[\\d]+)/notes', ['GET', 'POST']],
     ['/wc/v3/coupons/batch', ['POST', 'PUT', 'PATCH']],
     ['/wc/v3/products/reviews/(?P<id>[\\d]+)', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']],
