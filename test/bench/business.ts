@@ -13,6 +13,7 @@ const maxSlowdown = 1.3
 
 const orders = '/wp-json/wc/v3/orders'
 const customers = '/wp-json/wc/v3/customers'
+const analytics = '/wp-json/samovar/v1/analytics'
 const screen = `${orders}?per_page=20`
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
@@ -31,6 +32,12 @@ const scenarios: readonly Scenario[] = [
   get('search without a match', (round) => `${screen}&search=qwxz${round}`),
   get('one order', (round, ids) => `${orders}/${one(ids, round)}`),
   get('orders by status', () => '/wp-json/wc/v3/reports/orders/totals'),
+  ...['revenue', 'orders', 'products', 'categories', 'coupons', 'taxes', 'customers', 'sources'].map((report) =>
+    get(
+      `report of ${report}`,
+      (round) => `${analytics}?report=${report}&after=${day(365 + round)}&before=${day(0)}&interval=month`,
+    ),
+  ),
   get('customers', () => `${customers}?per_page=20`),
   get('search of customers', (round) => `${customers}?per_page=20&search=Kettle-${round * 7}`),
 ]
