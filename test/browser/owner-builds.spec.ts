@@ -1,8 +1,9 @@
 /** What the owner builds is on a visitor's pages, which are cached, within a second. In a shop of its own. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
+import { choosePicture } from './choose-picture.ts'
 import { test } from './own-shop-test.ts'
 import { expect } from './shop-test.ts'
 
@@ -13,16 +14,6 @@ async function waitUntilServed(visitor: APIRequestContext, path: string, text: s
   const start = Date.now()
   await expect.poll(async () => (await visitor.get(path)).text(), { timeout: 5_000, intervals: [20] }).toContain(text)
   return Date.now() - start
-}
-
-async function choosePicture(page: Page, at: number): Promise<void> {
-  const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  await library.getByRole('option').nth(at).click()
-  // A picture that another test uploaded may have no words yet, and is not used without them.
-  const alternativeText = library.getByRole('textbox', { name: 'Alternative text' })
-  if ((await alternativeText.inputValue()) === '') await alternativeText.fill('Rain on a window')
-  await library.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(library).toBeHidden()
 }
 
 test('a notice, a project with pictures and a post with a gallery are served within a second', async ({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn, signInByRequest } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
+import { choosePicture } from './choose-picture.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads, phone } from './shop-test.ts'
 
@@ -198,9 +199,7 @@ test('an editor writes a project: pictures in order, a video, categories', async
   const alts: string[] = []
   for (const at of [0, 1]) {
     await pictures.getByRole('button', { name: 'Add a picture' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('option').nth(at).click()
-    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await choosePicture(page, at)
     await expect(chosen).toHaveCount(at + 1)
     alts.push((await chosen.nth(at).getAttribute('alt')) ?? '')
   }
