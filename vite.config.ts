@@ -67,6 +67,8 @@ const smallPreload: Plugin = {
   name: 'small-preload',
   enforce: 'pre',
   resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/faces/storefront/client/preload.ts') : null),
+  renderChunk: (code) =>
+    code.includes('importAddress(') ? { code: code.replace('importAddress(', 'import('), map: null } : null,
 }
 
 const NO_HASH = '\0no-hash.js'

@@ -102,7 +102,7 @@ test('[XW-02] a wallet whose script did not come is tried again for a container 
   page,
   complaints,
 }) => {
-  await page.route('**/assets/adapter-*.js', (route) => route.abort())
+  await page.route('**/assets/adapter-*.js*', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await choose(page, { mode: 'overlay', device: 'none' })
   await page.goto(`/product/${demo.simple}/`)

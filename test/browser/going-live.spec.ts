@@ -8,7 +8,7 @@ import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '..
 import { fillCheckout, payByCard, signInByForm } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 
-const MAX_CLICKS = 35
+const MAX_CLICKS = 45
 const owner = { email: 'olive@steep.test', password: 'first flush 2026' }
 
 const test = base.extend<object, { newShop: ShopProcess }>({

@@ -7,8 +7,16 @@ export async function __vitePreload<T>(load: () => Promise<T>, files: readonly s
   await Promise.all(
     files.map(async (file) => (file.endsWith('.css') ? fetchStyle(`/${file}`) : addLink('modulepreload', `/${file}`))),
   )
-  return load()
+  return load().catch((error: unknown) => {
+    // Until the page is left, a browser answers a file that did not come with the same failure: it needs another address.
+    const url = /http\S+$/.exec(String(error))
+    if (url) return importAddress(`${url}?${Date.now()}`) as Promise<T>
+    throw error
+  })
 }
+
+/** `import()` as it is, which the build writes here: around one of this file it would put the wrapper again. */
+declare const importAddress: (url: string) => Promise<unknown>
 
 function addLink(rel: string, href: string): HTMLLinkElement | null {
   if (document.querySelector(`link[href="${href}"]`)) return null
