@@ -23,51 +23,53 @@ export function ReportTable({ report, kind, data }: TableProps) {
   const titles = [...kind.columns.map(({ label }) => label), ...(isStock ? ['On hand', 'Lasts for'] : [])]
   if (rows.length === 0) return <p className={styles.note}>Nothing of this kind in this time.</p>
   return (
-    <table className={`${table.table} ${styles.table}`}>
-      <caption className="visually-hidden">{kind.title}</caption>
-      <TableHead titles={[kind.rowTitle ?? 'Time', ...titles]} endClass={table.end ?? ''} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row" className={table.title}>
-              {report === 'products' ? <Link to={`${paths.adminProducts}${row.key}/`}>{row.label}</Link> : row.label}
-              {kind.rowTitle && !isStock && first && (
-                <span
-                  className={styles.bar}
-                  aria-hidden="true"
-                  style={{ inlineSize: `${(Math.max(0, numberOf(row, first)) * 100) / most}%` }}
-                />
-              )}
-              {row.stock?.is_low && (
+    <div className={styles.scroll} role="region" aria-label={`${kind.title}, table`} tabIndex={0}>
+      <table className={`${table.table} ${styles.table}`}>
+        <caption className="visually-hidden">{kind.title}</caption>
+        <TableHead titles={[kind.rowTitle ?? 'Time', ...titles]} endClass={table.end ?? ''} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row" className={table.title}>
+                {report === 'products' ? <Link to={`${paths.adminProducts}${row.key}/`}>{row.label}</Link> : row.label}
+                {kind.rowTitle && !isStock && first && (
+                  <span
+                    className={styles.bar}
+                    aria-hidden="true"
+                    style={{ inlineSize: `${(Math.max(0, numberOf(row, first)) * 100) / most}%` }}
+                  />
+                )}
+                {row.stock?.is_low && (
+                  <>
+                    {' '}
+                    <Badge tone="gold">To order</Badge>
+                  </>
+                )}
+              </th>
+              {kind.columns.map((column) => (
+                <td key={column.key} className={`${table.end} ${table.half}`}>
+                  <span className={table.narrowLabel}>{column.label} </span>
+                  {figureText(row, column)}
+                  <Change figures={row} previous={row.previous} column={column} isBrief />
+                </td>
+              ))}
+              {row.stock && (
                 <>
-                  {' '}
-                  <Badge tone="gold">To order</Badge>
+                  <td className={`${table.end} ${table.half}`}>
+                    <span className={table.narrowLabel}>On hand </span>
+                    {row.stock.on_hand}
+                  </td>
+                  <td className={`${table.end} ${table.half}`}>
+                    <span className={table.narrowLabel}>Lasts for </span>
+                    {row.stock.days_left === null ? 'not sold' : `${row.stock.days_left} days`}
+                  </td>
                 </>
               )}
-            </th>
-            {kind.columns.map((column) => (
-              <td key={column.key} className={`${table.end} ${table.half}`}>
-                <span className={table.narrowLabel}>{column.label} </span>
-                {figureText(row, column)}
-                <Change figures={row} previous={row.previous} column={column} isBrief />
-              </td>
-            ))}
-            {row.stock && (
-              <>
-                <td className={`${table.end} ${table.half}`}>
-                  <span className={table.narrowLabel}>On hand </span>
-                  {row.stock.on_hand}
-                </td>
-                <td className={`${table.end} ${table.half}`}>
-                  <span className={table.narrowLabel}>Lasts for </span>
-                  {row.stock.days_left === null ? 'not sold' : `${row.stock.days_left} days`}
-                </td>
-              </>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
