@@ -149,6 +149,15 @@ describe('[BLD-11 drafts] what is written', () => {
     expect(drafts(editor.sent)).toHaveLength(1)
   })
 
+  test('leaves no draft when the time for one comes while it is being saved', async () => {
+    const editor = openEditor()
+    editor.write('One')
+    const saving = editor.session.save()
+    const drafted = editor.session.storeDraft()
+    expect([await saving, await drafted]).toEqual([true, true])
+    expect(drafts(editor.sent)).toEqual([])
+  })
+
   test('leaves no copies once it is saved, or undone up to what is saved', async () => {
     const editor = openEditor()
     editor.write('One')

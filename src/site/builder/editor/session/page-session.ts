@@ -98,7 +98,9 @@ export class PageSession {
   storeDraft(): Promise<boolean> {
     this.#draftTriedAt = this.#place.now()
     return this.#write(async () => {
-      const { document, title, text } = this.#current()
+      const { document, title, text, isDirty } = this.#current()
+      // A save that was sent before it has everything.
+      if (!isDirty) return true
       const answer = await this.#calls.storeDraft({ document, title, base_version: this.#version })
       this.#inDraft = text
       this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
