@@ -9,6 +9,20 @@ const properties = [
 
 export type Address = Record<(typeof properties)[number], string>
 
+export const emptyAddress: Address = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  email: '',
+  phone: '',
+}
+
 export type RawFields = Readonly<Record<string, unknown>>
 
 export const valueOf = (input: RawFields, key: string): unknown => (Object.hasOwn(input, key) ? input[key] : undefined)

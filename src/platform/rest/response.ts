@@ -37,6 +37,16 @@ export type RestError = {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
+export const errorOf = (status: RestError['status'], code: string, message: string): RestError => ({
+  status,
+  code,
+  message,
+})
+
+/** What is only for others: 401 for nobody in particular, else 403. */
+export const forbiddenTo = (user: { readonly id: number }, code: string, message: string): RestError =>
+  errorOf(user.id === 0 ? 401 : 403, code, message)
+
 export const isRestError = (result: object): result is RestError =>
   'code' in result && 'message' in result && 'status' in result && typeof result.status === 'number'
 

@@ -3,7 +3,7 @@ import { defineCall, type RestResult } from '../../platform/rest/call.ts'
 import { ids, windowFields } from '../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../platform/rest/params.ts'
 import { forceField } from '../../platform/rest/resource.ts'
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -48,10 +48,9 @@ function numbered(items: readonly MenuItem[]): readonly Numbered[] {
   })
 }
 
-const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
-const noSuchItem = error(404, 'rest_post_invalid_id', 'Invalid post ID.')
-const noSuchMenu = error(404, 'rest_term_invalid', 'Term does not exist.')
-const noTrash = error(
+const noSuchItem = errorOf(404, 'rest_post_invalid_id', 'Invalid post ID.')
+const noSuchMenu = errorOf(404, 'rest_term_invalid', 'Term does not exist.')
+const noTrash = errorOf(
   501,
   'rest_trash_not_supported',
   "Menu items do not support trashing. Set 'force=true' to delete.",
@@ -60,7 +59,7 @@ const denied = (what: string) => ({
   denied: { code: 'rest_cannot_view', message: `Sorry, you are not allowed to ${what}.` },
 })
 const fixedMenus = (what: string): RestError =>
-  error(400, 'samovar_rest_fixed_menus', `This shop has three menus, each in its own place: none is ${what}.`)
+  errorOf(400, 'samovar_rest_fixed_menus', `This shop has three menus, each in its own place: none is ${what}.`)
 
 const menuJson = (name: MenuName, url: string) => ({
   id: menuId(name),
@@ -174,9 +173,9 @@ function changed(before: Numbered, sent: Sent, hasParent: boolean, url: string):
   const address = sent.url ?? before.href
   const href = address.startsWith(`${url}/`) ? address.slice(url.length) : address
   if (kind === 'link' && label === '')
-    return error(400, 'rest_title_required', 'The title is required when using a custom menu item type.')
+    return errorOf(400, 'rest_title_required', 'The title is required when using a custom menu item type.')
   if (kind === 'link' && href === '')
-    return error(400, 'rest_url_required', 'The url is required when using a custom menu item type.')
+    return errorOf(400, 'rest_url_required', 'The url is required when using a custom menu item type.')
   if (kind === 'link' && !linkPattern.test(href))
     return invalidFields({ url: 'An address is a path such as /shop/ or begins with https://.' })
   const id = kind === 'link' ? 0 : (sent.object_id ?? before.id)
@@ -196,7 +195,7 @@ function placed(others: readonly Numbered[], item: Numbered, parent: number | nu
 async function put(shop: MenuShop, loaded: Loaded, item: Placed | null, sent: Sent, author: number) {
   const name = sent.menus === undefined && item ? item.name : menuNames[(sent.menus ?? 0) - 1]
   const menu = loaded.all.find((one) => one.name === name)
-  if (!name || !menu) return error(400, 'invalid_menu_id', 'Invalid menu ID.')
+  if (!name || !menu) return errorOf(400, 'invalid_menu_id', 'Invalid menu ID.')
   if (item && item.name !== name) return invalidFields({ menus: 'An item stays in its menu.' })
   if (!item && menu.items.length >= MAX_ITEMS)
     return invalidFields({ menus: `A menu takes at most ${MAX_ITEMS} items.` })
@@ -287,7 +286,7 @@ export const wpMenuCalls = [
       const name = menuNames.find((one) => one === location)
       return name
         ? { json: locationJson(name, url) }
-        : error(404, 'rest_menu_location_invalid', 'Invalid menu location.')
+        : errorOf(404, 'rest_menu_location_invalid', 'Invalid menu location.')
     },
   }),
   defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { defineCall, type Principal } from '../../../platform/rest/call.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { contentRead, contentWrite } from '../../../site/content/capabilities.ts'
@@ -116,12 +116,6 @@ const statusJson = (status: (typeof statuses)[number], url: string, context: Con
   }
 }
 
-const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
-  status: user.id === 0 ? 401 : 403,
-  code,
-  message,
-})
-
 /** An index of descriptions by slug, and one of them. What is not public is only for editors. */
 function describedCalls<T extends { readonly slug: string }>(kind: {
   readonly noun: string
@@ -138,7 +132,7 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
   const isShown = (one: T, user: Principal['user']) => can(user, contentWrite) || !kind.isForEditors?.(one)
   const denied = (user: Principal['user'], context: Context) =>
     context === 'edit' && !can(user, contentWrite)
-      ? forbidden(user, 'rest_forbidden_context', `Sorry, you are not allowed to edit ${kind.nouns}.`)
+      ? forbiddenTo(user, 'rest_forbidden_context', `Sorry, you are not allowed to edit ${kind.nouns}.`)
       : null
   return [
     defineCall({
@@ -170,7 +164,7 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
         if (refused) return refused
         return isShown(found, user)
           ? { json: kind.json(found, url, context) }
-          : forbidden(user, 'rest_cannot_read_status', `Cannot view ${kind.noun}.`)
+          : forbiddenTo(user, 'rest_cannot_read_status', `Cannot view ${kind.noun}.`)
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Address } from '../../../people/addresses/address.ts'
+import { emptyAddress } from '../../../people/addresses/address.ts'
 import { type Currency, shopCurrency } from '../../../platform/money/money.ts'
 import { type CallRequest } from '../../../platform/rest/call.ts'
 import { invalidFields, invalidParams, notInEnum } from '../../../platform/rest/params.ts'
@@ -27,19 +27,6 @@ export const newOrderFields = z.looseObject({
 })
 
 type Body = z.output<typeof newOrderFields>
-const nowhere: Address = {
-  firstName: '',
-  lastName: '',
-  company: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
-  email: '',
-  phone: '',
-}
 const own: ReadonlySet<string> = new Set(['', 'checkout', 'store-api', 'seed', 'admin'])
 
 export function parseNewOrder(
@@ -67,8 +54,8 @@ export function parseNewOrder(
     items,
     currency,
     to,
-    billing: { ...nowhere, ...(billing && addressOf(billing, nowhere)) },
-    shipping: { ...nowhere, ...(shipping && addressOf({ ...shipping, email: undefined }, nowhere)) },
+    billing: { ...emptyAddress, ...(billing && addressOf(billing, emptyAddress)) },
+    shipping: { ...emptyAddress, ...(shipping && addressOf({ ...shipping, email: undefined }, emptyAddress)) },
     customerId: body.customer_id || null,
     customerNote: body.customer_note ?? '',
     paymentMethod: body.payment_method ?? '',

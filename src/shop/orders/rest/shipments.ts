@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
@@ -17,11 +17,10 @@ const restShipment = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shi
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
-const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
-const orderNotFound = error(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
-const notFound = error(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
-const known = error(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
-const tooMany = error(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
+const orderNotFound = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
+const notFound = errorOf(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
+const known = errorOf(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
+const tooMany = errorOf(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
 
 /** A parcel as in version 3 of the API of WooCommerce's Shipment Tracking. */
 const shipmentJson = (shipment: Shipment, orderId: number, url: string) => ({
@@ -93,7 +92,7 @@ export const shipmentCalls = [
     handler: (shop: ShipmentShop, { path, body: { samovar_notify_customer: tellsCustomer, ...input }, user }) =>
       ofOrder(shop, path, async (orderId) => {
         const added = await addShipment(shop, { orderId, input, author: user.name, tellsCustomer })
-        if (!added.ok) return errorOf(added.problem)
+        if (!added.ok) return problemError(added.problem)
         const json = shipmentJson(added.shipment, orderId, shop.url)
         return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
       }),
@@ -122,7 +121,7 @@ export const shipmentCalls = [
   }),
 ]
 
-const errorOf = (problem: ShipmentProblem): RestError =>
+const problemError = (problem: ShipmentProblem): RestError =>
   problem.kind === 'invalid'
     ? invalidFields(problem.errors)
     : { 'no-such-order': orderNotFound, known, 'too-many': tooMany }[problem.kind]

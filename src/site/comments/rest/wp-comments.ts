@@ -6,7 +6,7 @@ import { defineCall, type Principal, type RestResult } from '../../../platform/r
 import { dateTime, ids, rawText, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 
@@ -72,16 +72,13 @@ const bodyFields = z.object({
   date_gmt: z.unknown().optional(),
 })
 
-const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
-const invalidId = error(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
-const tooLong = error(400, 'comment_content_column_length', 'Comment field exceeds maximum length allowed.')
-const noContent = error(400, 'rest_comment_content_invalid', 'Invalid comment content.')
-const closed = error(403, 'rest_comment_draft_post', 'Sorry, you are not allowed to create a comment on this post.')
-const trashed = error(410, 'rest_already_trashed', 'The comment has already been trashed.')
-const forbidden = (user: Principal['user'], code: string, message: string) =>
-  error(user.id === 0 ? 401 : 403, code, message)
+const invalidId = errorOf(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
+const tooLong = errorOf(400, 'comment_content_column_length', 'Comment field exceeds maximum length allowed.')
+const noContent = errorOf(400, 'rest_comment_content_invalid', 'Invalid comment content.')
+const closed = errorOf(403, 'rest_comment_draft_post', 'Sorry, you are not allowed to create a comment on this post.')
+const trashed = errorOf(410, 'rest_already_trashed', 'The comment has already been trashed.')
 const cannotRead = (user: Principal['user']) =>
-  forbidden(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
+  forbiddenTo(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
 const denied = (code: string, message: string) => ({ denied: { code, message } })
 
 const isModerator = (user: Principal['user']): boolean => can(user, commentsModerate)
@@ -103,16 +100,17 @@ async function create(
   body: z.output<typeof bodyFields>,
   user: Principal['user'],
 ): Promise<RestResult> {
-  if (body.id !== undefined) return error(400, 'rest_comment_exists', 'Cannot create existing comment.')
-  if (body.type !== 'comment') return error(400, 'rest_invalid_comment_type', 'Cannot create a comment with that type.')
+  if (body.id !== undefined) return errorOf(400, 'rest_comment_exists', 'Cannot create existing comment.')
+  if (body.type !== 'comment')
+    return errorOf(400, 'rest_invalid_comment_type', 'Cannot create a comment with that type.')
   if (body.date !== undefined || body.date_gmt !== undefined)
     return invalidFields({ date: 'A comment is dated when it is written.' })
   if (body.author !== undefined && body.author !== user.id)
-    return error(403, 'rest_comment_invalid_author', "Sorry, you are not allowed to edit 'author' for comments.")
+    return errorOf(403, 'rest_comment_invalid_author', "Sorry, you are not allowed to edit 'author' for comments.")
   if (body.status !== undefined && !isModerator(user))
-    return error(403, 'rest_comment_invalid_status', "Sorry, you are not allowed to edit 'status' for comments.")
+    return errorOf(403, 'rest_comment_invalid_status', "Sorry, you are not allowed to edit 'status' for comments.")
   if (!body.post || (await shop.db.$count(entries, eq(entries.id, body.post))) === 0)
-    return error(
+    return errorOf(
       403,
       'rest_comment_invalid_post_id',
       'Sorry, you are not allowed to create this comment without a post.',
@@ -132,7 +130,7 @@ async function create(
 }
 
 function problemError(kind: string): RestError {
-  if (kind === 'rate-limited') return error(429, 'comment_flood', 'You are posting comments too quickly. Slow down.')
+  if (kind === 'rate-limited') return errorOf(429, 'comment_flood', 'You are posting comments too quickly. Slow down.')
   if (kind === 'no-such-parent') return invalidFields({ parent: 'There is no such comment on this post.' })
   if (kind === 'invalid') return invalidFields({ post: 'Reviews are written through wc/v3/products/reviews.' })
   return closed
@@ -170,14 +168,14 @@ export const wpCommentCalls = [
       const mayModerate = isModerator(user)
       if (!mayModerate) {
         if (query.context === 'edit')
-          return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+          return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
         const private_ = [
           ...(email === undefined ? [] : ['author_email']),
           ...(query.status === 'approve' ? [] : ['status']),
           ...(type === 'comment' || type === 'review' ? [] : ['type']),
         ]
         if (private_.length > 0)
-          return forbidden(user, 'rest_forbidden_param', `Query parameter not permitted: ${private_.join(', ')}`)
+          return forbiddenTo(user, 'rest_forbidden_param', `Query parameter not permitted: ${private_.join(', ')}`)
       }
       const by = ({ id: 'id', include: 'include', post: 'product' } as const)[query.orderby as 'id'] ?? 'date'
       const statuses = listedStatuses[query.status] ?? []
@@ -228,7 +226,7 @@ export const wpCommentCalls = [
       if (!comment) return invalidId
       if (isModerator(user)) return { json: commentJson(comment, shop.url, query.context) }
       if (query.context === 'edit')
-        return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+        return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
       const [listed] = (
         await listComments(
           shop.db,

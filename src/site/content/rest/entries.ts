@@ -6,7 +6,7 @@ import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { batchFields, forceField, restBatch } from '../../../platform/rest/resource.ts'
-import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { forbiddenTo, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { isPublic } from '../../../things/entries/entry.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
@@ -61,11 +61,6 @@ const answer = async (shop: ContentShop, entry: store.ContentEntry | RestError):
   isRestError(entry) ? entry : { json: await entryJson(entry, shop) }
 
 const isEditor = (user: Principal['user']) => can(user, contentWrite)
-const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
-  status: user.id === 0 ? 401 : 403,
-  code,
-  message,
-})
 
 /** As documented in WordPress's REST API; a batch is ours. Everybody may read what is published, editors anything. */
 function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
@@ -110,7 +105,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       async handler(shop: ContentShop, { query, user }) {
         if (!isEditor(user)) {
           if (query.context === 'edit')
-            return forbidden(
+            return forbiddenTo(
               user,
               'rest_forbidden_context',
               `Sorry, you are not allowed to edit ${kind}s in this post type.`,
@@ -160,8 +155,8 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
         if (!entry) return errors.invalidId
         if (isEditor(user)) return { json: await entryJson(entry, shop, query.context ?? 'edit') }
         if (query.context === 'edit')
-          return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
-        if (!isPublic(entry)) return forbidden(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+          return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
+        if (!isPublic(entry)) return forbiddenTo(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
         return { json: await entryJson(entry, shop, query.context ?? 'view') }
       },
     }),

@@ -1,31 +1,29 @@
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { RestoreProblem } from '../../../things/entries/entry-status.ts'
 import { outdatedError } from '../../../things/entries/outdated-error.ts'
 
-const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
-
 /** WordPress's codes and messages. */
-export const invalidId = error(404, 'rest_post_invalid_id', 'Invalid post ID.')
-export const invalidPage = error(
+export const invalidId = errorOf(404, 'rest_post_invalid_id', 'Invalid post ID.')
+export const invalidPage = errorOf(
   400,
   'rest_post_invalid_page_number',
   'The page number requested is larger than the number of pages available.',
 )
-export const alreadyTrashed = error(410, 'rest_already_trashed', 'The post has already been deleted.')
-export const invalidImage = error(400, 'rest_invalid_featured_media', 'Invalid featured media ID.')
-export const invalidAuthor = error(400, 'rest_invalid_author', 'Invalid author ID.')
-export const emptyContent = error(400, 'empty_content', 'Content, title, and excerpt are empty.')
+export const alreadyTrashed = errorOf(410, 'rest_already_trashed', 'The post has already been deleted.')
+export const invalidImage = errorOf(400, 'rest_invalid_featured_media', 'Invalid featured media ID.')
+export const invalidAuthor = errorOf(400, 'rest_invalid_author', 'Invalid author ID.')
+export const emptyContent = errorOf(400, 'empty_content', 'Content, title, and excerpt are empty.')
 
 /** The error of a parameter, with a message for its field. */
 const invalidParam = (name: string, text: string): RestError => ({
-  ...error(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`),
+  ...errorOf(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`),
   data: { params: { [name]: text } },
 })
 
 /** What an editor is told of a save that was refused. The last three are not WordPress's. */
 export function problemError(problem: RestoreProblem): RestError {
   if (problem.kind === 'no-such-entry') return invalidId
-  if (problem.kind === 'no-such-revision') return error(404, 'rest_post_invalid_id', 'Invalid revision ID.')
+  if (problem.kind === 'no-such-revision') return errorOf(404, 'rest_post_invalid_id', 'Invalid revision ID.')
   if (problem.kind === 'no-such-parent')
     return invalidParam('parent', 'A page is below another page, not below itself.')
   if (problem.kind === 'slug-reserved')

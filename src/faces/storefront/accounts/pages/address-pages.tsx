@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MAX_ADDRESSES, MAX_LABEL_LENGTH, type SavedAddress } from '../../../../people/account/address-book.ts'
-import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
+import { type Address, emptyAddress, type FieldSet } from '../../../../people/addresses/address.ts'
 import { type FormNonce, NonceFields } from '../../../../people/identity/form-nonce.tsx'
 import type { CustomerAddresses } from '../../../../people/identity/users.store.ts'
 import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
@@ -43,20 +43,6 @@ export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: Addre
   </>
 )
 
-const noAddress: Address = {
-  firstName: '',
-  lastName: '',
-  company: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
-  email: '',
-  phone: '',
-}
-
 export const AddressCards = ({ billing, shipping }: CustomerAddresses) => (
   <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
     <AddressCard set="billing" address={billing} />
@@ -66,7 +52,7 @@ export const AddressCards = ({ billing, shipping }: CustomerAddresses) => (
 
 function AddressCard({ set, address }: { readonly set: FieldSet; readonly address: Partial<Address> }) {
   const title = addressTitles[set]
-  const lines = address.address1 ? addressLines({ ...noAddress, ...address }) : []
+  const lines = address.address1 ? addressLines({ ...emptyAddress, ...address }) : []
   const verb = lines.length > 0 ? 'Edit' : 'Add'
   return (
     <section className={`woocommerce-Address ${styles.card}`}>

@@ -2,21 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../../platform/database/connect.ts'
 import { escapeLike } from '../../../../platform/database/list-query.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
-import type { RestError } from '../../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../../platform/rest/response.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { outdatedError } from '../../../../things/entries/outdated-error.ts'
 import { products } from '../../catalog.table.ts'
 import type { ProductInput } from '../../product-record.ts'
 import type { SaveProblem } from '../../save-product.ts'
 
-const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
-
-export const notFound = error(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.')
+export const notFound = errorOf(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.')
 export const notFoundToChange: RestError = { ...notFound, status: 400 }
 export const noOriginal: RestError = { ...notFound, message: 'Invalid product ID.' }
-export const alreadyTrashed = error(410, 'woocommerce_rest_already_trashed', 'The product has already been deleted.')
-export const existsAlready = error(400, 'woocommerce_rest_product_exists', 'Cannot create existing product.')
-export const onlyTexts = error(
+export const alreadyTrashed = errorOf(410, 'woocommerce_rest_already_trashed', 'The product has already been deleted.')
+export const existsAlready = errorOf(400, 'woocommerce_rest_product_exists', 'Cannot create existing product.')
+export const onlyTexts = errorOf(
   403,
   'woocommerce_rest_cannot_edit',
   'Sorry, you may change the texts of a product alone.',
@@ -40,11 +38,11 @@ export async function problemError(
 ): Promise<RestError> {
   if (problem.kind === 'sku-in-use') {
     const data = { resource_id: problem.by, unique_sku: await freeSku(db, saved.sku ?? '') }
-    return { ...error(400, 'product_invalid_sku', 'Invalid or duplicated SKU.'), data }
+    return { ...errorOf(400, 'product_invalid_sku', 'Invalid or duplicated SKU.'), data }
   }
   if (problem.kind === 'gtin-in-use') {
     const message = 'Invalid or duplicated GTIN, UPC, EAN or ISBN.'
-    return { ...error(400, 'product_invalid_global_unique_id', message), data: { resource_id: problem.by } }
+    return { ...errorOf(400, 'product_invalid_global_unique_id', message), data: { resource_id: problem.by } }
   }
   if (problem.kind === 'outdated') {
     const [row] = await db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
-import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
+import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { products } from '../../catalog.table.ts'
@@ -16,9 +16,8 @@ import { Combinations } from './combinations.ts'
 import type { VariationFields } from './variation-shape.ts'
 import { loadVariations, type VariationItem, variationAttributes } from './variations.store.ts'
 
-const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
-export const notFound = error(404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.')
-const alreadyTrashed = error(410, 'woocommerce_rest_already_trashed', 'The variation has already been deleted.')
+export const notFound = errorOf(404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.')
+const alreadyTrashed = errorOf(410, 'woocommerce_rest_already_trashed', 'The variation has already been deleted.')
 
 /** Id null makes one. */
 export type VariationChange =
