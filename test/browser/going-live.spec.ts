@@ -132,6 +132,8 @@ test('from nothing to the first order, by the first steps alone, within 15 minut
   await page.screenshot({ path: 'shots/going-live-shopper.png' })
   await page.goto('/shop/')
   await page.getByRole('link', { name: 'Rainy Day Assam' }).first().click()
+  // The shop page has a button of this name too: pressed while the product's page comes, it would add nothing.
+  await page.waitForURL('**/product/**')
   await page
     .getByRole('button', { name: /^Add to cart/ })
     .first()

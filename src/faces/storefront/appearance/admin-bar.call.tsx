@@ -18,7 +18,7 @@ import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { SIGN_OUT } from '../accounts/account-page.tsx'
 import styles from './admin-bar.module.css'
 import type { AppearanceSettings } from './settings.ts'
-import { wantsShopperView } from './shopper-view.ts'
+import { isShopperView } from './shopper-view.ts'
 import { dropStaffCookie } from './staff-cookie.ts'
 
 type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithPayments & WithSettings<AppearanceSettings>
@@ -28,13 +28,13 @@ type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithPayments & WithS
  * pages that are the same for everybody. '' for all others, whose browser then forgets that it showed one.
  */
 export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
+  if (isShopperView(context))
+    return ajaxText(context, renderToStaticMarkup(<ShopperBar mode={shop.payments.mode} />), 200)
   const session = await currentAuthSession(context, shop)
   if (!session || !isStaff(session.user)) {
     dropStaffCookie(context)
     return ajaxText(context, '', 200)
   }
-  if (wantsShopperView(context))
-    return ajaxText(context, renderToStaticMarkup(<ShopperBar mode={shop.payments.mode} />), 200)
   const { kind, id } = await formFields(context)
   const pending = can(session.user, commentsModerate) ? (await countComments(shop.db)).pending : null
   const { isOn, banner } = shop.settings().comingSoon

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AuthDeps } from '../../../people/identity/auth.ts'
 import { currentUser, sessionCookie } from '../../../people/identity/auth-session.ts'
@@ -15,34 +15,40 @@ export const shopperViewCookie: CookieDeclaration = {
   lifetime: 'until they return, or close the browser',
 }
 
-/** Requests of the staff in which nobody is signed in. */
-const views = new WeakSet<Request>()
+/** Marks requests of the staff in which nobody is signed in. Not by the request object: limits of bodies replace it. */
+const inShopperView = Symbol('in shopper view')
 
 /** Whether one of the staff looks at the shop as a shopper would, who sees it although it is not open. */
-export const isShopperView = ({ req }: Context): boolean => views.has(req.raw)
+export const isShopperView = ({ env }: Context): boolean => env?.[inShopperView] === true
 
-/** Whether the browser is to look so, for the bar that leads back. It gives no rights. */
-export const wantsShopperView = (context: Context): boolean => getCookie(context, COOKIE) === '1'
+/** Whether the browser is to look so. It gives no rights. */
+const wantsShopperView = (context: Context): boolean => getCookie(context, COOKIE) === '1'
 
 /** What shoppers ask for. The back office in another tab, and the way back, go on with their session. */
-const isForShoppers = (path: string): boolean =>
-  !path.startsWith(paths.admin) &&
-  !path.startsWith('/wp-login') &&
-  (!path.startsWith(paths.restIndex) || path.startsWith('/wp-json/wc/store'))
+function isForShoppers(req: HonoRequest): boolean {
+  const { path } = req
+  const referer = req.header('referer')
+  if (path === paths.adminAjax || path.startsWith('/wp-json/wc/store')) return !isFromAdmin(referer)
+  if (path.startsWith(paths.restIndex)) return referer !== undefined && !isFromAdmin(referer)
+  return !path.startsWith(paths.admin) && !path.startsWith('/wp-login')
+}
+
+/** Both the shop's pages and the back office send calls to the same addresses; the page that sends one decides. */
+const isFromAdmin = (referer: string | undefined): boolean =>
+  URL.parse(referer ?? '')?.pathname.startsWith(paths.admin) ?? false
 
 /** Takes the session out of requests of the staff who try the shop out, so that all of it takes them for a guest. */
 export const shopperView =
   (shop: AuthDeps, app: Pick<Hono, 'fetch'>): MiddlewareHandler =>
   async (context, next) => {
-    if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context.req.path)) return next()
+    if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context.req)) return next()
     if (!isStaff(await currentUser(context, shop))) return next()
     const name = sessionCookie(shop.url)
     const headers = new Headers(context.req.raw.headers)
     const cookies = (headers.get('cookie') ?? '').split('; ').filter((cookie) => !cookie.startsWith(`${name}=`))
     headers.set('cookie', cookies.join('; '))
     const guest = new Request(context.req.raw, { headers })
-    views.add(guest)
-    const response = await app.fetch(guest, context.env)
+    const response = await app.fetch(guest, Object.assign({}, context.env, { [inShopperView]: true }))
     return keepingSession(response, name)
   }
 

@@ -49,6 +49,29 @@ test('they see a closed shop as a guest does; everybody else with the cookie sti
   expect(decodeURIComponent(cart ?? '')).toMatch(/=t_[0-9a-f]+\|/)
 })
 
+test('what a page of the shop asks for belongs to the guest, so that their cart stays theirs', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', referer: 'http://shop.test/shop/' }
+  const view = `${owner.cookie}; ${VIEW}; samovar_staff=1`
+  const added = await app.request('/?wc-ajax=add_to_cart', {
+    method: 'POST',
+    headers: { ...form, cookie: view },
+    body: 'product_id=131&quantity=1',
+  })
+  const cart = added.headers
+    .getSetCookie()
+    .filter((one) => /^wp_woocommerce_session_/.test(one))
+    .map((one) => one.split(';')[0])
+  const cookie = [view, ...cart].join('; ')
+  for (const action of ['payment_visitor', 'admin_bar']) {
+    const headers = { ...form, cookie }
+    const answer = await app.request('/wp-admin/admin-ajax.php', { method: 'POST', headers, body: `action=${action}` })
+    expect([action, answer.status, answer.headers.getSetCookie()]).toEqual([action, 200, []])
+  }
+  const asked = await app.request('/wp-json/samovar/v1/challenge', { headers: { ...form, cookie } })
+  expect(await asked.text()).not.toContain('Olive')
+  expect(await page('/cart/', cookie)).toContain('cart_item')
+})
+
 test('the back office goes on, and the bar says what it is and leads back', async () => {
   const cookie = `${owner.cookie}; ${VIEW}`
   expect((await app.request('/wp-admin/', { headers: { cookie } })).status).toBe(200)
