@@ -17,7 +17,7 @@ const analytics = '/wp-json/samovar/v1/analytics'
 const screen = `${orders}?per_page=20`
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-const scenarios: readonly Scenario[] = [
+export const businessScenarios: readonly Scenario[] = [
   get('orders', () => screen),
   get('a page of orders', (round) => `${screen}&page=${round + 2}`),
   get('of a status', (round) => `${screen}&status=${one(['processing', 'completed', 'cancelled', 'on-hold'], round)}`),
@@ -52,7 +52,7 @@ export const measureBusiness = (): Promise<number> =>
       before: measurePlaceOrder,
       async after(shop, before) {
         const name = `${orderCount} orders`
-        const screens = await measureScreens(shop, scenarios, { name, screen, idsAt: `${orders}?per_page=100` })
+        const screens = await measureScreens(shop, businessScenarios, { name, screen, idsAt: `${orders}?per_page=100` })
         const placing = await measurePlaceOrder(shop)
         const slowdown = before ? placing.p50 / before.p50 : 1
         print(placeOrderText(placing))

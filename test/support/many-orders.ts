@@ -19,12 +19,13 @@ const sources = 'google newsletter instagram direct direct direct'
 const pick = (words: string, number: string) =>
   `(string_to_array('${words}', ' '))[1 + (${number}) % ${words.split(' ').length}]`
 /** A pseudo-random number, always the same for the same input; `salt` gives another one. */
-const chance = (salt: number, of: number) => `(abs(hashint8(n * 7919 + ${salt})::bigint) % ${of})`
+const chance = (salt: number, of: number) => `(abs(hashint8(n::bigint * 7919 + ${salt})::bigint) % ${of})`
 
 /** Ids of what is made begin here. */
 export const FIRST_ORDER = 10_000_000
 const FIRST_CUSTOMER = 10_000_000
 const BATCH = 100_000
+const DAYS = 1095
 const filledTables = ['orders', 'order_lines', 'order_shipping_lines', 'order_tax_lines', 'order_notes']
 
 const addressOf = (number: string) => `jsonb_build_object(
@@ -36,7 +37,7 @@ const addressOf = (number: string) => `jsonb_build_object(
 /** Adds customers and orders; every tenth order is a guest's. */
 export async function addManyOrders(
   db: Db,
-  { customers, orders, now }: { readonly customers: number; readonly orders: number; readonly now: Date },
+  { customers, orders, now }: Many,
   onProgress: (done: number, of: number) => void = () => {},
 ): Promise<void> {
   const run = (text: string) => db.execute(sql.raw(text))
@@ -54,7 +55,7 @@ export async function addManyOrders(
   for (let from = 1; from <= orders; from += BATCH) {
     const to = Math.min(from + BATCH - 1, orders)
     await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(ordersFrom(from, to, customers, now)))
+      await tx.execute(sql.raw(ordersFrom(from, to, { customers, orders, now })))
       await tx.execute(sql.raw(partsFrom(from, to)))
       await tx.execute(
         sql.raw(`select refresh_order_search(array(
@@ -64,6 +65,8 @@ export async function addManyOrders(
     onProgress(to, orders)
   }
   await triggers('enable')
+  await run('delete from order_counts')
+  await run('insert into order_counts select status, own_status, count(*) from orders group by status, own_status')
   await run(`update invoice_numbers set last_number = (select coalesce(max(invoice_number), 0) from orders)`)
   for (const table of ['users', 'orders', 'order_lines', 'order_search']) await run(`vacuum analyze ${table}`)
   await forgetTotals(db)
@@ -74,7 +77,10 @@ export async function addManyOrders(
 const linesOf = (n: string) => `(1 + ${n} % 3)`
 const unitCents = `(900 + ${chance(11, 4000)})`
 
-const ordersFrom = (from: number, to: number, customers: number, now: Date) => `
+type Many = { readonly customers: number; readonly orders: number; readonly now: Date }
+
+/** Placed one after another, as their numbers say, each up to a day before its turn. */
+const ordersFrom = (from: number, to: number, { customers, orders, now }: Many) => `
   insert into orders (id, invoice_number, status, order_key, customer_id, items_subtotal_cents, items_total_cents,
     shipping_cents, tax_cents, total_cents, refunded_cents, billing, shipping, payment_method, payment_method_title,
     created_via, attribution, created_at, updated_at, paid_at, completed_at)
@@ -88,7 +94,7 @@ const ordersFrom = (from: number, to: number, customers: number, now: Date) => `
     case when status in ('completed', 'refunded') then at + interval '1 day' end
   from (
     select n, buyer, ${addressOf('buyer')} as address, items, round((items + 995) * 0.13)::int as tax, status,
-      timestamptz '${now.toISOString()}' - (${chance(7, 1095)}) * interval '1 day' - (${chance(8, 86_400)}) * interval '1 second' as at
+      timestamptz '${now.toISOString()}' - (${orders} - n) * interval '${DAYS} days' / ${orders} - (${chance(8, 86_400)}) * interval '1 second' as at
     from (
       select n::int as n, (1 + ${chance(1, 1_000_000_000)} % ${customers})::int as buyer,
         (${linesOf('n')} * (1 + n % 2) * ${unitCents})::int as items,

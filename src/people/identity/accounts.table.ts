@@ -26,7 +26,14 @@ export const users = pgTable(
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
   },
-  (table) => [uniqueIndex('users_email').on(table.email), index('users_last_active').on(table.lastActiveAt)],
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_last_active').on(table.lastActiveAt),
+    index('users_name').on(sql`lower(${table.name})`, table.id),
+    index('users_registered').on(table.createdAt, table.id),
+    index('users_role').on(table.role, table.id),
+    index('users_search').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
+  ],
 )
 
 /** Of a row that goes with its account. */

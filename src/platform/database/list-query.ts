@@ -39,6 +39,8 @@ type Page = {
   readonly order: readonly SQL[]
   readonly limit: number
   readonly offset: number
+  /** How many there are on all pages, if it is known without counting. */
+  readonly total?: number | undefined
 }
 
 /** One page of selected rows, and how many there are on all pages. `table` is what is counted, with what `where` joins. */
@@ -46,9 +48,9 @@ export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
   table: PgTable | SQL,
-  { where, order, limit, offset }: Page,
+  { where, order, limit, offset, total: known }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number }> {
   const ordered = rows.where(where).orderBy(...order)
-  const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), db.$count(table, where)])
+  const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), known ?? db.$count(table, where)])
   return { items, total }
 }

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
+import { countOrdersByStatus } from './order-counts.store.ts'
 import { readOrderMeta } from './order-meta.store.ts'
 import type { Meta } from './order-meta.ts'
 import type { OrderLine } from './order-parts.store.ts'
@@ -102,6 +104,14 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
+/** How many orders match a filter by status alone, from the counts that are kept; undefined for other filters. */
+async function keptCount(db: Db | Tx, filter: OrderFilter): Promise<number | undefined> {
+  if (filter.search.trim() !== '' || filterCondition({ ...filter, statuses: [] })) return undefined
+  const counts = await countOrdersByStatus(db, filter.ownStatuses)
+  const slugs = filter.statuses.length > 0 ? new Set(filter.statuses) : counts.keys()
+  return sumOf([...slugs], (slug) => counts.get(slug) ?? 0)
+}
+
 /** Of a search that finds more, this many beyond the page are counted. */
 const MAX_COUNTED = 500
 
@@ -145,7 +155,8 @@ export async function readOrders(
   const before = offset === 0 ? first.length : 0
   const page = { limit: limit - before, offset: offset - (first.length - before) }
   if (!isCommon) {
-    const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, { where, order, ...page })
+    const listed = { where, order, ...page, total: await keptCount(db, filter) }
+    const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, listed)
     const rows = before > 0 ? [...first, ...items] : items
     return { orders: await loadDetails(db, rows), total: total + first.length, isMore: false }
   }
@@ -184,21 +195,6 @@ export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<Ord
 
 export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>
   isOrderId(id) ? loadDetails(db, await selectOrders(db).where(eq(orders.id, id))).then(firstOf) : null
-
-/** By slug, those of one's own among them. */
-export async function countOrdersByStatus(
-  db: Db | Tx,
-  own: readonly OwnStatus[] = [],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)
-  const totals = new Map<string, number>(rows.map((row) => [row.status, row.total]))
-  for (const { slug, behaves_as } of own) {
-    const total = await db.$count(orders, hasStatus([slug], own))
-    totals.set(slug, total)
-    totals.set(behaves_as, (totals.get(behaves_as) ?? 0) - total)
-  }
-  return totals
-}
 
 export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[]> =>
   db

@@ -236,3 +236,13 @@ export const orderShipments = pg.pgTable(
     pg.uniqueIndex('order_shipments_once').on(table.orderId, table.carrier, table.customName, table.trackingNumber),
   ],
 )
+
+/**
+ * How many orders there are of each status: the sum of the rows. A trigger adds one for each change (db/migrations), so
+ * that orders placed at once do not wait for one another; `foldOrderCounts` adds them up.
+ */
+export const orderCounts = pg.pgTable('order_counts', {
+  status: pg.text('status').notNull(),
+  ownStatus: pg.text('own_status'),
+  total: pg.integer('total').notNull(),
+})

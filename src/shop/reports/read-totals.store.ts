@@ -1,15 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Range } from './range.ts'
-import type { TotalKind } from './reports.table.ts'
-import type { Totals } from './totals.ts'
+import { reportTotals, type TotalKind } from './reports.table.ts'
+import { columns, type Totals } from './totals.ts'
 
 export type RowTotals = Totals & { readonly key: string; readonly label: string }
 
-const sums = sql.raw(`sum(orders)::int as orders, sum(items)::int8 as items, sum(gross_cents)::int8 as gross,
-  sum(discounts_cents)::int8 as discounts, sum(fees_cents)::int8 as fees, sum(shipping_cents)::int8 as shipping, sum(taxes_cents)::int8 as taxes,
-  sum(returns_cents)::int8 as returns, sum(returned_shipping_cents)::int8 as "returnedShipping",
-  sum(returned_taxes_cents)::int8 as "returnedTaxes", sum(returned_items)::int8 as "returnedItems"`)
+const sumsAs = (nameOf: (name: keyof Totals, column: string) => string): SQL =>
+  sql.raw(
+    columns
+      .map((name) => [name, reportTotals[name].name] as const)
+      .map(([name, column]) => `sum(${column})::int8 as "${nameOf(name, column)}"`)
+      .join(', '),
+  )
+const sums = sumsAs((name) => name)
 
 const inRange = ({ after, before }: Range) => sql`day between ${after}::date and ${before}::date`
 
@@ -38,15 +42,15 @@ export type RowsQuery = {
   readonly offset: number
 }
 
-/** A product counts for each of its categories as they are now. */
-const ofCategories = sql`(
-  select day, coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, orders, items,
-    gross_cents, discounts_cents, fees_cents, shipping_cents, taxes_cents, returns_cents, returned_shipping_cents,
-    returned_taxes_cents, returned_items
-  from report_totals left join (
-    select entry_id, terms.id, name from entry_terms join terms on terms.id = term_id and taxonomy = 'product_cat') term
-    on term.entry_id = key::int
-  where kind = 'product')`
+/** A product counts for each of its categories as they are now: its days are added up first. */
+const ofCategories = (range: Range) => sql`(
+  select coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, sold.*
+  from (
+    select key as product, ${sumsAs((_, column) => column)} from report_totals
+    where kind = 'product' and ${inRange(range)} group by key
+  ) sold left join (
+    select entry_id, terms.id, name from entry_terms join terms on terms.id = term_id and taxonomy = 'product_cat'
+  ) term on term.entry_id = product::int)`
 
 /** By name if it is one still; else as it was called when it was sold. */
 const named = sql`(select title from entries where id = page.key::int and kind = 'product')`
@@ -67,10 +71,12 @@ export async function readSameRows(db: Db, range: Range, kind: RowsQuery['kind']
 }
 
 function groupOf(kind: RowsQuery['kind'], range: Range, keys?: readonly string[]): SQL {
-  const from = kind === 'category' ? sql`${ofCategories} as totals` : sql`report_totals`
-  const ofKind = kind === 'category' ? sql`true` : sql`kind = ${kind}`
-  const among = keys ? sql`key = any(${sql.param(keys)}::text[])` : sql`true`
-  return sql`select key, max(label) as label, ${sums} from ${from} where ${ofKind} and ${inRange(range)} and ${among} group by key`
+  const from =
+    kind === 'category'
+      ? sql`${ofCategories(range)} as totals where true`
+      : sql`report_totals where kind = ${kind} and ${inRange(range)}`
+  const among = keys ? sql`and key = any(${sql.param(keys)}::text[])` : sql``
+  return sql`select key, max(label) as label, ${sums} from ${from} ${among} group by key`
 }
 
 export type StockTotals = {
