@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { shopCents } from '../orders/shop-cents.ts'
+import type { Range } from './range.ts'
 import { reportDays, reportState } from './reports.table.ts'
-
-/** The days of a range; both belong to it. */
-export type Days = { readonly after: string; readonly before: string }
 
 /** Worked out in one transaction: a few seconds of reading, even if they were busy. */
 const DAYS_AT_ONCE = 10
@@ -15,7 +13,7 @@ const isCounted = (order: string) =>
     `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
   )
 
-type Fold = { readonly timeZone: string; readonly days?: Days; readonly untilMs?: number }
+type Fold = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
 
 /**
  * Works out again what has changed, and says whether all of it is done. Without `days` all of it; a reader asks for the
@@ -40,10 +38,10 @@ export const forgetTotals = (db: Db) => db.update(reportState).set({ timeZone: '
 
 export const countDaysToFold = (db: Db): Promise<number> => db.$count(reportDays)
 
-const within = (days: Days | undefined) =>
+const within = (days: Range | undefined) =>
   days ? sql`day between ${days.after}::date and ${days.before}::date` : sql`true`
 
-async function isBehind(db: Db, timeZone: string, days: Days | undefined): Promise<boolean> {
+async function isBehind(db: Db, timeZone: string, days: Range | undefined): Promise<boolean> {
   const { rows } = await db.execute<{ behind: boolean }>(sql`
     select time_zone <> ${timeZone} or exists (select from report_changes)
       or exists (select from report_days where ${within(days)}) as behind from report_state`)
