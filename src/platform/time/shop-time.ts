@@ -55,12 +55,19 @@ export function parseShopTime(text: string): Date | null {
   const match = ISO.exec(text)
   if (!match) return null
   const [, date, time = '00:00:00', offset] = match
-  const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
-  if (Number.isNaN(asUtc.getTime())) return null
+  const parsed = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
+  if (Number.isNaN(parsed.getTime())) return null
+  const asUtc = writable(parsed)
   if (offset) return asUtc
   // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
   // changes.
   const offsetAt = (at: Date) => Date.parse(`${toLocalIso(at)}Z`) - Math.floor(at.getTime() / 1000) * 1000
   const first = new Date(asUtc.getTime() - offsetAt(asUtc))
-  return new Date(asUtc.getTime() - offsetAt(first))
+  return writable(new Date(asUtc.getTime() - offsetAt(first)))
 }
+
+const EARLIEST = Date.UTC(1000, 0, 2)
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** The database reads years of four digits alone; 9999-12-31T23:59:59 west of Greenwich is none. */
+const writable = (at: Date): Date => new Date(Math.min(Math.max(at.getTime(), EARLIEST), LATEST))

@@ -1,31 +1,58 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useAdminContext } from '../admin-context.tsx'
 import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
 
 type SaveButtonProps = { readonly label: string; readonly href: string; readonly name: string }
 
-/** Saves what a call of the API answers as a file of this name. */
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Saves what a call of the API answers as a file of this name. It says how much has come, and can be cancelled. */
 export function SaveButton({ label, href, name }: SaveButtonProps) {
   const { rest } = useAdminContext()
+  const [bytes, setBytes] = useState(0)
+  const request = useRef<AbortController>(null)
   const save = useMutation({
     mutationFn: async () => {
-      const response = await rest.withNonce((nonce) =>
-        fetch(href, { headers: { 'x-wp-nonce': nonce } }).catch(() => {
-          throw new RestError({ kind: 'offline' })
-        }),
-      )
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = name
-      link.click()
-      // Some browsers read it a little later.
-      setTimeout(URL.revokeObjectURL, 60_000, link.href)
+      const { signal } = (request.current = new AbortController())
+      setBytes(0)
+      try {
+        const response = await rest.withNonce((nonce) =>
+          fetch(href, { headers: { 'x-wp-nonce': nonce }, signal }).catch(() => {
+            throw new RestError({ kind: 'offline' })
+          }),
+        )
+        const counted = response.body?.pipeThrough(
+          new TransformStream<Uint8Array, Uint8Array>({
+            transform(chunk, controller) {
+              setBytes((before) => before + chunk.length)
+              controller.enqueue(chunk)
+            },
+          }),
+        )
+        const { headers } = response
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(await new Response(counted, { headers }).blob())
+        link.download = name
+        link.click()
+        // Some browsers read it a little later.
+        setTimeout(URL.revokeObjectURL, 60_000, link.href)
+      } catch (error) {
+        if (!signal.aborted) throw error instanceof RestError ? error : new RestError({ kind: 'offline' })
+      }
     },
   })
   return (
     <>
       <Button label={label} isBusy={save.isPending} onClick={() => save.mutate()} />
+      {save.isPending && (
+        <>
+          <span role="status">{bytes === 0 ? 'Being made …' : `${sizeText(bytes)} so far`}</span>
+          <Button label={`Cancel ${label}`} onClick={() => request.current?.abort()} />
+        </>
+      )}
       {save.isError && <ErrorState error={save.error} />}
     </>
   )

@@ -18,7 +18,7 @@ import { canOrderAgain, needsPayment, orderName } from '../../orders/order-statu
 import { findOrder, type Order } from '../../orders/orders.store.ts'
 import { releaseOrder, transitionOrder } from '../../orders/transition-order.ts'
 import { lockOrderWithCart } from '../../payments/order-cart.ts'
-import { hasActiveAttempt } from '../../payments/reserve-stock.ts'
+import { hasActiveAttempt } from '../../orders/order-payment.ts'
 import { canStillBePaid } from '../../reconciliation/payment-jobs.ts'
 import type { CheckoutContext } from '../context.ts'
 import { orderByKey } from '../order-pay/order-pay.routes.tsx'
