@@ -50,7 +50,7 @@ export function SaveButton({ label, href, name }: SaveButtonProps) {
       {save.isPending && (
         <>
           <span role="status">{bytes === 0 ? 'Being made …' : `${sizeText(bytes)} so far`}</span>
-          <Button label={`Cancel ${label}`} onClick={() => request.current?.abort()} />
+          <Button label="Cancel" onClick={() => request.current?.abort()} />
         </>
       )}
       {save.isError && <ErrorState error={save.error} />}
