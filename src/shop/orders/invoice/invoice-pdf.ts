@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { Paper } from './invoice.ts'
 
@@ -79,8 +80,8 @@ export async function* drawPapers(
   yield Buffer.concat(chunks)
 }
 
-export const invoicePdf = async (invoice: Paper, createdAt: Date) =>
-  Buffer.concat(await Array.fromAsync(drawPapers([invoice], { title: invoice.title, createdAt })))
+export const invoicePdf = (invoice: Paper, createdAt: Date) =>
+  buffer(drawPapers([invoice], { title: invoice.title, createdAt }))
 
 type TextStyle = {
   readonly font?: 'text' | 'strong'

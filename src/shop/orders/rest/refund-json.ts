@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allocate } from '../../../platform/money/money.ts'
-import { dateFilters, datesOf, ids, search, viewOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { dateFilters, ids, search, viewOrEdit, windowFields } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
   fixed,
@@ -186,29 +186,3 @@ export const refundListFields = z.object({
 
 /** Nothing is kept of when the provider has changed a refund. */
 export const refundListRefuses = ['modified_after', 'modified_before']
-
-export function chosenRefunds(all: readonly OrderRefund[], query: z.output<typeof refundListFields>) {
-  const { status, include, exclude, parent, parent_exclude: notParent, orderby, order } = query
-  const { after, before } = datesOf(query)
-  const text = query.search.trim().toLowerCase()
-  const chosen = all.filter(
-    ({ id, orderId, status: state, reason, createdAt }) =>
-      (status.includes('any') || status.includes(refundOutcome(state))) &&
-      (include.length === 0 || include.includes(id)) &&
-      !exclude.includes(id) &&
-      (parent.length === 0 || parent.includes(orderId)) &&
-      !notParent.includes(orderId) &&
-      reason.toLowerCase().includes(text) &&
-      (after === undefined || createdAt >= after) &&
-      (before === undefined || createdAt < before),
-  )
-  const places = new Map(include.map((id, index) => [id, index]))
-  const placeOf = ({ id, createdAt }: OrderRefund) =>
-    orderby === 'include' ? (places.get(id) ?? 0) : orderby === 'id' ? id : createdAt.getTime()
-  const sign = order === 'asc' || orderby === 'include' ? 1 : -1
-  const { limit, offset } = windowOf(query)
-  return {
-    refunds: chosen.toSorted((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id)).slice(offset, offset + limit),
-    total: chosen.length,
-  }
-}
