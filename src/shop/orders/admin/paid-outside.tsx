@@ -34,13 +34,7 @@ export function PaidOutside({ order }: { readonly order: OrderJson }) {
       >
         <label>
           How it was paid
-          <input
-            name="method"
-            className={controls.field}
-            required
-            maxLength={100}
-            placeholder="Cash, terminal, …"
-          />
+          <input name="method" className={controls.field} required maxLength={100} placeholder="Cash, terminal, …" />
         </label>
         <label>
           Reference

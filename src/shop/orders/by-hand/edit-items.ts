@@ -23,9 +23,7 @@ const promised: readonly Payment['status'][] = ['requires_capture', 'processing'
 
 /** A customer who is just paying would pay for what the order no longer is. */
 const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
-  hasActiveAttempt(order, now) ||
-  payment?.status === 'requires_action' ||
-  (payment?.unansweredAt ?? null) !== null
+  hasActiveAttempt(order, now) || payment?.status === 'requires_action' || (payment?.unansweredAt ?? null) !== null
 
 /** Changes what is in a locked order: lines, fees, shipping and coupons, with tax, total, stock and sales. */
 export async function editItems(

@@ -417,11 +417,27 @@ describe('what is in an order', () => {
   test('names no item twice', async () => {
     const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
     const [{ id } = { id: 0 }] = made.line_items
-    const twice = { line_items: [{ id, quantity: 0 }, { id, quantity: 4 }] }
-    expect(await refused('PUT', `/${made.id}`, twice)).toMatchObject({ status: 400, params: { line_items: expect.any(String) } })
+    const twice = {
+      line_items: [
+        { id, quantity: 0 },
+        { id, quantity: 4 },
+      ],
+    }
+    expect(await refused('PUT', `/${made.id}`, twice)).toMatchObject({
+      status: 400,
+      params: { line_items: expect.any(String) },
+    })
     const fee = made.fee_lines[0]?.id
-    const fees = { fee_lines: [{ id: fee, total: '2' }, { id: fee, total: '3' }] }
-    expect(await refused('PUT', `/${made.id}`, fees)).toMatchObject({ status: 400, params: { fee_lines: expect.any(String) } })
+    const fees = {
+      fee_lines: [
+        { id: fee, total: '2' },
+        { id: fee, total: '3' },
+      ],
+    }
+    expect(await refused('PUT', `/${made.id}`, fees)).toMatchObject({
+      status: 400,
+      params: { fee_lines: expect.any(String) },
+    })
   })
 
   test('is not deleted while its customer is paying, nor charged once it is gone', async () => {
@@ -429,7 +445,13 @@ describe('what is in an order', () => {
     for (const wait of [0, 4, 8, 16, 32]) {
       const made = await make({ line_items: [line(tin, 1)], payment_method: 'stripe_cc' })
       const nonce = await nonceOf(made)
-      const body = new URLSearchParams({ woocommerce_pay: '1', 'woocommerce-pay-nonce': nonce, terms: 'on', 'terms-field': '1', ...card })
+      const body = new URLSearchParams({
+        woocommerce_pay: '1',
+        'woocommerce-pay-nonce': nonce,
+        terms: 'on',
+        'terms-field': '1',
+        ...card,
+      })
       const paying = app.request(payPage(made), { method: 'POST', body })
       await new Promise((done) => void setTimeout(done, wait))
       const [paid, removed] = await Promise.all([paying, call('DELETE', `/${made.id}?force=true`)])

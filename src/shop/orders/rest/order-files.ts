@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields, MAX_ID, missingParams } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { csvType, fileStream } from '../../catalog/rest/product-export.ts'
@@ -18,11 +18,11 @@ type OrderShop = OrderContext & Pick<Platform, 'now'>
 /** Each takes some 20 ms of the processor. */
 export const MAX_PAPERS = 100
 
-const noPaper: RestError = {
-  status: 404,
-  code: 'samovar_no_paper',
-  message: 'None of these orders has such a paper: an invoice is made once an order is accepted.',
-}
+const noPaper = errorOf(
+  404,
+  'samovar_no_paper',
+  'None of these orders has such a paper: an invoice is made once an order is accepted.',
+)
 
 export const orderFileCalls = [
   defineCall({
