@@ -12,27 +12,30 @@ const sizeText = (bytes: number): string =>
 export function SaveButton({ label, href, name }: SaveButtonProps) {
   const [bytes, setBytes] = useState(0)
   const request = useRef<AbortController>(null)
-  const save = useSend(async (rest) => {
-    const { signal } = (request.current = new AbortController())
-    setBytes(0)
-    try {
-      const response = await rest.withNonce((nonce) => fetch(href, { headers: { 'x-wp-nonce': nonce }, signal }))
-      const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          setBytes((before) => before + chunk.length)
-          controller.enqueue(chunk)
-        },
-      })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await new Response(response.body?.pipeThrough(counter)).blob())
-      link.download = name
-      link.click()
-      // Some browsers read it a little later.
-      setTimeout(URL.revokeObjectURL, 60_000, link.href)
-    } catch (error) {
-      if (!signal.aborted) throw error instanceof RestError ? error : new RestError({ kind: 'offline' })
-    }
-  }, [])
+  const save = useSend(
+    async (rest) => {
+      const { signal } = (request.current = new AbortController())
+      setBytes(0)
+      try {
+        const response = await rest.withNonce((nonce) => fetch(href, { headers: { 'x-wp-nonce': nonce }, signal }))
+        const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, controller) {
+            setBytes((before) => before + chunk.length)
+            controller.enqueue(chunk)
+          },
+        })
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(await new Response(response.body?.pipeThrough(counter)).blob())
+        link.download = name
+        link.click()
+        // Some browsers read it a little later.
+        setTimeout(URL.revokeObjectURL, 60_000, link.href)
+      } catch (error) {
+        if (!signal.aborted) throw error instanceof RestError ? error : new RestError({ kind: 'offline' })
+      }
+    },
+    [href],
+  )
   return (
     <>
       <Button label={label} isBusy={save.isPending} onClick={() => save.mutate()} />

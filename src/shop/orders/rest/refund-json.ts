@@ -97,22 +97,14 @@ export function refundJson(
     line_items: of('line').flatMap((part, index) => {
       const line = order.lines.find(({ id }) => id === part.id)
       if (!line) return []
-      const {
-        subtotal: _subtotal,
-        subtotal_tax: _tax,
-        meta_data: _meta,
-        ...json
-      } = lineJson(line, [], { money, currency }, shop.url)
-      const { total, total_tax, taxes } = amounts(part)
+      const sums = amounts(part)
       return {
-        ...json,
+        ...lineJson(line, [], { money, currency }, shop.url),
+        ...sums,
         id: itemId(index),
-        quantity: part.quantity === 0 ? 0 : -part.quantity,
-        subtotal: total,
-        subtotal_tax: total_tax,
-        total,
-        total_tax,
-        taxes,
+        quantity: negative(part.quantity),
+        subtotal: sums.total,
+        subtotal_tax: sums.total_tax,
         meta_data: metaOfItem(index, line.id),
       }
     }),
@@ -152,7 +144,7 @@ export function refundJson(
 
 export type RefundJson = ReturnType<typeof refundJson>
 
-const negative = (cents: number): number => (cents === 0 ? 0 : -cents)
+const negative = (number: number): number => (number === 0 ? 0 : -number)
 
 function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf, money: Money) {
   const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
