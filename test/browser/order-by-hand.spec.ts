@@ -102,4 +102,16 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   await check(page, 'the paid order at 390 px')
   await page.goto('/wp-admin/orders/?s=telephone+r-77')
   await expect(page.getByRole('link', { name: `#${id}` })).toBeVisible()
+
+  // A file that takes long says so, and can be given up.
+  await page.route('**/orders/export*', () => undefined)
+  const exporting = page.waitForRequest('**/orders/export*')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const request = await exporting
+  await expect(page.getByText('Being made …')).toBeVisible()
+  await check(page, 'an export that is being made at 390 px')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText('Being made …')).toBeHidden()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(request.failure()?.errorText).toContain('ABORTED')
 })

@@ -116,18 +116,33 @@ test('the published client does every documented verb on orders, their notes and
 
   const note = (await client.post(`orders/${made.id}/notes`, { note: 'Packed.' })).data
   expect((await client.get(`orders/${made.id}/notes/${note.id}`)).data.note).toBe('Packed.')
+  expect((await client.get(`orders/${made.id}/notes`, { type: 'internal' } as never)).data[0].id).toBe(note.id)
   expect((await client.delete(`orders/${made.id}/notes/${note.id}`, { force: true })).data.id).toBe(note.id)
 
   const refund = (await client.post(`orders/${made.id}/refunds`, { amount: '1.00', api_refund: false })).data
   expect((await client.get(`orders/${made.id}/refunds/${refund.id}`)).data.amount).toBe('1.00')
+  expect((await client.get(`orders/${made.id}/refunds`)).data).toMatchObject([{ id: refund.id }])
   expect((await client.get('refunds')).data).toContainEqual(expect.objectContaining({ id: refund.id }))
+  expect((await client.delete(`orders/${made.id}/refunds/${refund.id}`, { force: true })).data.id).toBe(refund.id)
+  expect((await client.get(`orders/${made.id}`)).data.refunds).toEqual([])
 
   const receipt = (await client.post(`orders/${made.id}/receipt`, {})).data
   expect((await client.get(`orders/${made.id}/receipt`)).data.receipt_url).toBe(receipt.receipt_url)
   expect((await client.get(`orders/${made.id}/actions/email_templates`)).status).toBe(200)
-  const batch = await client.post('orders/batch', { create: [{ line_items }], delete: [] })
-  expect(batch.data.create[0].line_items[0].quantity).toBe(2)
+  const email = 'client@shop.test'
+  const addressed = { email, force_email_update: true }
+  for (const action of ['send_email', 'send_order_details'])
+    expect((await client.post(`orders/${made.id}/actions/${action}`, addressed)).data.message).toContain(email)
+  const batch = await client.post('orders/batch', {
+    create: [{ line_items }, { line_items: [{ product_id, quantity: -1 }] }],
+    update: [{ id: made.id, customer_note: 'Ring once' }],
+  })
+  expect(batch.data).toMatchObject({
+    create: [{ line_items: [{ quantity: 2 }] }, { error: { code: 'rest_invalid_param' } }],
+    update: [{ customer_note: 'Ring once' }],
+  })
   const { id } = batch.data.create[0]
+  expect((await client.delete(`orders/${id}`)).data.status).toBe('cancelled')
   expect((await client.delete(`orders/${id}`, { force: true })).data.id).toBe(id)
 })
 

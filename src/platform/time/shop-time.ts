@@ -40,7 +40,7 @@ const timeZones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf
 /** Whether this is the IANA name of a time zone. */
 export const isTimeZone = (name: string): boolean => timeZones.has(name)
 
-const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
+const ISO = /^([1-9]\d{3}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** The midnight at the end of the shop's day that contains `at`. */
 export function endOfShopDay(at: Date): Date {
@@ -57,10 +57,13 @@ export function parseShopTime(text: string): Date | null {
   const [, date, time = '00:00:00', offset] = match
   const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
   if (Number.isNaN(asUtc.getTime())) return null
-  if (offset) return asUtc
+  if (offset) return inFourDigits(asUtc.getTime())
   // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
   // changes.
   const offsetAt = (at: Date) => Date.parse(`${toLocalIso(at)}Z`) - Math.floor(at.getTime() / 1000) * 1000
   const first = new Date(asUtc.getTime() - offsetAt(asUtc))
-  return new Date(asUtc.getTime() - offsetAt(first))
+  return inFourDigits(asUtc.getTime() - offsetAt(first))
 }
+
+/** The database reads no year of five digits, as 9999-12-31T23:59:59 west of Greenwich would have. */
+const inFourDigits = (ms: number): Date => new Date(Math.min(ms, Date.UTC(9999, 11, 31, 23, 59, 59)))

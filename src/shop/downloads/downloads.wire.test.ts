@@ -191,7 +191,10 @@ describe('attacks', () => {
     clock = new Date('2026-12-24T05:01:00Z')
     expect((await get(link)).status).toBe(404)
     clock = new Date('2026-11-24T12:00:00Z')
-    await transitionOrderByHand(shop, { orderId: mine.id, to: 'refunded', author: 'Owner' })
+    await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, mine.id)
+      return order && transitionOrder(shop, tx, order, 'refunded')
+    })
     expect((await get(link)).status).toBe(404)
   })
 

@@ -21,9 +21,14 @@ export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
 export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && !isPaidOnDelivery(order.paymentMethod))
 
+/** Somebody is trying to pay it at this moment. */
+export const hasActiveAttempt = (order: { readonly paymentAttemptsExpireAt: Date | null }, now: Date): boolean =>
+  order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
+
 type ManualOrder = PaidOrder & {
   readonly status: OrderStatus
   readonly paidAt: Date | null
+  readonly totalCents: number
   readonly isAuthorized?: boolean
 }
 
@@ -31,5 +36,5 @@ export const manualStatuses = (order: ManualOrder) =>
   allowedStatuses({
     status: order.status,
     isCard: isProviderMethod(order.paymentMethod) && order.isAuthorized !== true,
-    isPaid: order.paidAt !== null,
+    isPaid: order.paidAt !== null && order.totalCents > 0,
   })

@@ -52,21 +52,19 @@ export const restocksMeta = '_samovar_restocks_refund'
 
 type StatusChangeContext = {
   readonly status: OrderStatus
-  /** True for payments through the provider, which alone decides whether money arrived or was refunded. */
+  /** True for payments through the provider, which alone decides whether money arrived. */
   readonly isCard: boolean
   readonly isPaid: boolean
 }
 
-/** A card order becomes paid only by the provider, and a paid order has to be refunded before it is cancelled. */
-export function allowedStatuses(order: StatusChangeContext): readonly OrderStatus[] {
+/** A card order becomes paid only by the provider, and the money of a paid one goes back by a refund, which changes its status. */
+export function allowedStatuses({ status, isCard, isPaid }: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
-  if (order.status === 'refunded') return []
-  const all: readonly OrderStatus[] = nextStatuses[order.status]
-  const next = order.isPaid ? all : all.filter((status) => status !== 'refunded')
-  if (!order.isCard) return next
-  return order.isPaid
-    ? next.filter((status) => status !== 'cancelled' && status !== 'refunded')
-    : next.filter((status) => status !== 'processing' && status !== 'completed')
+  if (status === 'refunded') return []
+  const all: readonly OrderStatus[] = nextStatuses[status]
+  return all.filter((to) =>
+    to === 'cancelled' ? !isPaid : to === 'processing' || to === 'completed' ? isPaid || !isCard : to !== 'refunded',
+  )
 }
 
 export type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }

@@ -75,19 +75,12 @@ export function orderAmounts(total: Total) {
     shippingCents,
     taxCents,
     totalCents,
-    fees: total.fees.map((fee) => ({
-      name: fee.name,
-      totalCents: fee.cents,
-      taxCents: fee.taxCents,
-      taxClass: fee.taxClass,
-    })),
-    shippingLines: total.shippingLines.map((line) => ({
-      rateId: line.id,
-      title: line.title,
-      totalCents: line.costCents,
-      taxCents: line.taxCents,
-      place: line.place ?? null,
-    })),
+    fees: total.fees.map(({ cents: totalCents, name, taxCents, taxClass }) => {
+      return { name, totalCents, taxCents, taxClass }
+    }),
+    shippingLines: total.shippingLines.map(({ id: rateId, costCents: totalCents, title, taxCents, place = null }) => {
+      return { rateId, title, totalCents, taxCents, place }
+    }),
     taxLines: total.taxLines.map(({ rateId, code, label, ratePer100k, compoundOn, ...tax }) => ({
       rateId,
       code,

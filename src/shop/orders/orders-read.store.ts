@@ -188,8 +188,8 @@ export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: r
   )
 
 /** In the order of the ids, each once; what does not exist is left out. */
-export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<Order[]> {
-  const found = await toOrders(db, await selectOrders(db).where(inArray(orders.id, [...ids])))
+export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<OrderDetails[]> {
+  const found = await readMatching(db, inArray(orders.id, [...ids]), [], ids.length)
   return [...new Set(ids)].flatMap((id) => found.find((order) => order.id === id) ?? [])
 }
 

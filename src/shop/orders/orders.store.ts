@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -42,8 +43,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return { ...inserted, coupons: couponUses.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 
-/** The maximum id; a larger one in a URL matches no order. */
-const MAX_ID = 2_147_483_647
+/** A larger one in a URL matches no order. */
 export const isOrderId = (id: number): boolean => Number.isSafeInteger(id) && Math.abs(id) <= MAX_ID
 
 export const findOrder = async (db: Db | Tx, id: number): Promise<Order | null> =>

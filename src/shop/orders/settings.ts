@@ -21,7 +21,7 @@ export const orderSettings = {
     label: 'Days an order may wait for a transfer or cheque',
     hint: 'A reminder is sent 3 days before. 0: no limit.',
   }),
-  /** Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-reservations.ts`); 0: no limit. */
+  /** Maximum stock reserved by one buyer's unpaid orders (`risk/unpaid-reservations.ts`); 0: no limit. */
   unpaidHold: {
     maxPieces: setting(200, integer({ max: 1_000_000 }), { json: 'unpaid_max_pieces', group: limits, label: 'Items' }),
     maxProducts: setting(40, integer({ max: 1_000_000 }), {

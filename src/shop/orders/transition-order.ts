@@ -20,6 +20,7 @@ import { grantDownloads } from './downloads/order-downloads.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition } from './order-status.ts'
+import { reserveStock } from './order-stock.ts'
 import * as store from './orders.store.ts'
 import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
@@ -28,7 +29,7 @@ import { findActivePayment } from './payments/payments.store.ts'
 export const cancelIntentJob = defineJob<{ intentId: string; orderId: number }>('cancel-intent', 10)
 
 type TransitionProblem =
-  | { readonly kind: 'no-such-order' }
+  | { readonly kind: 'no-such-order' | 'sold-out' }
   | { readonly kind: 'not-allowed'; readonly from: OrderStatus }
 export type TransitionResult = Result<object, TransitionProblem>
 
@@ -46,11 +47,14 @@ export async function transitionByHand(
   shop: OrderContext,
   tx: Tx,
   order: store.Order,
-  { to, author }: { readonly to: OrderStatus; readonly author: string },
+  { to, author, isPaid = false }: { readonly to: OrderStatus; readonly author: string; readonly isPaid?: boolean },
 ): Promise<TransitionResult> {
   if (order.status === to) return { ok: true }
   if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
-  const isPaidNow = order.paidAt === null && marksPaid(order, to)
+  const isPaidNow = order.paidAt === null && (isPaid || marksPaid(order, to))
+  const goesOn = to === 'on-hold' || to === 'processing' || to === 'completed'
+  // A failed order has none, and the hold of an unpaid one may have ended.
+  if (goesOn && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
   const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }

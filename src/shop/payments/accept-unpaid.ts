@@ -3,6 +3,7 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Intent } from '../gateways/payment-intent.ts'
 import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
 import { needsPayment } from '../orders/order-status.ts'
+import { releaseStock, reserveStock } from '../orders/order-stock.ts'
 import { insertOrderNote, type Order, setOrder, setPaymentMethod } from '../orders/orders.store.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob, releaseOrder, transitionOrder } from '../orders/transition-order.ts'
@@ -10,7 +11,6 @@ import { awaitsTransfer, enabledGateway, isProviderMethod } from '../payment-met
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { clearOrderCart } from './order-cart.ts'
-import { releaseStock, reserveStock } from './reserve-stock.ts'
 import type { PaymentResult } from './settle-payment.ts'
 
 type AcceptedPayment = {

@@ -1,11 +1,12 @@
 import { and, asc, inArray, lte } from 'drizzle-orm'
 import type { Intent } from '../gateways/payment-intent.ts'
+import { hasActiveAttempt } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
+import { releaseStock } from '../orders/order-stock.ts'
 import { lockOrder, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { hasActiveAttempt, releaseStock } from './reserve-stock.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH_SIZE = 100

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { cartsOfOrder } from '../cart/cart.store.ts'
 import { clearCart, lockCart, lockCartVersion, removePurchased } from '../cart/change-cart.store.ts'
+import { stockItemsOf } from '../orders/order-stock.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { type Buyer, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
+import { type Buyer, lockBuyer } from '../risk/unpaid-reservations.ts'
 
 /** Locks the customer's cart, the cart, the buyer and the order, in this order, to avoid deadlocks. */
 export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | null = null) {

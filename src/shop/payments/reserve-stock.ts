@@ -1,25 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
-import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
-import { allocateStock, checkHold, returnStock } from '../inventory/stock.store.ts'
-import type { Shortfall } from '../inventory/stock.ts'
+import { checkHold, returnStock } from '../inventory/stock.store.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { type Order, setOrder } from '../orders/orders.store.ts'
+import * as stockOfOrder from '../orders/order-stock.ts'
+import { findOrderRow, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
+import { buyerOf, isWithinReservationLimit, lockBuyer } from '../risk/unpaid-reservations.ts'
 
 /* Stock is held while a payment is tried, within limits (docs/decisions/unpaid-holds.md). */
-
-type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
-type OutOfStock = {
-  readonly ok: false
-  readonly shortfalls: readonly ShortfallLine[]
-  /** The staff has changed the order since it was read. */
-  readonly isOutdated?: true
-}
-type ReservationResult = { readonly ok: true } | OutOfStock
 
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
@@ -27,7 +17,12 @@ const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 /** `declined`: nothing is pending. `continuing`: the shopper goes on. `unknown`: it may still succeed. */
 export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
-type PaymentAttempt = { readonly ok: true; finish(result: AttemptResult): Promise<void> } | OutOfStock
+type PaymentAttempt =
+  | { readonly ok: true; finish(result: AttemptResult): Promise<void> }
+  /** `isOutdated`: the staff has changed, cancelled or deleted the order since it was read. */
+  | (stockOfOrder.OutOfStock & { readonly isOutdated?: true })
+
+const outdated = { ok: false, shortfalls: [], isOutdated: true } as const
 
 export const firstAttempt = (now: Date) => ({
   activePaymentAttempts: 1,
@@ -43,21 +38,24 @@ export async function startPaymentAttempt(
   const attempt: PaymentAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
   if (isNew) return attempt
   const counted = await countAttempt(shop, order.id)
-  if (!counted) return { ok: true, async finish() {} }
+  if (!counted) {
+    const current = await findOrderRow(shop.db, order.id)
+    return !current || current.status === 'cancelled' ? outdated : { ok: true, async finish() {} }
+  }
   if (counted.totalCents !== order.totalCents) {
     await decrementAttempts(shop.db, order.id)
-    return { ok: false, shortfalls: [], isOutdated: true }
+    return outdated
   }
   if (counted.holdsStock) return attempt
-  const reservation = await shop.db.transaction(async (tx): Promise<ReservationResult> => {
+  const reservation = await shop.db.transaction(async (tx): Promise<stockOfOrder.ReservationResult> => {
     await lockBuyer(tx, buyerOf(order))
     const { status, holdsStock } = orders
     const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
     if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
-    if (await isWithinReservationLimit(shop, tx, order)) return reserveStock(shop, tx, order)
+    if (await isWithinReservationLimit(shop, tx, order)) return stockOfOrder.reserveStock(shop, tx, order)
     // Above the limit its stock is held once the payment arrives.
-    const stock = await checkHold(tx, order.id, stockItemsOf(order))
-    return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
+    const stock = await checkHold(tx, order.id, stockOfOrder.stockItemsOf(order))
+    return stock.ok ? { ok: true } : stockOfOrder.reportShortfalls(order, stock.shortfalls)
   })
   if (reservation.ok) return attempt
   await decrementAttempts(shop.db, order.id)
@@ -78,33 +76,6 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
   return counted
 }
 
-/** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
-export const reserveStock = async (shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> =>
-  tx.transaction(async (inner) => {
-    const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
-    if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
-    await setOrder(inner, order.id, { holdsStock: true })
-    await invalidatePages(shop, inner, stock.held, shop.now())
-    await sendStockMessages(shop, inner, stock.held, `order:${order.id}`)
-    return { ok: true }
-  })
-
-function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): ReservationResult {
-  const named = shortfalls.map(({ productId, requested, available }) => {
-    const line = lines.find((one) => (one.variationId || one.productId) === productId)
-    return { name: line?.name ?? 'A product', requested, available }
-  })
-  return { ok: false, shortfalls: named }
-}
-
-export async function releaseStock(shop: OrderingContext, tx: Tx, orderId: number): Promise<void> {
-  await setOrder(tx, orderId, { holdsStock: false })
-  await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
-}
-
-export const hasActiveAttempt = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
-  order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
-
 /** The last attempt decides; one with an unknown result counts until `paymentAttemptsExpireAt`. */
 async function finishAttempt(shop: OrderingContext, order: Order, result: AttemptResult): Promise<void> {
   if (result === 'unknown') return
@@ -113,7 +84,7 @@ async function finishAttempt(shop: OrderingContext, order: Order, result: Attemp
     const [current] = await decrementAttempts(tx, order.id)
     if (!current || current.remaining > 0 || !needsPayment(current.status) || !current.holdsStock) return
     if (result === 'declined' || !(await isWithinReservationLimit(shop, tx, order)))
-      await releaseStock(shop, tx, order.id)
+      await stockOfOrder.releaseStock(shop, tx, order.id)
   })
 }
 

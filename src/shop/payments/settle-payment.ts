@@ -3,7 +3,9 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
+import { hasActiveAttempt } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
+import { releaseStock, reserveStock } from '../orders/order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders/orders.store.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
 import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
@@ -16,7 +18,6 @@ import type { OrderingContext } from '../risk/context.ts'
 import * as unpaid from './accept-unpaid.ts'
 import { isPayable } from './change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
-import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
 
 export const saveCardJob = defineJob<{ intentId: string }>('save-card', 10)
 export const refundLatePaymentJob = defineJob<{ orderId: number; intentId: string; amountCents: number }>(

@@ -4,23 +4,16 @@ import { editItems } from '../orders/by-hand/edit-items.ts'
 import type { ItemsChange, ItemsProblem } from '../orders/by-hand/items.ts'
 import { couponCodesOf } from '../orders/by-hand/parts.store.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
-import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
-import {
-  cancelStartedPayment,
-  type TransitionResult,
-  transitionByHand,
-  transitionOrder,
-} from '../orders/transition-order.ts'
+import { type TransitionResult, transitionByHand } from '../orders/transition-order.ts'
 import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
-import { reserveStock } from './reserve-stock.ts'
 
-type PaidProblem = 'by-provider' | 'on-delivery' | 'sold-out'
+type PaidProblem = 'by-provider' | 'on-delivery'
 
 export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
@@ -71,11 +64,5 @@ async function markPaid(
 ): Promise<UpdateResult> {
   if (isProviderMethod(order.paymentMethod)) return refused({ kind: 'by-provider' })
   if (order.status === 'processing') return refused({ kind: 'on-delivery' })
-  if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
-  // The hold of an unpaid order may have ended.
-  if (!order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
-  await cancelStartedPayment(shop, tx, order)
-  if (!(await transitionOrder(shop, tx, order, to, { author, paid: { transactionId: null } })))
-    throw new Error(`Order ${order.id} cannot be paid: it is ${order.status}`)
-  return { ok: true }
+  return transitionByHand(shop, tx, order, { to, author, isPaid: true })
 }

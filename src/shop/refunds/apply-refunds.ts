@@ -28,9 +28,7 @@ export async function applyRefunds(
   const isOutsideOrder =
     payment !== null && order.paidAt !== null && (payment.status === 'canceled' || isPaidOtherwise(order, payment))
   const isLatePayment = isOutsideOrder || order.paidAt === null
-  const byHandCents = await store.refundedByHand(tx, order.id)
-  // A payment that does not match its order may be larger than the order.
-  const refundedCents = Math.min((payment?.refundedCents ?? 0) + byHandCents, order.totalCents)
+  const refundedCents = await refundedOf(tx, order, payment)
   if (!isOutsideOrder && refundedCents !== order.refundedCents)
     await setOrder(tx, order.id, { refundedCents, updatedAt: shop.now() })
   else if (changes.length > 0) await touchOrder(tx, order.id, shop.now())
@@ -69,6 +67,10 @@ export async function applyRefunds(
   if (notes.length > 0) await insertOrderNote(tx, order.id, textOf(notes), shop.now(), author)
   return updatedOrder
 }
+
+/** A payment that does not match its order may be larger than the order. */
+const refundedOf = async (tx: Tx, order: Order, payment: Payment | null): Promise<number> =>
+  Math.min((payment?.refundedCents ?? 0) + (await store.refundedByHand(tx, order.id)), order.totalCents)
 
 export function isFullyRefunded(order: Order, payment: Payment | null, refundedCents: number): boolean {
   const isWholePayment =
@@ -185,10 +187,7 @@ export async function removeRefund(
       return { ok: true, refund }
     }
     const payment = await paymentOfOrder(tx, order)
-    const refundedCents = Math.min(
-      (payment?.refundedCents ?? 0) + (await store.refundedByHand(tx, orderId)),
-      order.totalCents,
-    )
+    const refundedCents = await refundedOf(tx, order, payment)
     await setOrder(tx, orderId, { refundedCents, updatedAt: shop.now() })
     if (order.status === 'refunded' && !isFullyRefunded(order, payment, refundedCents))
       await leaveRefunded(shop, tx, { order, payment, notes: [note], author })

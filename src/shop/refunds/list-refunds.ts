@@ -1,4 +1,4 @@
-import { and, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
@@ -27,10 +27,12 @@ function outcomeIn(wanted: readonly string[]): SQL | undefined {
   )})`
 }
 
-async function readRefunds(db: Db, query: z.output<typeof wire.refundListFields>) {
+/** Those of one order, or of all. */
+export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields>, ofOrder?: number) {
   const { after, before } = datesOf(query)
   const { id, orderId, reason, createdAt } = paymentRefunds
   const where = and(
+    ofOrder === undefined ? undefined : eq(orderId, ofOrder),
     outcomeIn(query.status),
     among(id, query.include),
     notAmong(id, query.exclude),

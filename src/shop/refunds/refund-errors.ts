@@ -1,15 +1,14 @@
 import { type Currency, formatMoney } from '../../platform/money/money.ts'
 import { invalidFields } from '../../platform/rest/params.ts'
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
 import type { PartProblem } from '../orders/refund-parts.ts'
 import type { RefundProblem } from './refund-order.ts'
 
-const restError = (status: 400 | 404 | 409, code: string, message: string): RestError => ({ status, code, message })
-export const orderNotFound = restError(404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.')
-export const refundNotFound = restError(404, 'woocommerce_rest_invalid_order_refund_id', 'Invalid order refund ID.')
+export const orderNotFound = errorOf(404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.')
+export const refundNotFound = errorOf(404, 'woocommerce_rest_invalid_order_refund_id', 'Invalid order refund ID.')
 const cannotRefund = (status: 400 | 409, message: string): RestError =>
-  restError(status, 'woocommerce_rest_cannot_create_order_refund', message)
+  errorOf(status, 'woocommerce_rest_cannot_create_order_refund', message)
 
 export const notExact = (currency: Currency): RestError =>
   invalidFields({ amount: `An amount in ${currency} has fewer decimals.` })
@@ -65,7 +64,7 @@ const refundErrors = {
     400,
     'This order was not paid through the payment provider. Give the money back yourself and record it by hand.',
   ),
-  nothing: restError(400, 'woocommerce_rest_invalid_order_refund', 'Refund amount must be greater than zero.'),
+  nothing: errorOf(400, 'woocommerce_rest_invalid_order_refund', 'Refund amount must be greater than zero.'),
   'in-progress': conflict(
     'refund_in_progress',
     'A refund of this order is being made. Wait for its result, which will be shown here.',

@@ -8,13 +8,14 @@ import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
-import { findRefund, type OrderRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
+import { findRefund, type OrderRefund } from '../orders/payments/refunds.store.ts'
 import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
 import { feeId } from '../orders/rest/order-line-json.ts'
 import { shapeFields } from '../orders/rest/order-shape.ts'
 import * as wire from '../orders/rest/refund-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './apply-refunds.ts'
+import { readRefunds } from './list-refunds.ts'
 import { deletionErrors, notExact, orderNotFound, refundError, refundNotFound } from './refund-errors.ts'
 import { type RefundOrderResult, refundOrder, retryRefund } from './refund-order.ts'
 
@@ -126,9 +127,9 @@ export const refundCalls = [
     refuses: wire.refundListRefuses,
     handler: async (shop: RefundShop, { path, query }) =>
       ofOrder(shop, path, async (order) => {
-        const { refunds, total } = wire.chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
-        const items = refunds.map((refund) => jsonOf(shop, refund, order, query))
-        return { items, page: query.page, per_page: query.per_page, total }
+        const { items, total } = await readRefunds(shop.db, query, order.id)
+        const json = items.map((refund) => jsonOf(shop, refund, order, query))
+        return { items: json, page: query.page, per_page: query.per_page, total }
       }),
   }),
   defineCall({

@@ -5,6 +5,7 @@ import { toShopCurrency } from '../../platform/money/exchange.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import type { StockItem } from '../inventory/stock.ts'
+import { stockItemsOf } from '../orders/order-stock.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { isUnpaid } from '../orders/orders.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
@@ -146,9 +147,6 @@ export const reservationOfCart = ({ lines }: Pick<Cart, 'lines'>, total: Total):
   ...reservationOfItems(lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))),
   cents: toShopCurrency(total.itemsTotalCents, total),
 })
-
-export const stockItemsOf = ({ lines }: Order): StockItem[] =>
-  lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
 
 export const reservationOfOrder = (order: Order): Reservation => ({
   ...reservationOfItems(stockItemsOf(order)),

@@ -11,6 +11,7 @@ import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/ad
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
 import { OrderLines } from '../../../shop/orders/admin/order-lines.tsx'
 import styles from '../../../shop/orders/admin/order-panels.module.css'
+import { PackingSlip } from '../../../shop/orders/admin/order-papers.tsx'
 import { PaidOutside } from '../../../shop/orders/admin/paid-outside.tsx'
 import { Shipments } from '../../../shop/orders/admin/shipments.tsx'
 import { ordersWrite } from '../../../shop/orders/capabilities.ts'
@@ -35,6 +36,7 @@ export function OrderScreen() {
       <ScreenHeader title={order ? `Order #${order.number}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
         {order && <labels.OrderBadge order={order} />}
         {order && labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+        {order && <PackingSlip order={order} />}
         {order && mayEdit && (
           <Link className={controls.button} to={hrefs.adminOrderItems(order.id)}>
             Edit

@@ -1,31 +1,50 @@
-import { useMutation } from '@tanstack/react-query'
-import { useAdminContext } from '../admin-context.tsx'
+import { useRef, useState } from 'react'
 import { Button, ErrorState } from '../parts.tsx'
+import { useSend } from '../resource.ts'
 import { RestError } from '../rest.client.ts'
 
 type SaveButtonProps = { readonly label: string; readonly href: string; readonly name: string }
 
-/** Saves what a call of the API answers as a file of this name. */
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Saves what a call of the API answers as a file of this name. It says how much has come, and can be cancelled. */
 export function SaveButton({ label, href, name }: SaveButtonProps) {
-  const { rest } = useAdminContext()
-  const save = useMutation({
-    mutationFn: async () => {
-      const response = await rest.withNonce((nonce) =>
-        fetch(href, { headers: { 'x-wp-nonce': nonce } }).catch(() => {
-          throw new RestError({ kind: 'offline' })
-        }),
-      )
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = name
-      link.click()
-      // Some browsers read it a little later.
-      setTimeout(URL.revokeObjectURL, 60_000, link.href)
+  const [bytes, setBytes] = useState(0)
+  const request = useRef<AbortController>(null)
+  const save = useSend(
+    async (rest) => {
+      const { signal } = (request.current = new AbortController())
+      setBytes(0)
+      try {
+        const response = await rest.withNonce((nonce) => fetch(href, { headers: { 'x-wp-nonce': nonce }, signal }))
+        const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, controller) {
+            setBytes((before) => before + chunk.length)
+            controller.enqueue(chunk)
+          },
+        })
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(await new Response(response.body?.pipeThrough(counter)).blob())
+        link.download = name
+        link.click()
+        // Some browsers read it a little later.
+        setTimeout(URL.revokeObjectURL, 60_000, link.href)
+      } catch (error) {
+        if (!signal.aborted) throw error instanceof RestError ? error : new RestError({ kind: 'offline' })
+      }
     },
-  })
+    [href],
+  )
   return (
     <>
       <Button label={label} isBusy={save.isPending} onClick={() => save.mutate()} />
+      {save.isPending && (
+        <>
+          <span role="status">{bytes === 0 ? 'Being made …' : `${sizeText(bytes)} so far`}</span>
+          <Button label="Cancel" onClick={() => request.current?.abort()} />
+        </>
+      )}
       {save.isError && <ErrorState error={save.error} />}
     </>
   )

@@ -17,15 +17,15 @@ const list = (what: string) =>
 export const csvType = 'text/csv; charset=UTF-8'
 
 /** As a response is read, and no faster. */
-export const textStream = (text: AsyncGenerator<string>): ReadableStream => {
+export const fileStream = (pieces: AsyncGenerator<string | Uint8Array>): ReadableStream => {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const next = await text.next()
-      if (next.done) controller.close()
-      else controller.enqueue(encoder.encode(next.value))
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
-    cancel: () => void text.return(undefined),
+    cancel: () => void pieces.return(undefined),
   })
 }
 
@@ -47,6 +47,6 @@ export const productExportCall = defineCall({
     const { status: statuses, type: types, category: categoryIds, columns, meta: withMeta } = query
     const text = exportProducts(db, publicUrl, { statuses, types, categoryIds, columns, withMeta })
     const name = `products-${now().toISOString().slice(0, 10)}.csv`
-    return { download: { name, type: csvType, body: textStream(text) } }
+    return { download: { name, type: csvType, body: fileStream(text) } }
   },
 })

@@ -15,7 +15,7 @@ import * as store from '../import/background/product-imports.store.ts'
 import { productImports } from '../import/background/product-imports.table.ts'
 import { isKnownHeading, parseHeader } from '../import/columns.ts'
 import { FileError } from '../import/csv-file.ts'
-import { csvType, textStream } from './product-export.ts'
+import { csvType, fileStream } from './product-export.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 
@@ -188,7 +188,7 @@ export const productImportCalls = [
           file === 'refused'
             ? files.refusedCsv(files.fileOf(shop, id), one.preview[0] ?? [], store.eachRow(shop.db, id, 'rejected'))
             : reportCsv(store.eachRow(shop.db, id))
-        return { download: { name: `${file}-${one.id}.csv`, type: csvType, body: textStream(text) } }
+        return { download: { name: `${file}-${one.id}.csv`, type: csvType, body: fileStream(text) } }
       },
     }),
   ),

@@ -3,6 +3,7 @@ import { exchangeOf } from '../../../platform/money/exchange.ts'
 import { canonicalJson } from '../../cart/checkout-draft.ts'
 import type { PaymentData } from '../../gateways/payment-method.ts'
 import { needsPayment } from '../../orders/order-status.ts'
+import { reserveStock } from '../../orders/order-stock.ts'
 import { findOrder, type Order, setPaymentMethod } from '../../orders/orders.store.ts'
 import {
   availableGateways,
@@ -13,7 +14,6 @@ import {
 } from '../../payment-methods/payment-methods.ts'
 import { changeToOffline, isPayable } from '../../payments/change-payment.ts'
 import { clearOrderCart, lockOrderWithCart } from '../../payments/order-cart.ts'
-import { reserveStock } from '../../payments/reserve-stock.ts'
 import { convertPricing } from '../../pricing/convert-pricing.ts'
 import { feesFor } from '../../pricing/fees.ts'
 import {

@@ -19,7 +19,7 @@ import {
 import { type Meta, mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { customersWrite } from '../capabilities.ts'
@@ -96,7 +96,7 @@ const fields = z.object({
 })
 const changeFields = fields.partial()
 
-export const customerNotFound: RestError = { status: 404, code: 'wc_user_invalid_id', message: 'Invalid user ID.' }
+export const customerNotFound = errorOf(404, 'wc_user_invalid_id', 'Invalid user ID.')
 const invalid = (code: string, message: string): RestError => ({ status: 400, code, message })
 const isTaken = 'An account is already registered with this email address.'
 const exists = invalid('registration-error-email-exists', isTaken)
@@ -186,9 +186,5 @@ export const customerCalls = defineResource({
     if (reassign === customer.id || (reassign > 0 && !(await store.readCustomer(shop.db, reassign)))) return badReassign
     return store.deleteCustomer(shop, customer.id, reassign)
   },
-  unforced: {
-    status: 501,
-    code: 'woocommerce_rest_trash_not_supported',
-    message: 'Customers do not support trashing.',
-  },
+  unforced: errorOf(501, 'woocommerce_rest_trash_not_supported', 'Customers do not support trashing.'),
 })

@@ -7,22 +7,14 @@ import { actorOf, problemErrors, userNotFound } from '../../../people/staff/rest
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { deletedJson, forceField } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { handOverAccount } from '../customers.store.ts'
 
 const reassign = z.int().min(0).max(MAX_ID).describe('Who gets what the person wrote; 0: it stays without a name.')
 
-const unforced: RestError = {
-  status: 501,
-  code: 'rest_trash_not_supported',
-  message: "Users do not support trashing. Set 'force=true' to delete.",
-}
-const invalidReassign: RestError = {
-  status: 400,
-  code: 'rest_user_invalid_reassign',
-  message: 'Invalid user ID for reassignment.',
-}
+const unforced = errorOf(501, 'rest_trash_not_supported', "Users do not support trashing. Set 'force=true' to delete.")
+const invalidReassign = errorOf(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
 
 /** What the person wrote goes to `reassign` or stays without a name. Orders stay, as those of a guest. */
 export const deleteUserCall = defineCall({

@@ -5,15 +5,25 @@ import type { OrderJson } from '../rest/order-json.ts'
 /** As the server takes them. */
 const MAX_PAPERS = 100
 
+const hrefOf = (type: string, items: readonly OrderJson[]): string =>
+  `${paths.restOrderPapers}?type=${type}&include=${items.map(({ id }) => id).join()}`
+
 /** What is printed of the selected orders, each as one file. */
 export function OrderPapers({ items }: { readonly items: readonly OrderJson[] }) {
   if (items.length > MAX_PAPERS)
     return <p>Packing slips and invoices are made of at most {MAX_PAPERS} orders at a time.</p>
-  const href = (type: string) => `${paths.restOrderPapers}?type=${type}&include=${items.map(({ id }) => id).join()}`
   return (
     <>
-      <SaveButton label="Packing slips (PDF)" href={href('packing-slip')} name="packing-slips.pdf" />
-      <SaveButton label="Invoices (PDF)" href={href('invoice')} name="invoices.pdf" />
+      <SaveButton label="Packing slips (PDF)" href={hrefOf('packing-slip', items)} name="packing-slips.pdf" />
+      <SaveButton label="Invoices (PDF)" href={hrefOf('invoice', items)} name="invoices.pdf" />
     </>
   )
 }
+
+export const PackingSlip = ({ order }: { readonly order: OrderJson }) => (
+  <SaveButton
+    label="Packing slip (PDF)"
+    href={hrefOf('packing-slip', [order])}
+    name={`packing-slip-${order.number}.pdf`}
+  />
+)

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
@@ -12,15 +11,13 @@ import styles from './order-panels.module.css'
 /** For an order that waits for money which has come another way. */
 export function PaidOutside({ order }: { readonly order: OrderJson }) {
   const queries = useQueryClient()
-  const [method, setMethod] = useState('')
-  const [reference, setReference] = useState('')
   const pay = useSend(
-    (rest) =>
+    (rest, form: FormData) =>
       rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), {
         set_paid: true,
         payment_method: 'other',
-        payment_method_title: method,
-        transaction_id: reference,
+        payment_method_title: form.get('method'),
+        transaction_id: form.get('reference'),
       }),
     [paths.restOrders],
     { onSuccess: (paid) => queries.setQueryData([paths.restOrders, order.id], paid) },
@@ -32,28 +29,16 @@ export function PaidOutside({ order }: { readonly order: OrderJson }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          pay.mutate()
+          pay.mutate(new FormData(event.currentTarget))
         }}
       >
         <label>
           How it was paid
-          <input
-            className={controls.field}
-            value={method}
-            required
-            maxLength={100}
-            placeholder="Cash, terminal, …"
-            onChange={({ target }) => setMethod(target.value)}
-          />
+          <input name="method" className={controls.field} required maxLength={100} placeholder="Cash, terminal, …" />
         </label>
         <label>
           Reference
-          <input
-            className={controls.field}
-            value={reference}
-            maxLength={200}
-            onChange={({ target }) => setReference(target.value)}
-          />
+          <input name="reference" className={controls.field} maxLength={200} />
         </label>
         <Button type="submit" label="Mark as paid" isBusy={pay.isPending} />
       </form>

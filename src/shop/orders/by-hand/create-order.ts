@@ -2,8 +2,6 @@ import type { Address } from '../../../people/addresses/address.ts'
 import { keepUser } from '../../../people/identity/users.store.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
-import { invalidatePages } from '../../catalog/invalidate-pages.ts'
-import { sendStockMessages } from '../../catalog/messages/stock-messages.ts'
 import { allocateStock } from '../../inventory/stock.store.ts'
 import { isPaidOnDelivery, isProviderMethod } from '../../payment-methods/payment-methods.ts'
 import type { WithPricing } from '../../pricing/context.ts'
@@ -14,12 +12,12 @@ import { newOrderKey } from '../order-key.ts'
 import { writeOrderMeta } from '../order-meta.store.ts'
 import type { SentMeta } from '../order-meta.ts'
 import { marksPaid } from '../order-payment.ts'
+import { afterTaking, shortOf, stockItemsOf } from '../order-stock.ts'
 import { insertOrder, insertOrderNote } from '../orders.store.ts'
 import type { CreatedVia, OrderStatus } from '../orders.table.ts'
 import { releaseOrder, transitionOrder } from '../transition-order.ts'
 import type { ItemsChange, ItemsProblem } from './items.ts'
-import { piecesOf, priceItems } from './price-items.ts'
-import { shortOf } from './short-of.ts'
+import { priceItems } from './price-items.ts'
 
 export type OrderByHand = {
   readonly items: ItemsChange
@@ -81,11 +79,9 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
     })
     if ((await writeOrderMeta(tx, inserted.id, meta, MAX_META)) === null) return refused({ kind: 'too-much-meta' })
     await insertOrderNote(tx, inserted.id, 'Made by hand.', now, author)
-    const pieces = isOver ? [] : [...piecesOf(inserted.lines)].map(([productId, quantity]) => ({ productId, quantity }))
-    const stock = await allocateStock(tx, inserted.id, pieces)
-    if (!stock.ok) return refused(shortOf(inserted.lines, stock.shortfalls))
-    await invalidatePages(shop, tx, stock.held, now)
-    await sendStockMessages(shop, tx, stock.held, `order:${inserted.id}`)
+    const stock = await allocateStock(tx, inserted.id, isOver ? [] : stockItemsOf(inserted))
+    const taken = await afterTaking(shop, tx, inserted, { stock, event: `order:${inserted.id}` })
+    if (!taken.ok) return refused(shortOf(taken))
     if (to === 'cancelled') await releaseOrder(shop, tx, inserted)
     const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
     if (to !== 'pending' && !(await transitionOrder(shop, tx, inserted, to, change)))

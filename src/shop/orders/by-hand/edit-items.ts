@@ -2,12 +2,12 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { addSales } from '../../catalog/add-sales.ts'
-import { invalidatePages } from '../../catalog/invalidate-pages.ts'
-import { sendStockMessages } from '../../catalog/messages/stock-messages.ts'
 import { changeHold } from '../../inventory/stock.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
 import { grantDownloads } from '../downloads/order-downloads.ts'
+import { hasActiveAttempt } from '../order-payment.ts'
+import { afterTaking, shortOf } from '../order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { endUnstartedPayment, findActivePayment, type Payment } from '../payments/payments.store.ts'
 import { hasFailed, refundsOfOrders } from '../payments/refunds.store.ts'
@@ -16,7 +16,6 @@ import { editingOf } from './editing.ts'
 import type { ItemsChange, ItemsProblem } from './items.ts'
 import { clearCoupons, writeItems } from './parts.store.ts'
 import { piecesOf, priceItems } from './price-items.ts'
-import { shortOf } from './short-of.ts'
 
 type Edited = Result<{ order: Order }, ItemsProblem>
 
@@ -24,9 +23,7 @@ const promised: readonly Payment['status'][] = ['requires_capture', 'processing'
 
 /** A customer who is just paying would pay for what the order no longer is. */
 const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
-  (order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now) ||
-  payment?.status === 'requires_action' ||
-  (payment?.unansweredAt ?? null) !== null
+  hasActiveAttempt(order, now) || payment?.status === 'requires_action' || (payment?.unansweredAt ?? null) !== null
 
 /** Changes what is in a locked order: lines, fees, shipping and coupons, with tax, total, stock and sales. */
 export async function editItems(
@@ -68,10 +65,9 @@ export async function editItems(
 
   const pieces = { before: piecesOf(order.lines), after: piecesOf(edited.lines) }
   if (order.holdsStock) {
-    const stock = await changeHold(tx, order.id, pieces)
-    if (!stock.ok) return refused(shortOf(edited.lines, stock.shortfalls))
-    await invalidatePages(shop, tx, stock.held, now)
-    await sendStockMessages(shop, tx, stock.held, `order:${order.id}:${now.getTime()}`)
+    const event = `order:${order.id}:${now.getTime()}`
+    const taken = await afterTaking(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
+    if (!taken.ok) return refused(shortOf(taken))
   }
   if (order.paidAt !== null) await grantDownloads(tx, edited, now)
   if (order.invoiceNumber !== null) await addSales(tx, soldMore(order.lines, edited.lines))

@@ -382,4 +382,84 @@ describe('what is in an order', () => {
     await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 1 }] })
     expect(await sales()).toBe(1)
   })
+
+  test('takes its stock with its status, if it had none or has lost it', async () => {
+    for (const status of ['on-hold', 'processing', 'completed']) {
+      const failed = await make({ line_items: [line(jar, 2)], status: 'failed' })
+      expect(await stockOnHand(db, jar)).toBe(5)
+      await edit(failed.id, { status })
+      expect([await stockOnHand(db, jar), await sumOfMovements(db, jar)]).toEqual([3, 3])
+      await pool.query('truncate orders cascade')
+      jar = await addProduct(db, 5, 2450)
+    }
+    const [first, second] = await Promise.all([3, 3].map((n) => make({ line_items: [line(jar, n)], status: 'failed' })))
+    await edit(first?.id ?? 0, { status: 'processing' })
+    const late = await refused('PUT', `/${second?.id}`, { status: 'processing' })
+    expect(late).toMatchObject({ status: 409, code: 'samovar_order_sold_out' })
+    expect(await edit(second?.id ?? 0, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+    expect(await stockOnHand(db, jar)).toBe(2)
+  })
+
+  test('is neither cancelled nor refunded by its status alone once it is paid: its money goes back by a refund', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', set_paid: true })
+    for (const status of ['refunded', 'cancelled'])
+      expect(await refused('PUT', `/${made.id}`, { status })).toMatchObject({
+        status: 409,
+        code: 'samovar_order_status_not_allowed',
+      })
+    await call('POST', `/${made.id}/refunds`, { amount: made.total, api_refund: false })
+    expect((await call('GET', `/${made.id}`)).json).toMatchObject({ status: 'refunded', total: made.total })
+    const free = await make({ line_items: [line(tin, 1, { total: '0' })], set_paid: true })
+    await edit(free.id, { status: 'processing' })
+    expect(await edit(free.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('names no item twice', async () => {
+    const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
+    const [{ id } = { id: 0 }] = made.line_items
+    const twice = {
+      line_items: [
+        { id, quantity: 0 },
+        { id, quantity: 4 },
+      ],
+    }
+    expect(await refused('PUT', `/${made.id}`, twice)).toMatchObject({
+      status: 400,
+      params: { line_items: expect.any(String) },
+    })
+    const fee = made.fee_lines[0]?.id
+    const fees = {
+      fee_lines: [
+        { id: fee, total: '2' },
+        { id: fee, total: '3' },
+      ],
+    }
+    expect(await refused('PUT', `/${made.id}`, fees)).toMatchObject({
+      status: 400,
+      params: { fee_lines: expect.any(String) },
+    })
+  })
+
+  test('is not deleted while its customer is paying, nor charged once it is gone', async () => {
+    const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+    for (const wait of [0, 4, 8, 16, 32]) {
+      const made = await make({ line_items: [line(tin, 1)], payment_method: 'stripe_cc' })
+      const nonce = await nonceOf(made)
+      const body = new URLSearchParams({
+        woocommerce_pay: '1',
+        'woocommerce-pay-nonce': nonce,
+        terms: 'on',
+        'terms-field': '1',
+        ...card,
+      })
+      const paying = app.request(payPage(made), { method: 'POST', body })
+      await new Promise((done) => void setTimeout(done, wait))
+      const [paid, removed] = await Promise.all([paying, call('DELETE', `/${made.id}?force=true`)])
+      expect(paid.status).toBeLessThan(500)
+      const { json, status } = await call('GET', `/${made.id}`)
+      if (removed.status === 200) expect(status).toBe(404)
+      else expect([removed.json.code, json.status]).toEqual(['samovar_order_kept', 'processing'])
+    }
+    expect(await stockOnHand(db, tin)).toBe(await sumOfMovements(db, tin))
+  })
 })

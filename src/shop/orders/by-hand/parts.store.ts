@@ -27,12 +27,8 @@ export async function writeItems(tx: Tx, orderId: number, items: PricedItems, no
   await tx
     .delete(orderLines)
     .where(and(eq(orderLines.orderId, orderId), notInArray(orderLines.id, [0, ...rows.flatMap(({ id }) => id ?? [])])))
-  for (const { id, ...line } of rows) {
-    if (id === undefined) continue
-    const { quantity, unitPriceCents, subtotalCents, totalCents, taxCents } = line
-    const amountsOfLine = { quantity, unitPriceCents, subtotalCents, totalCents, taxCents }
-    await tx.update(orderLines).set(amountsOfLine).where(eq(orderLines.id, id))
-  }
+  for (const { id, ...line } of rows)
+    if (id !== undefined) await tx.update(orderLines).set(line).where(eq(orderLines.id, id))
   const added = rows.filter(({ id }) => id === undefined)
   if (added.length > 0) await tx.insert(orderLines).values(added)
   const shipping = shippingLines.map((line, index) => ({ ...line, orderId, id: shippingIds[index] ?? null }))

@@ -13,7 +13,7 @@ import { convertCoupon, convertLine, convertPricing, findChargedExchange } from 
 import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
 import { loadCoupons } from '../../pricing/coupons.store.ts'
 import { type Region, STANDARD, UNTAXED } from '../../pricing/tax.ts'
-import { calculateTotal, type LineToPrice, type PricedLine } from '../../pricing/total.ts'
+import { calculateTotal, type LineToPrice } from '../../pricing/total.ts'
 import { classExists } from '../../taxes/taxes.store.ts'
 import { orderAmounts } from '../order-summary.ts'
 import type { NewOrder, Order } from '../orders.store.ts'
@@ -140,7 +140,8 @@ export async function priceItems(
   const priced = (key: string) => {
     const line = total.lines.find((one) => one.key === key)
     if (!line) throw new Error(`The total has no line ${key}`)
-    return amountsOf(line)
+    const { quantity, unitPriceCents, subtotalCents, totalCents, taxCents, taxClass } = line
+    return { quantity, unitPriceCents, subtotalCents, totalCents, taxCents, taxClass }
   }
   const labels = await choiceLabels(
     tx,
@@ -182,15 +183,6 @@ const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cent
 
 const amountOf = ({ agreed, unitPriceCents, quantity }: LineToPrice): number =>
   Math.max(unitPriceCents * quantity, agreed?.subtotalCents ?? 0, agreed?.totalCents ?? 0)
-
-const amountsOf = ({ quantity, unitPriceCents, subtotalCents, totalCents, taxCents, taxClass }: PricedLine) => ({
-  quantity,
-  unitPriceCents,
-  subtotalCents,
-  totalCents,
-  taxCents,
-  taxClass,
-})
 
 type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
 

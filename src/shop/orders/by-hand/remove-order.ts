@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
 import type { OrderContext } from '../context.ts'
-import { manualStatuses } from '../order-payment.ts'
+import { hasActiveAttempt, manualStatuses } from '../order-payment.ts'
 import { lockOrder, type Order } from '../orders.store.ts'
 import { orders } from '../orders.table.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
@@ -34,7 +34,8 @@ export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orde
   shop.db.transaction(async (tx): Promise<Removed> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
-    if (order.invoiceNumber !== null || order.paidAt !== null || (await isPaidFor(tx, order))) return refused('kept')
+    const isBeingPaid = hasActiveAttempt(order, shop.now()) || (await isPaidFor(tx, order))
+    if (order.invoiceNumber !== null || order.paidAt !== null || isBeingPaid) return refused('kept')
     if (order.status !== 'cancelled') await releaseOrder(shop, tx, order)
     await tx.delete(payments).where(eq(payments.orderId, orderId))
     await tx.delete(orders).where(eq(orders.id, orderId))

@@ -3,6 +3,7 @@ import type { Address } from '../../../people/addresses/address.ts'
 import { csvLine } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { priceString, sumOf } from '../../../platform/money/money.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
 import { timeCell } from '../../catalog/export/cell-forms.ts'
 import { invoiceNumberText, statusNames } from '../order-status.ts'
 import { lineDetails } from '../order-summary.ts'
@@ -20,7 +21,7 @@ export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator
   const first = exact ? await readMatching(db, exact, [], 1) : []
   const skipped = first[0]?.id
   if (first.length > 0) yield first.map((order) => rowOf(chosen, order)).join('')
-  for (let last = 2_147_483_647; ; ) {
+  for (let last = MAX_ID; ; ) {
     const batch = await readMatching(db, and(where, lt(orders.id, last)), [desc(orders.id)], BATCH_SIZE)
     const next = batch.at(-1)?.id
     if (next === undefined) return

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { Paper } from './invoice.ts'
 
@@ -28,11 +29,11 @@ const headings: Readonly<Record<Column, string>> = {
   amount: 'Amount',
 }
 
-/** Papers one after another, each of which begins a page. `title` is that of the file. */
-export async function papersPdf(
+/** A PDF piece by piece: papers one after another, each of which begins a page. `title` is that of the file. */
+export async function* drawPapers(
   papers: readonly Paper[],
   { title, createdAt }: { readonly title: string; readonly createdAt: Date },
-): Promise<Buffer<ArrayBuffer>> {
+): AsyncGenerator<Buffer<ArrayBuffer>> {
   const [{ default: PDFDocument }, { regular, strong }] = await Promise.all([
     import('pdfkit'),
     import('./invoice-fonts.ts'),
@@ -71,14 +72,16 @@ export async function papersPdf(
     doc.flushPages()
     // Others are served between two papers, each of which takes some 20 ms of the processor.
     await setImmediate()
+    yield Buffer.concat(chunks.splice(0))
   }
   root.end()
   doc.end()
   await finished
-  return Buffer.concat(chunks)
+  yield Buffer.concat(chunks)
 }
 
-export const invoicePdf = (invoice: Paper, createdAt: Date) => papersPdf([invoice], { title: invoice.title, createdAt })
+export const invoicePdf = (invoice: Paper, createdAt: Date) =>
+  buffer(drawPapers([invoice], { title: invoice.title, createdAt }))
 
 type TextStyle = {
   readonly font?: 'text' | 'strong'

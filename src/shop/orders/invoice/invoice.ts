@@ -5,6 +5,7 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { invoiceNumberText, isPickup } from '../order-status.ts'
 import { addressBlocks, addressLines, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
+import type { OrderDetails } from '../orders-read.store.ts'
 
 /** What is printed of an order. */
 export type Paper = {
@@ -62,10 +63,15 @@ export function invoiceOf(order: Order, settings: SiteSettings) {
   } satisfies Paper & { number: string }
 }
 
-/** What goes into the parcel: where to, and how many of what. */
-export function packingSlipOf(order: Order, settings: SiteSettings): Paper {
+/** What goes into the parcel: where to, and how many of what. What was refunded before it was sent stays here. */
+export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Paper {
   const shipping = order.shippingLines.map(({ title }) => title).join(', ')
-  const pieces = sumOf(order.lines, (line) => line.quantity)
+  const refunded = order.completedAt === null ? order.refunds.flatMap(({ parts }) => parts) : []
+  const lines = order.lines.map((line) => {
+    const kept = refunded.filter(({ kind, id }) => kind === 'line' && id === line.id)
+    return { ...line, quantity: line.quantity - sumOf(kept, ({ quantity }) => quantity) }
+  })
+  const pieces = sumOf(lines, (line) => line.quantity)
   const [to = order.shipping] = [order.shipping, order.billing].filter(({ address1 }) => address1 !== '')
   return {
     title: `Packing slip #${order.id}`,
@@ -76,7 +82,7 @@ export function packingSlipOf(order: Order, settings: SiteSettings): Paper {
       ...(shipping === '' ? [] : [['Shipping', shipping] as const]),
     ],
     addresses: [[isPickup(order) ? 'Picked up by' : 'Deliver to', [...addressLines(to), order.billing.phone]]],
-    lines: order.lines.map((line) => ({ ...lineText(line), price: '', amount: '' })),
+    lines: lines.filter(({ quantity }) => quantity > 0).map((line) => ({ ...lineText(line), price: '', amount: '' })),
     totals: [],
     payment: `${pieces} ${pieces === 1 ? 'item' : 'items'} in all.`,
     closing: order.customerNote === '' ? 'Thank you for your order.' : `Note of the customer: ${order.customerNote}`,

@@ -38,12 +38,14 @@ type Sending = {
 
 export type SendProblem = 'no-such-order' | 'other-mail' | 'other-email' | 'no-email' | 'anonymised' | 'switched-off'
 
+type Sent = Result<{ sentTo: string }, SendProblem>
+
 /** Mails a customer what is theirs again, at an address that becomes the order's. */
 export async function sendDetails(
   shop: OrderContext,
   { orderId, author, mailId = 'customer_invoice', email = '', replacesEmail = false }: Sending,
-): Promise<Result<{ sentTo: string }, SendProblem>> {
-  return shop.db.transaction(async (tx): Promise<Result<{ sentTo: string }, SendProblem>> => {
+): Promise<Sent> {
+  return shop.db.transaction(async (tx): Promise<Sent> => {
     const now = shop.now()
     const stored = await lockOrder(tx, orderId)
     if (!stored) return refused('no-such-order')

@@ -5,8 +5,10 @@ import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { anonymiseOrders } from '../anonymise-orders.ts'
+import { packingSlipOf } from '../invoice/invoice.ts'
 import { insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { orderNotes, orderShipments } from '../orders.table.ts'
+import { papersOf } from '../orders-read.store.ts'
 import type { OwnStatus } from '../statuses/own-statuses.ts'
 
 const ownStatuses: OwnStatus[] = [
@@ -195,6 +197,26 @@ describe('papers and export', () => {
     expect(await status('include=')).toBe(400)
     expect(await status(`include=${Array.from({ length: 101 }, (_, n) => n + 1).join()}`)).toBe(400)
     expect(await status(`type=invoice&include=${ids[2]}`)).toBe(404)
+  })
+
+  test('a packing slip has no more than is still to be sent', async () => {
+    const paidAt = new Date('2026-11-21T12:00:00Z')
+    const order = await writeOrder(db, { status: 'processing', paidAt, paymentMethod: 'bacs' })
+    const [line] = order.lines
+    const answer = await app.request(`${paths.restOrders}/${order.id}/refunds`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ api_refund: false, line_items: [{ id: line?.id, quantity: 1 }] }),
+    })
+    expect(answer.status).toBe(201)
+    const packed = async () => {
+      const [slip] = (await papersOf(db, [order.id])).map((one) => packingSlipOf(one, shop.settings()))
+      return slip?.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)
+    }
+    const ordered = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(await packed()).toBe(ordered - 1)
+    await setOrder(db, order.id, { completedAt: paidAt })
+    expect(await packed()).toBe(ordered)
   })
 
   test('the export has the orders of the filter, and no formulas', async () => {

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney, shopCurrency } from '../../../platform/money/money.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { conflict } from '../../gateways/rest-errors.ts'
 import type { ItemsProblem } from '../by-hand/items.ts'
 
@@ -18,7 +18,7 @@ export function itemsError(problem: ItemsProblem, currency: Currency = shopCurre
     case 'short':
       return item(`Of “${problem.name}” ${problem.available} are in stock.`)
     case 'coupon':
-      return { status: 400, code: 'woocommerce_rest_invalid_coupon', message: problem.text }
+      return errorOf(400, 'woocommerce_rest_invalid_coupon', problem.text)
     case 'total-fixed':
       return conflict(
         'order_total_fixed',
@@ -35,11 +35,11 @@ export function itemsError(problem: ItemsProblem, currency: Currency = shopCurre
 }
 
 const errors = {
-  'unknown-item': {
-    status: 400,
-    code: 'woocommerce_rest_invalid_item_id',
-    message: 'Order item ID provided is not associated with order.',
-  },
+  'unknown-item': errorOf(
+    400,
+    'woocommerce_rest_invalid_item_id',
+    'Order item ID provided is not associated with order.',
+  ),
   'tax-class': invalidFields({ fee_lines: 'fee_lines needs the slug of a tax class of the shop.' }),
   'no-product': item('A line needs a product.'),
   'total-by-coupon': item(

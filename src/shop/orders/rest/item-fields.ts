@@ -97,6 +97,10 @@ export function parseItems(sent: Items, current: OrderJson | null, currency: Cur
   if (!isExact)
     return invalidFields({ total: `An amount in ${currency} has at most ${fractionDigits(currency)} decimals.` })
   if (coupons?.includes('')) return noCode
+  for (const field of ['line_items', 'shipping_lines', 'fee_lines'] as const) {
+    const ids = (sent[field] ?? []).flatMap((one) => (current && one.id) || [])
+    if (new Set(ids).size < ids.length) return invalidFields({ [field]: `${field} names an item twice.` })
+  }
   const refused = [...changes.lines, ...changes.shipping, ...changes.fees].find((one) => one !== null && 'code' in one)
   if (refused && 'code' in refused) return refused
   const isChange = <T>(one: T | RestError | null): one is T => one !== null

@@ -4,7 +4,7 @@ import { viewOrEdit } from '../../../platform/rest/fields.ts'
 import { missingParams } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
 import { deleteOrderNote, readOrder, readOrderNote, readOrderNotes } from '../orders-read.store.ts'
@@ -15,17 +15,13 @@ import { type OrderShop, orderNotFound } from './orders.ts'
 
 const notePath = `${paths.restOrderNotes}/:note{[0-9]+}`
 
-const noteNotFound: RestError = { status: 404, code: 'woocommerce_rest_invalid_id', message: 'Invalid resource ID.' }
-const unknownOrder: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_order_invalid_id',
-  message: 'Invalid order ID.',
-}
-const noTrash: RestError = {
-  status: 501,
-  code: 'woocommerce_rest_trash_not_supported',
-  message: 'Notes do not support trashing. Set force to delete one.',
-}
+const noteNotFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource ID.')
+const unknownOrder = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
+const noTrash = errorOf(
+  501,
+  'woocommerce_rest_trash_not_supported',
+  'Notes do not support trashing. Set force to delete one.',
+)
 
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 

@@ -3,7 +3,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { toEmail } from '../../../platform/rest/fields.ts'
 import { fixed, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import { parseShopTime, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -170,22 +170,15 @@ export const orderActionCalls = [
 ]
 
 const noReceipt = conflict('order_without_receipt', 'An order has a receipt once it is accepted.')
-const noReceiptYet: RestError = { status: 404, code: 'woocommerce_rest_not_found', message: 'Receipt not found' }
+const noReceiptYet = errorOf(404, 'woocommerce_rest_not_found', 'Receipt not found')
 
-const otherMail = (mailId = ''): RestError => ({
-  status: 400,
-  code: 'woocommerce_rest_invalid_email_template',
-  message: `${mailId} is not a valid template for this order.`,
-})
+const otherMail = (mailId = ''): RestError =>
+  errorOf(400, 'woocommerce_rest_invalid_email_template', `${mailId} is not a valid template for this order.`)
 
 const sendErrors = {
   'no-such-order': orderNotFound,
-  'other-email': {
-    status: 400,
-    code: 'woocommerce_rest_order_billing_email_exists',
-    message: 'Order already has a billing email.',
-  },
-  'no-email': { status: 400, code: 'woocommerce_rest_missing_email', message: 'Order does not have an email address.' },
+  'other-email': errorOf(400, 'woocommerce_rest_order_billing_email_exists', 'Order already has a billing email.'),
+  'no-email': errorOf(400, 'woocommerce_rest_missing_email', 'Order does not have an email address.'),
   anonymised: conflict('order_anonymised', 'The personal data of this order was removed, and stays so.'),
   'switched-off': conflict('mail_switched_off', 'This mail is switched off. Switch it on under Mail, Kinds.'),
 } satisfies Record<Exclude<SendProblem, 'other-mail'>, RestError>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields, MAX_ID, missingParams } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { csvType, textStream } from '../../catalog/rest/product-export.ts'
+import { csvType, fileStream } from '../../catalog/rest/product-export.ts'
 import { ordersRead } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { exportOrders } from '../export/export-orders.ts'
 import { invoiceOf, packingSlipOf } from '../invoice/invoice.ts'
-import { papersPdf } from '../invoice/invoice-pdf.ts'
+import { drawPapers } from '../invoice/invoice-pdf.ts'
 import { papersOf } from '../orders-read.store.ts'
 import { orderFilterFields, orderFilterOf } from './order-shape.ts'
 
@@ -18,11 +18,11 @@ type OrderShop = OrderContext & Pick<Platform, 'now'>
 /** Each takes some 20 ms of the processor. */
 export const MAX_PAPERS = 100
 
-const noPaper: RestError = {
-  status: 404,
-  code: 'samovar_no_paper',
-  message: 'None of these orders has such a paper: an invoice is made once an order is accepted.',
-}
+const noPaper = errorOf(
+  404,
+  'samovar_no_paper',
+  'None of these orders has such a paper: an invoice is made once an order is accepted.',
+)
 
 export const orderFileCalls = [
   defineCall({
@@ -47,7 +47,7 @@ export const orderFileCalls = [
       const papers = (await papersOf(shop.db, include)).flatMap((order) => paperOf(order, settings) ?? [])
       if (papers.length === 0) return noPaper
       const title = type === 'invoice' ? 'Invoices' : 'Packing slips'
-      const body = await papersPdf(papers, { title, createdAt: shop.now() })
+      const body = fileStream(drawPapers(papers, { title, createdAt: shop.now() }))
       const name = `${type}s-${shop.now().toISOString().slice(0, 10)}.pdf`
       return { download: { name, type: 'application/pdf', body } }
     },
@@ -65,7 +65,7 @@ export const orderFileCalls = [
       if (filter && 'code' in filter) return filter
       const text = exportOrders(shop.db, filter ?? { statuses: [], search: '', include: [0] })
       const name = `orders-${shop.now().toISOString().slice(0, 10)}.csv`
-      return { download: { name, type: csvType, body: textStream(text) } }
+      return { download: { name, type: csvType, body: fileStream(text) } }
     },
   }),
 ]

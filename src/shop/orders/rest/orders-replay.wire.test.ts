@@ -217,6 +217,7 @@ const everywhere: readonly Reason[] = [
 ]
 const all = /^/
 const nonsense: Reason = [/^status$/, 'orders-nonsense-refused']
+const withinStock: Reason = [/^status$/, 'orders-within-stock']
 const books: Reason = [all, 'orders-stay-in-the-books']
 const trash: Reason = [/^status|status$/, 'orders-trash-is-cancelled']
 const texts: Reason = [/message|draft/, 'orders-errors-are-text']
@@ -238,8 +239,8 @@ const deviations: Readonly<Record<string, readonly Reason[]>> = {
   'create, variable parent without variation_id': [nonsense],
   'create, quantity 0': [nonsense],
   'create, quantity negative': [nonsense],
-  'create, quantity above the stock': [nonsense],
-  'create, product out of stock': [nonsense],
+  'create, quantity above the stock': [withinStock],
+  'create, product out of stock': [withinStock],
   'create, quantity as text': [[all, 'orders-errors-name-fields']],
   'create, line_items no list': [[all, 'orders-errors-name-fields']],
   'create, billing e-mail invalid': [[all, 'orders-errors-name-fields']],

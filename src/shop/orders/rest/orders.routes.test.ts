@@ -349,6 +349,8 @@ describe('the order list', () => {
     expect(await json('/wp-json/wc/v3/orders?search=days&after=2025-06-01T23:00:00')).toHaveLength(1)
     expect(await json('/wp-json/wc/v3/orders?search=days&after=2025-06-02')).toHaveLength(0)
     expect(await json('/wp-json/wc/v3/orders?search=days&before=2025-06-02')).toHaveLength(1)
+    expect(await json('/wp-json/wc/v3/orders?search=days&before=9999-12-31T23:59:59')).toHaveLength(1)
+    expect((await get('/wp-json/wc/v3/orders?before=0000-01-01')).status).toBe(400)
   })
 
   test('an invalid parameter is reported in the recorded format', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallRequest, defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
@@ -18,11 +18,7 @@ import * as shapes from './order-shape.ts'
 
 export type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
-export const orderNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_shop_order_invalid_id',
-  message: 'Invalid ID.',
-}
+export const orderNotFound = errorOf(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
 
 const orderJsonShop = (shop: OrderShop) => ({
   url: shop.url,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allocate } from '../../../platform/money/money.ts'
-import { dateFilters, datesOf, ids, search, viewOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { dateFilters, ids, search, viewOrEdit, windowFields } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
   fixed,
@@ -97,22 +97,14 @@ export function refundJson(
     line_items: of('line').flatMap((part, index) => {
       const line = order.lines.find(({ id }) => id === part.id)
       if (!line) return []
-      const {
-        subtotal: _subtotal,
-        subtotal_tax: _tax,
-        meta_data: _meta,
-        ...json
-      } = lineJson(line, [], { money, currency }, shop.url)
-      const { total, total_tax, taxes } = amounts(part)
+      const sums = amounts(part)
       return {
-        ...json,
+        ...lineJson(line, [], { money, currency }, shop.url),
+        ...sums,
         id: itemId(index),
-        quantity: part.quantity === 0 ? 0 : -part.quantity,
-        subtotal: total,
-        subtotal_tax: total_tax,
-        total,
-        total_tax,
-        taxes,
+        quantity: negative(part.quantity),
+        subtotal: sums.total,
+        subtotal_tax: sums.total_tax,
         meta_data: metaOfItem(index, line.id),
       }
     }),
@@ -152,7 +144,7 @@ export function refundJson(
 
 export type RefundJson = ReturnType<typeof refundJson>
 
-const negative = (cents: number): number => (cents === 0 ? 0 : -cents)
+const negative = (number: number): number => (number === 0 ? 0 : -number)
 
 function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf, money: Money) {
   const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
@@ -186,29 +178,3 @@ export const refundListFields = z.object({
 
 /** Nothing is kept of when the provider has changed a refund. */
 export const refundListRefuses = ['modified_after', 'modified_before']
-
-export function chosenRefunds(all: readonly OrderRefund[], query: z.output<typeof refundListFields>) {
-  const { status, include, exclude, parent, parent_exclude: notParent, orderby, order } = query
-  const { after, before } = datesOf(query)
-  const text = query.search.trim().toLowerCase()
-  const chosen = all.filter(
-    ({ id, orderId, status: state, reason, createdAt }) =>
-      (status.includes('any') || status.includes(refundOutcome(state))) &&
-      (include.length === 0 || include.includes(id)) &&
-      !exclude.includes(id) &&
-      (parent.length === 0 || parent.includes(orderId)) &&
-      !notParent.includes(orderId) &&
-      reason.toLowerCase().includes(text) &&
-      (after === undefined || createdAt >= after) &&
-      (before === undefined || createdAt < before),
-  )
-  const places = new Map(include.map((id, index) => [id, index]))
-  const placeOf = ({ id, createdAt }: OrderRefund) =>
-    orderby === 'include' ? (places.get(id) ?? 0) : orderby === 'id' ? id : createdAt.getTime()
-  const sign = order === 'asc' || orderby === 'include' ? 1 : -1
-  const { limit, offset } = windowOf(query)
-  return {
-    refunds: chosen.toSorted((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id)).slice(offset, offset + limit),
-    total: chosen.length,
-  }
-}

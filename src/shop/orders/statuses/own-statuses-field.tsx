@@ -1,8 +1,8 @@
 import { useFieldArray } from 'react-hook-form'
-import controls from '../../../platform/admin/controls.module.css'
 import { FieldFrame, type FieldProps } from '../../../platform/admin/fields/field.tsx'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form/form.module.css'
+import { Button } from '../../../platform/admin/parts.tsx'
 import { statusNames } from '../order-status.ts'
 import { behaviours, MAX_OWN_STATUSES, type OwnStatus, ownSlug } from './own-statuses.ts'
 
@@ -36,25 +36,14 @@ export function OwnStatusesField({ name, label }: FieldProps) {
                 label="Behaves as"
                 options={behaviours.map((status) => [status, statusNames[status]])}
               />
-              <button
-                type="button"
-                className={controls.button}
-                aria-label={`Remove status ${index + 1}`}
-                onClick={() => remove(index)}
-              >
-                Remove
-              </button>
+              <p>
+                <Button label="Remove" aria-label={`Remove status ${index + 1}`} onClick={() => remove(index)} />
+              </p>
             </FieldGroup>
           ))}
           {fields.length < MAX_OWN_STATUSES && (
             <p>
-              <button
-                type="button"
-                className={controls.button}
-                onClick={() => append({ slug: '', label: '', behaves_as: 'processing' })}
-              >
-                Add a status
-              </button>
+              <Button label="Add a status" onClick={() => append({ slug: '', label: '', behaves_as: 'processing' })} />
             </p>
           )}
         </>

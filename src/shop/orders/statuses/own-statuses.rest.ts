@@ -7,13 +7,7 @@ import { behaviours, MAX_OWN_STATUSES, ownSlug } from './own-statuses.ts'
 /** Words that lists and programs know already. */
 const taken = new Set([
   ...Object.keys(statusNames),
-  'any',
-  'trash',
-  'draft',
-  'auto-draft',
-  'checkout-draft',
-  'disputed',
-  'capture',
+  ...['any', 'trash', 'draft', 'auto-draft', 'checkout-draft', 'disputed', 'capture'],
 ])
 
 export const ownStatusesSchema = z

@@ -3,7 +3,7 @@ import { type CallRequest, defineCall, type RestResult } from '../../../platform
 import { viewOrEdit } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { batchFields, batchShape, forceField, restBatch } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { conflict } from '../../gateways/rest-errors.ts'
 import { deleteOrder, trashOrder } from '../../orders/by-hand/remove-order.ts'
@@ -103,7 +103,7 @@ const batch = (
 
 const removalErrors = {
   'no-such-order': orderNotFound,
-  gone: { status: 410, code: 'woocommerce_rest_already_trashed', message: 'The shop_order has already been deleted.' },
+  gone: errorOf(410, 'woocommerce_rest_already_trashed', 'The shop_order has already been deleted.'),
   kept: conflict(
     'order_kept',
     'This order stays in the books: it is paid, its payment has begun, or it has an invoice. Refund or cancel it.',

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney, shopCurrency } from '../../../platform/money/money.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { conflict, providerUnreachable } from '../../gateways/rest-errors.ts'
 import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
@@ -24,11 +24,7 @@ const updateErrors = {
   'paid-by-provider': invalidFields({
     transaction_id: 'transaction_id is that of the payment provider, and cannot be changed.',
   }),
-  'no-such-customer': {
-    status: 400,
-    code: 'woocommerce_rest_invalid_customer_id',
-    message: 'Customer ID is invalid.',
-  },
+  'no-such-customer': errorOf(400, 'woocommerce_rest_invalid_customer_id', 'Customer ID is invalid.'),
   'method-fixed': invalidFields({
     payment_method: 'payment_method cannot be changed any more: it follows from how the customer pays.',
   }),

@@ -46,7 +46,7 @@ export function FeeFields() {
   return (
     <FieldGroup title="Other lines and fees">
       {fields.map((fee, index) => (
-        <fieldset key={fee.key} className={styles.row} aria-label={`Other line ${index + 1}`}>
+        <fieldset key={fee.key} className={styles.fee} aria-label={`Other line ${index + 1}`}>
           <Field name={`fees.${index}.name`} label="Name" maxLength={200} required />
           <Field
             name={`fees.${index}.total`}
@@ -81,8 +81,12 @@ export function ShippingFields({ rates }: { readonly rates: OrderPreviewJson['ra
   return (
     <FieldGroup title="Shipping">
       {fields.map((line, index) => (
-        <fieldset key={line.key} className={styles.row} aria-label={`Shipping ${index + 1}`}>
-          <Select name={`shippingLines.${index}.method`} label="Method" options={options} />
+        <fieldset key={line.key} className={styles.shipping} aria-label={`Shipping ${index + 1}`}>
+          <Select
+            name={`shippingLines.${index}.method`}
+            label="Method"
+            options={options.some(([id]) => id === line.method) ? options : [[line.method, line.title], ...options]}
+          />
           <Field name={`shippingLines.${index}.title`} label="Name" maxLength={200} required />
           <Money name={`shippingLines.${index}.total`} label="Amount before tax" required />
           <Button label="Remove" aria-label={`Remove shipping ${index + 1}`} onClick={() => remove(index)} />

@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { invalidatePages } from '../catalog/invalidate-pages.ts'
+import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
+import { allocateStock, returnStock } from '../inventory/stock.store.ts'
+import type { Shortfall, StockItem } from '../inventory/stock.ts'
+import type { OrderContext } from './context.ts'
+import { type Order, setOrder } from './orders.store.ts'
+
+type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
+export type OutOfStock = { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
+export type ReservationResult = { readonly ok: true } | OutOfStock
+
+export const stockItemsOf = ({ lines }: Pick<Order, 'lines'>): StockItem[] =>
+  lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
+
+export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: readonly Shortfall[]): OutOfStock {
+  const named = shortfalls.map(({ productId, requested, available }) => {
+    const line = lines.find((one) => (one.variationId || one.productId) === productId)
+    return { name: line?.name ?? 'A product', requested, available }
+  })
+  return { ok: false, shortfalls: named }
+}
+
+/** The first thing of which there is too little. */
+export const shortOf = ({ shortfalls: [first] }: OutOfStock) =>
+  ({ kind: 'short', name: first?.name ?? '', available: first?.available ?? 0 }) as const
+
+/** After stock was taken for an order: pages show less, and the shop is told of what runs out. `event` is told of once. */
+export async function afterTaking(
+  shop: OrderContext,
+  tx: Tx,
+  order: Pick<Order, 'lines'>,
+  { stock, event }: { readonly stock: Awaited<ReturnType<typeof allocateStock>>; readonly event: string },
+): Promise<ReservationResult> {
+  if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
+  await invalidatePages(shop, tx, stock.held, shop.now())
+  await sendStockMessages(shop, tx, stock.held, event)
+  return { ok: true }
+}
+
+/** Reserves the stock of a locked order that has none, or has released it. Rolls back on a shortfall. */
+export const reserveStock = (shop: OrderContext, tx: Tx, order: Order): Promise<ReservationResult> =>
+  tx.transaction(async (inner) => {
+    const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
+    await setOrder(inner, order.id, { holdsStock: true })
+    return afterTaking(shop, inner, order, { stock, event: `order:${order.id}` })
+  })
+
+export async function releaseStock(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {
+  await setOrder(tx, orderId, { holdsStock: false })
+  await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
+}
