@@ -6,7 +6,8 @@ import { trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
 import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.store.ts'
 import { keepRevision } from '../../things/entries/revisions.store.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
-import { setStock } from '../inventory/stock.store.ts'
+import { recordMovements, setStock } from '../inventory/stock.store.ts'
+import type { StockChange } from '../inventory/stock.ts'
 import { products } from './catalog.table.ts'
 import { sendStockMessages } from './messages/stock-messages.ts'
 import { requestPictures } from './pictures-by-address/request-pictures.ts'
@@ -46,6 +47,8 @@ export type SaveOptions = {
   readonly revisions?: { readonly author: number | null; readonly keep: number }
   /** If given, the owner is told what has become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
+  /** Who saves refreshes new products later, and nothing lists them until then. */
+  readonly hidesNew?: boolean
 }
 
 export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOptions): Promise<SavedProduct> {
@@ -61,7 +64,7 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 export async function saveProducts(
   tx: Tx,
   inputs: readonly ProductInput[],
-  { now, reason = 'count', shop, revisions }: SaveOptions,
+  { now, reason = 'count', shop, revisions, hidesNew }: SaveOptions,
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
@@ -75,13 +78,15 @@ export async function saveProducts(
   for (const [id, after] of await readEntries(tx, reworded))
     if (revisions) await keepRevision(tx, { before: entriesBefore.get(id) ?? null, after, ...revisions })
   await rememberSlugs(tx, 'product', movedProducts(changes))
-  const counts = changes.flatMap(({ id, before, after: { stock } }) =>
-    stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
-  )
-  const counted = await setStock(tx, counts, reason, now)
+  const counted = await countStock(tx, changes, reason, now)
   if (shop) await sendStockMessages(shop, tx, counted, `${reason}:${now.toISOString()}`)
   const changedIds = changes.map((change) => change.id)
-  await refreshProducts(tx, changedIds, now)
+  const isShown = (change: store.RecordChange) => change.before !== null || !hidesNew
+  await refreshProducts(
+    tx,
+    changes.filter(isShown).map(({ id }) => id),
+    now,
+  )
   const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))
   const idOf = (one: ProductPlan) => one.id ?? newIds.get(one) ?? 0
   const requested = plans.flatMap((one, index) => {
@@ -93,6 +98,25 @@ export async function saveProducts(
     if (!one.ok) return one
     return { ok: true, id: idOf(one), parentId: one.after.parentId, outcome: one.outcome }
   })
+}
+
+async function countStock(
+  tx: Tx,
+  changes: readonly store.RecordChange[],
+  reason: Parameters<typeof setStock>[2],
+  now: Date,
+): Promise<StockChange[]> {
+  const begun = changes.flatMap(({ id, before, after: { stock } }) =>
+    before || stock.onHand === 0
+      ? []
+      : [{ productId: id, before: 0, after: stock.onHand, lowStockAmount: stock.lowStockAmount }],
+  )
+  const movements = begun.map(({ productId, after }) => ({ productId, delta: after }))
+  await recordMovements(tx, movements, reason, now)
+  const changed = changes.flatMap(({ id, before, after: { stock } }) =>
+    !before || stock.onHand === before.stock.onHand ? [] : [{ productId: id, onHand: stock.onHand }],
+  )
+  return [...begun, ...(await setStock(tx, changed, reason, now))]
 }
 
 const isReworded = (before: ProductRecord | null, { type, name, excerpt, content }: ProductRecord): boolean =>

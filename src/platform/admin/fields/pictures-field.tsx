@@ -25,10 +25,11 @@ type PicturesProps = FieldProps & {
   readonly isFixed?: boolean
 }
 
-/** Several pictures of the media library in order. The value is the list of their ids. */
+/** Several pictures of the media library, arranged by dragging or by keyboard. The value is the list of their ids. */
 export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const { getValues } = useFormContext()
+  const [dragged, setDragged] = useState<number | null>(null)
   const pictures = useChosenPictures(ids)
   const move = (at: number, to: number) => onChange(ids.toSpliced(at, 1).toSpliced(to, 0, ids[at] ?? 0))
   // Uploads end while others are on their way.
@@ -45,8 +46,29 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
-                <li key={id}>
-                  {item ? <img src={mediaSize(item, 'thumbnail').source_url} alt={item.alt_text} /> : <span />}
+                <li
+                  key={id}
+                  className={dragged === id ? styles.dragged : undefined}
+                  onDragEnter={() => dragged !== null && move(ids.indexOf(dragged), at)}
+                  onDragOver={(event) => dragged !== null && event.preventDefault()}
+                  onDrop={(event) => event.preventDefault()}
+                >
+                  {item ? (
+                    <img
+                      src={mediaSize(item, 'thumbnail').source_url}
+                      alt={item.alt_text}
+                      draggable={!isFixed}
+                      onDragStart={({ dataTransfer }) => {
+                        // A browser drags the file of a picture, which the area below would upload again.
+                        dataTransfer.clearData()
+                        dataTransfer.setData('text/plain', name)
+                        setDragged(id)
+                      }}
+                      onDragEnd={() => setDragged(null)}
+                    />
+                  ) : (
+                    <span />
+                  )}
                   {!isFixed && (
                     <div>
                       <MoveButton

@@ -88,7 +88,9 @@ const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
-  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), ...conditions)
+  const fields = query.search_fields.length > 0 ? query.search_fields : ['name', 'description']
+  const search = (await commonWords(db, query.search, fields)) ?? matching(query.search, fields)
+  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
   // Counting is half of the work: without a filter by what products alone have, entries are counted.
   const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
@@ -121,7 +123,6 @@ function entryConditions(query: ProductQuery): (SQL | undefined)[] {
     before && lt(entries.publishedAt, before),
     modifiedAfter && gte(entries.updatedAt, modifiedAfter),
     modifiedBefore && lt(entries.updatedAt, modifiedBefore),
-    matching(query.search, query.search_fields.length > 0 ? query.search_fields : ['name', 'description']),
     matching(query.search_sku, ['sku']),
     matching(query.search_name_or_sku, ['name', 'sku']),
   ]
@@ -133,18 +134,37 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
   if (text === '') return undefined
   const inCode = (column: SQLWrapper) =>
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
-  // Word by word, because no index serves `ilike all`.
-  const hasWord = text.split(/\s+/).map((word) => sql`title ilike ${`%${escapeLike(word)}%`}`)
-  const inTexts = sql`select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})`
   const found: Readonly<Record<string, SQL>> = {
-    name: sql`select id from entries where kind = 'product' and ${sql.join(hasWord, sql` and `)}`,
-    description: inTexts,
-    short_description: inTexts,
+    name: sql`select id from entries where kind = 'product' and ${inName(text)}`,
+    description: sql`select id from products where ${inTexts(text)}`,
+    short_description: sql`select id from products where ${inTexts(text)}`,
     sku: inCode(products.sku),
     global_unique_id: inCode(products.gtin),
   }
   const wanted = fields.flatMap((field) => found[field] ?? [])
   return sql`${entries.id} in (${sql.join(wanted, sql` union `)})`
+}
+
+/** Word by word, because no index serves `ilike all`. */
+const inName = (text: string): SQL =>
+  sql.join(
+    text.split(/\s+/).map((word) => sql`title ilike ${`%${escapeLike(word)}%`}`),
+    sql` and `,
+  )
+
+const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
+
+/** More products than this, and it is faster to look at each than to gather those that have the words. */
+const COMMON = 2000
+
+/** A search in names and texts that very many products match: a name is only read where the texts do not decide. */
+async function commonWords(db: Db, search: string, fields: readonly string[]): Promise<SQL | undefined> {
+  const text = search.trim()
+  const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
+  if (text === '' || !isUsual) return undefined
+  const some = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) some`
+  if ((await db.$count(some)) < COMMON) return undefined
+  return sql`(exists (select from products found where found.id = ${entries.id} and found.${inTexts(text)}) or ${inName(text)})`
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {
