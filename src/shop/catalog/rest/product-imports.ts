@@ -4,7 +4,7 @@ import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { LargeFile } from '../../../platform/rest/large-file.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -21,17 +21,9 @@ type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 
 const oneOf = '/:import{[0-9]+}'
 
-const notFound: RestError = {
-  status: 404,
-  code: 'samovar_import_invalid_id',
-  message: 'This import is not there any more.',
-}
-const busy: RestError = {
-  status: 409,
-  code: 'samovar_import_busy',
-  message: 'An import is under way. Wait until it is finished, or cancel it.',
-}
-const unreadable = (message: string): RestError => ({ status: 400, code: 'samovar_import_unreadable', message })
+const notFound = errorOf(404, 'samovar_import_invalid_id', 'This import is not there any more.')
+const busyText = 'An import is under way. Wait until it is finished, or cancel it.'
+const busy = errorOf(409, 'samovar_import_busy', busyText)
 
 const outcome = z.enum(['created', 'updated', 'unchanged', 'skipped', 'rejected'])
 
@@ -90,7 +82,7 @@ async function receive({ db, dataDir, now }: Shop, file: LargeFile | null): Prom
     })
     return { json: await oneJson({ db, now }, one), status: 201 }
   } catch (error) {
-    if (error instanceof FileError) return unreadable(error.message)
+    if (error instanceof FileError) return errorOf(400, 'samovar_import_unreadable', error.message)
     throw error
   }
 }

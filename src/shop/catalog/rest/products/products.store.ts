@@ -5,9 +5,9 @@ import { among, escapeLike, listOrder, notAmong, readPage } from '../../../../pl
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
-import { media } from '../../../../things/media/media.table.ts'
-import { attributes, products } from '../../catalog.table.ts'
+import { products } from '../../catalog.table.ts'
 import { readRecords } from '../../product-record.store.ts'
+import { readShared } from '../../shared-rows.store.ts'
 import { type ProductQuery, statusesOf } from './product-query.ts'
 
 const RELATED = 5
@@ -31,35 +31,19 @@ const derivedColumns = {
   relatedIds,
 }
 
-const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
-
 export type ProductItem = Awaited<ReturnType<typeof loadItems>>[number]
 
 /** Products with everything that is answered about them, in the order of their ids: variations or all others. */
 export async function loadItems(db: Db | Tx, ids: readonly number[], areVariations = false) {
   if (ids.length === 0) return []
   const records = await readRecords(db, ids)
-  const all = [...records.values()]
-  const termIds = all.flatMap((one) => [
-    ...one.categoryIds,
-    ...one.tagIds,
-    ...one.brandIds,
-    ...one.attributes.flatMap((attribute) => attribute.termIds),
-  ])
-  const attributeIds = all.flatMap((one) => one.attributes.map(({ attributeId }) => attributeId))
-  const pictureIds = all.flatMap((one) => one.pictureIds)
   const rows = await db
     .select(derivedColumns)
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .where(isAnyOf(products.id, ids))
-  const termColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
-  const shared = {
-    terms: byId(await db.select(termColumns).from(terms).where(isAnyOf(terms.id, termIds))),
-    attributes: byId(await db.select().from(attributes).where(isAnyOf(attributes.id, attributeIds))),
-    pictures: byId(await db.select().from(media).where(isAnyOf(media.id, pictureIds))),
-  }
-  const derived = byId(rows)
+  const shared = await readShared(db, [...records.values()])
+  const derived = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const [record, more] = [records.get(id), derived.get(id)]
     return record && more && (record.type === 'variation') === areVariations ? [{ ...more, record, shared }] : []
