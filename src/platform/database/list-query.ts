@@ -36,6 +36,8 @@ export function listOrder(
 
 type Page = {
   readonly where: SQL | undefined
+  /** The same condition, where another form of it is faster for all rows than for those of a page. */
+  readonly countWhere?: SQL | undefined
   readonly order: readonly SQL[]
   readonly limit: number
   readonly offset: number
@@ -46,9 +48,9 @@ export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
   table: PgTable | SQL,
-  { where, order, limit, offset }: Page,
+  { where, countWhere = where, order, limit, offset }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number }> {
   const ordered = rows.where(where).orderBy(...order)
-  const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), db.$count(table, where)])
+  const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), db.$count(table, countWhere)])
   return { items, total }
 }

@@ -73,15 +73,18 @@ const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
   const fields = query.search_fields.length > 0 ? query.search_fields : ['name', 'description']
-  const search = (await commonWords(db, query.search, fields)) ?? matching(query.search, fields)
-  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
+  const common = await commonWords(db, query.search, fields)
+  const words = matching(query.search, fields)
+  const whereOf = (search: SQL | undefined) =>
+    and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
+  const [where, countWhere] = [whereOf(common?.each ?? words), whereOf(common?.all ?? words)]
   // Counting is half of the work: without a filter by what products alone have, entries are counted.
   const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
   if (conditions.length > 0 || productSorts.includes(query.orderby))
     void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
-  const { items, total } = await readPage(db, rows, joined, { ...query, where, order })
+  const { items, total } = await readPage(db, rows, joined, { ...query, where, countWhere, order })
   return {
     items: await loadItems(
       db,
@@ -141,14 +144,22 @@ const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('eng
 /** More products than this, and it is faster to look at each than to gather those that have the words. */
 const COMMON = 2000
 
-/** A search in names and texts that very many products match: a name is only read where the texts do not decide. */
-async function commonWords(db: Db, search: string, fields: readonly string[]): Promise<SQL | undefined> {
+/**
+ * A search in names and texts that very many products match: products are looked at one by one until a page is full, and
+ * to count them, all that have the words in their texts are gathered first, so that few names are read.
+ */
+async function commonWords(db: Db, search: string, fields: readonly string[]) {
   const text = search.trim()
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
-  const some = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) some`
-  if ((await db.$count(some)) < COMMON) return undefined
-  return sql`(exists (select from products found where found.id = ${entries.id} and found.${inTexts(text)}) or ${inName(text)})`
+  const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
+  if ((await db.$count(matches)) < COMMON) return undefined
+  const found = sql`select from products found where found.id = ${entries.id} and found.${inTexts(text)}`
+  // The offset keeps the planner from gathering them.
+  return {
+    each: sql`(exists (${found} offset 0) or ${inName(text)})`,
+    all: sql`(exists (${found}) or ${inName(text)})`,
+  }
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {
