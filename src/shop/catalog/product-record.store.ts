@@ -131,7 +131,7 @@ export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }
 
-/** Writes changed columns in bulk. A new product has its stock from here; that of others is changed by `setStock`. */
+/** Writes changed columns in bulk. Stock quantities are not written here but by `setStock`. */
 export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
   const entryRows = changes.map(({ id, after }) => ({
     ...after,
@@ -149,8 +149,11 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   )
   const productRows = changes.map(({ id, after }) => ({ ...after, id }))
   await insertRows(tx, products, productRows, { key: products.id, keep: [products.parentId] })
-  const stockRows = changes.map(({ id, after }) => ({ ...after.stock, productId: id }))
-  await insertRows(tx, stockLevels, stockRows, { key: stockLevels.productId, keep: [stockLevels.onHand] })
+  const stockRows = changes.map(({ id, after }) => {
+    const { onHand: _, ...stock } = after.stock
+    return { ...stock, productId: id }
+  })
+  await insertRows(tx, stockLevels, stockRows, { key: stockLevels.productId })
 
   const withTerms = await replaced(
     tx,

@@ -6,8 +6,7 @@ import { trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
 import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.store.ts'
 import { keepRevision } from '../../things/entries/revisions.store.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
-import { recordMovements, setStock } from '../inventory/stock.store.ts'
-import type { StockChange } from '../inventory/stock.ts'
+import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
 import { sendStockMessages } from './messages/stock-messages.ts'
 import { requestPictures } from './pictures-by-address/request-pictures.ts'
@@ -78,15 +77,14 @@ export async function saveProducts(
   for (const [id, after] of await readEntries(tx, reworded))
     if (revisions) await keepRevision(tx, { before: entriesBefore.get(id) ?? null, after, ...revisions })
   await rememberSlugs(tx, 'product', movedProducts(changes))
-  const counted = await countStock(tx, changes, reason, now)
+  const counts = changes.flatMap(({ id, before, after: { stock } }) =>
+    stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
+  )
+  const counted = await setStock(tx, counts, reason, now)
   if (shop) await sendStockMessages(shop, tx, counted, `${reason}:${now.toISOString()}`)
   const changedIds = changes.map((change) => change.id)
-  const isShown = (change: store.RecordChange) => change.before !== null || !hidesNew
-  await refreshProducts(
-    tx,
-    changes.filter(isShown).map(({ id }) => id),
-    now,
-  )
+  const shownIds = changes.flatMap(({ id, before }) => (before === null && hidesNew ? [] : [id]))
+  await refreshProducts(tx, shownIds, now)
   const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))
   const idOf = (one: ProductPlan) => one.id ?? newIds.get(one) ?? 0
   const requested = plans.flatMap((one, index) => {
@@ -98,25 +96,6 @@ export async function saveProducts(
     if (!one.ok) return one
     return { ok: true, id: idOf(one), parentId: one.after.parentId, outcome: one.outcome }
   })
-}
-
-async function countStock(
-  tx: Tx,
-  changes: readonly store.RecordChange[],
-  reason: Parameters<typeof setStock>[2],
-  now: Date,
-): Promise<StockChange[]> {
-  const begun = changes.flatMap(({ id, before, after: { stock } }) =>
-    before || stock.onHand === 0
-      ? []
-      : [{ productId: id, before: 0, after: stock.onHand, lowStockAmount: stock.lowStockAmount }],
-  )
-  const movements = begun.map(({ productId, after }) => ({ productId, delta: after }))
-  await recordMovements(tx, movements, reason, now)
-  const changed = changes.flatMap(({ id, before, after: { stock } }) =>
-    !before || stock.onHand === before.stock.onHand ? [] : [{ productId: id, onHand: stock.onHand }],
-  )
-  return [...begun, ...(await setStock(tx, changed, reason, now))]
 }
 
 const isReworded = (before: ProductRecord | null, { type, name, excerpt, content }: ProductRecord): boolean =>

@@ -184,26 +184,15 @@ export async function setStock(
     from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
       ${sql.param(movements.map((move) => move.onHand))}::int[]) as counted (product_id, on_hand)
     where stock_levels.product_id = counted.product_id`)
-  await recordMovements(tx, movements, reason, now)
+  await tx.execute(sql`
+    insert into stock_movements (product_id, delta, reason, created_at)
+    select product_id, delta, ${reason}, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
+      ${sql.param(movements.map((move) => move.delta))}::int[]) as moved (product_id, delta)`)
   return movements.map(({ productId, before, onHand: after, lowStockAmount }) => ({
     productId,
     before,
     after,
     lowStockAmount,
   }))
-}
-
-/** Of what is counted as well: a new product begins with what it has on hand. */
-export async function recordMovements(
-  tx: Tx,
-  movements: readonly { readonly productId: number; readonly delta: number }[],
-  reason: MovementReason,
-  now: Date,
-): Promise<void> {
-  if (movements.length === 0) return
-  await tx.execute(sql`
-    insert into stock_movements (product_id, delta, reason, created_at)
-    select product_id, delta, ${reason}, ${now.toISOString()}::timestamptz
-    from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
-      ${sql.param(movements.map((move) => move.delta))}::int[]) as moved (product_id, delta)`)
 }

@@ -1,6 +1,6 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { ProductRecord } from '../product-record.ts'
-import type { readShared } from '../shared-rows.store.ts'
+import type { readShared } from '../product-relations.ts'
 import * as form from './cell-forms.ts'
 
 type Ref = { readonly id: number; readonly sku: string | null }

@@ -5,7 +5,7 @@ import { terms } from '../../../things/entries/terms.table.ts'
 import { listClasses } from '../../taxes/taxes.store.ts'
 import { products } from '../catalog.table.ts'
 import { readRecords } from '../product-record.store.ts'
-import { readShared } from '../shared-rows.store.ts'
+import { readShared } from '../product-relations.ts'
 import * as columns from './export-columns.ts'
 
 export type ExportFilter = {

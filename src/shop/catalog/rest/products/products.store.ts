@@ -7,7 +7,7 @@ import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { products } from '../../catalog.table.ts'
 import { readRecords } from '../../product-record.store.ts'
-import { readShared } from '../../shared-rows.store.ts'
+import { readShared } from '../../product-relations.ts'
 import { type ProductQuery, statusesOf } from './product-query.ts'
 
 const RELATED = 5
