@@ -12,7 +12,8 @@ import { UploadArea } from './upload-area.tsx'
 
 /** Pictures of the media library by id. */
 export function useChosenPictures(ids: readonly number[]): ReadonlyMap<number, MediaItem> {
-  const chosen = ids.join()
+  // In another order they are the same, and stay in the page while they are dragged.
+  const chosen = ids.toSorted((a, b) => a - b).join()
   const stored = useRest<readonly MediaItem[]>(
     [paths.restMedia, 'chosen', chosen],
     `${paths.restMedia}?context=view&per_page=100&include=${chosen || 0}`,
@@ -71,18 +72,22 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
                   )}
                   {!isFixed && (
                     <div>
-                      <MoveButton
-                        label="↑"
-                        what={`Move ${name} up`}
-                        isOff={at === 0}
-                        onClick={() => move(at, at - 1)}
-                      />
-                      <MoveButton
-                        label="↓"
-                        what={`Move ${name} down`}
-                        isOff={at === ids.length - 1}
-                        onClick={() => move(at, at + 1)}
-                      />
+                      {([-1, 1] as const).map((step) => {
+                        // It stays focusable at an end, so that the keyboard does not lose its place.
+                        const isOff = ids[at + step] === undefined
+                        return (
+                          <button
+                            key={step}
+                            type="button"
+                            className={styles.move}
+                            aria-label={`Move ${name} ${step < 0 ? 'up' : 'down'}`}
+                            aria-disabled={isOff}
+                            onClick={isOff ? undefined : () => move(at, at + step)}
+                          >
+                            {step < 0 ? '↑' : '↓'}
+                          </button>
+                        )
+                      })}
                       <Button label={`Remove ${name}`} onClick={() => onChange(ids.toSpliced(at, 1))} />
                     </div>
                   )}
@@ -127,23 +132,3 @@ function AltText({ item, name }: { readonly item: MediaItem; readonly name: stri
     </div>
   )
 }
-
-type MoveProps = {
-  readonly label: string
-  readonly what: string
-  readonly isOff: boolean
-  readonly onClick: () => void
-}
-
-/** Stays focusable at an end, so that the keyboard does not lose its place. */
-const MoveButton = ({ label, what, isOff, onClick }: MoveProps) => (
-  <button
-    type="button"
-    className={styles.move}
-    aria-label={what}
-    aria-disabled={isOff}
-    onClick={isOff ? undefined : onClick}
-  >
-    {label}
-  </button>
-)
