@@ -17,8 +17,17 @@ const list = (what: string) =>
 export const csvType = 'text/csv; charset=UTF-8'
 
 /** As a response is read, and no faster. */
-export const textStream = (text: AsyncGenerator<string>): ReadableStream =>
-  ReadableStream.from(text).pipeThrough(new TextEncoderStream())
+export const textStream = (text: AsyncGenerator<string>): ReadableStream => {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await text.next()
+      if (next.done) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
+    },
+    cancel: () => void text.return(undefined),
+  })
+}
 
 export const productExportCall = defineCall({
   summary: "The catalogue as WooCommerce's CSV of products, which an import takes back without changes",
