@@ -47,6 +47,8 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
+                // By keyboard the buttons do the same.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
                 <li
                   key={id}
                   className={dragged === id ? styles.dragged : undefined}
@@ -55,6 +57,7 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
                   onDrop={(event) => event.preventDefault()}
                 >
                   {item ? (
+                    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
                     <img
                       src={mediaSize(item, 'thumbnail').source_url}
                       alt={item.alt_text}
