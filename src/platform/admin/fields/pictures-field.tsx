@@ -52,9 +52,11 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
                 <li
                   key={id}
                   className={dragged === id ? styles.dragged : undefined}
-                  onDragEnter={() => dragged !== null && move(ids.indexOf(dragged), at)}
                   onDragOver={(event) => dragged !== null && event.preventDefault()}
-                  onDrop={(event) => event.preventDefault()}
+                  onDrop={(event) => {
+                    event.preventDefault()
+                    if (dragged !== null) move(ids.indexOf(dragged), at)
+                  }}
                 >
                   {item ? (
                     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
