@@ -205,6 +205,10 @@ test('an editor writes a project: pictures in order, a video, categories', async
   }
   await pictures.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')
   await expect(chosen.first()).toHaveAttribute('alt', alts[1] ?? '')
+  for (const first of [0, 1]) {
+    await chosen.first().dragTo(chosen.nth(1))
+    await expect(chosen.first(), `dragged ${first + 1} times`).toHaveAttribute('alt', alts[first] ?? '')
+  }
   await page.getByLabel('Video').fill('javascript:alert(1)')
   await page.getByLabel('Status').selectOption('publish')
   await page.getByRole('combobox', { name: 'Categories' }).fill('Houses')

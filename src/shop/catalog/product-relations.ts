@@ -1,10 +1,12 @@
-/** What belongs to a product and is read with it in the same statement, as JSON. */
+/** What belongs to a product: read with it in the same statement, as JSON, or for many products at once. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 import { attributes, productAttributes, products } from './catalog.table.ts'
 import type { ProductAttribute, Term } from './product.ts'
+import type { ProductRecord } from './product-record.ts'
 
 const { id, taxonomy, slug, name, parentId, tint } = terms
 export const termColumns = {
@@ -47,3 +49,22 @@ export const attributeRows = jsonRows<Omit<ProductAttribute, 'terms'>>(
   sql`${productAttributes} join ${attributes} on ${attributes.id} = ${productAttributes.attributeId}
     where ${productAttributes.productId} = ${products.id}`,
 )
+
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** Terms, attributes and pictures that products have, by id. */
+export async function readShared(db: Db | Tx, records: readonly ProductRecord[]) {
+  const own = records.flatMap((one) => one.attributes)
+  const termIds = records.flatMap(({ categoryIds, tagIds, brandIds }) => [categoryIds, tagIds, brandIds].flat())
+  const ids = {
+    terms: [...termIds, ...own.flatMap((attribute) => attribute.termIds)],
+    attributes: own.map(({ attributeId }) => attributeId),
+    pictures: records.flatMap((one) => one.pictureIds),
+  }
+  const columns = columnsOf(terms, 'id', 'name', 'slug', 'position')
+  return {
+    terms: byId(await db.select(columns).from(terms).where(isAnyOf(terms.id, ids.terms))),
+    attributes: byId(await db.select().from(attributes).where(isAnyOf(attributes.id, ids.attributes))),
+    pictures: byId(await db.select().from(media).where(isAnyOf(media.id, ids.pictures))),
+  }
+}

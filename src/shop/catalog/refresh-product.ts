@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
-import { addSearchWords, recountWords, searchVector } from './search-vector.ts'
+import { addSearchWords, namedColumns, recountWords, searchVector } from './search-vector.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'
@@ -77,14 +77,16 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       from comments
       where entry_id = any(${lockedIds}) and status = 'approved' and rating is not null
       group by entry_id
-    ), worded as (
-      select products.id, case
-        when entries.status = 'publish' and products.type <> 'variation' and products.visibility in ('visible', 'search')
-        then ${searchVector}
-      end as words
-      from products join entries on entries.id = products.id
+    ), named as materialized (
+      -- Here and below: materialized, because each use of a column would calculate its texts again.
+      select ${namedColumns} from products join entries on entries.id = products.id
       where products.id = any(${lockedIds})
-    ), fresh as (
+        and entries.status = 'publish' and products.type <> 'variation' and products.visibility in ('visible', 'search')
+    ), worded as materialized (
+      select products.id, ${searchVector} as words
+      from named join products on products.id = named.id join entries on entries.id = named.id
+      where products.id = any(${lockedIds})
+    ), fresh as materialized (
       select products.id,
         entries.status = 'publish' and products.type <> 'variation'
           and products.visibility in ('visible', 'catalog') as listed,
@@ -103,11 +105,11 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
           array(select term_id from entry_terms where entry_id = products.id order by term_id))) as listing_digest
       from products
       join entries on entries.id = products.id
-      join worded on worded.id = products.id
+      left join worded on worded.id = products.id
       left join summed on summed.product_id = products.id
       left join ratings on ratings.entry_id = products.id
       where products.id = any(${lockedIds})
-    ), compared as (
+    ), compared as materialized (
       select fresh.*, concat(${DIGEST_VERSION}::text, listing_digest, ' ', words_digest) as digest,
         split_part(old.index_digest, ' ', 2) <> words_digest as is_search_text_changed,
         (old.listed, old.min_price_cents, old.max_price_cents, old.on_sale, old.stock_status, old.rating_hundredths,

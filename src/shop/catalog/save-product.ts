@@ -46,6 +46,8 @@ export type SaveOptions = {
   readonly revisions?: { readonly author: number | null; readonly keep: number }
   /** If given, the owner is told what has become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
+  /** Who saves refreshes new products later, and nothing lists them until then. */
+  readonly hidesNew?: boolean
 }
 
 export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOptions): Promise<SavedProduct> {
@@ -61,7 +63,7 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 export async function saveProducts(
   tx: Tx,
   inputs: readonly ProductInput[],
-  { now, reason = 'count', shop, revisions }: SaveOptions,
+  { now, reason = 'count', shop, revisions, hidesNew }: SaveOptions,
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
@@ -81,7 +83,8 @@ export async function saveProducts(
   const counted = await setStock(tx, counts, reason, now)
   if (shop) await sendStockMessages(shop, tx, counted, `${reason}:${now.toISOString()}`)
   const changedIds = changes.map((change) => change.id)
-  await refreshProducts(tx, changedIds, now)
+  const shownIds = changes.flatMap(({ id, before }) => (before === null && hidesNew ? [] : [id]))
+  await refreshProducts(tx, shownIds, now)
   const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))
   const idOf = (one: ProductPlan) => one.id ?? newIds.get(one) ?? 0
   const requested = plans.flatMap((one, index) => {

@@ -12,7 +12,7 @@ const wordsAndStems = (text: SQL): SQL =>
   sql`(to_tsvector('english_unaccent', ${text}) || to_tsvector('simple', ${text}))`
 
 /** Names of the terms of a row named `products`, and of their parents. */
-export const termNames: SQL = sql`coalesce((
+const termNames: SQL = sql`coalesce((
   select string_agg(concat_ws(' ', terms.name, above.name), ' ')
   from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
   where entry_terms.entry_id = products.id), '')`
@@ -22,10 +22,16 @@ const skus: SQL = sql`array_to_tsvector(array(
   select distinct '#' || lower(of.sku) from products of
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
 
-/** Weight A: name and SKUs; B: categories, tags, brands and attribute values; C: subtitle and tea facts; D: texts. */
+/** What of a product is worth normalizing once: it is read as words and as stems. */
+export const namedColumns: SQL = sql`products.id, ${normalizedWords(sql`entries.title`)} as title, ${normalizedWords(termNames)} as terms`
+
+/**
+ * Weight A: name and SKUs; B: categories, tags, brands and attribute values; C: subtitle and tea facts; D: texts. `named`
+ * has the `namedColumns`.
+ */
 export const searchVector: SQL = sql`
-  setweight(${wordsAndStems(normalizedWords(sql`entries.title`))}, 'A') || ${skus} ||
-  setweight(${wordsAndStems(normalizedWords(termNames))}, 'B') ||
+  setweight(${wordsAndStems(sql`named.title`)}, 'A') || ${skus} ||
+  setweight(${wordsAndStems(sql`named.terms`)}, 'B') ||
   setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`concat_ws(' ', products.subtitle, products.facts->>'kind',
     products.facts->>'origin', products.facts->>'country', products.facts->>'cultivar', products.facts->>'harvest')`)}), 'C') ||
   setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`case when entries.password = '' then concat_ws(' ', entries.excerpt, entries.content) else '' end`)}), 'D')`
@@ -34,7 +40,7 @@ export const searchVector: SQL = sql`
 const indexedWords: SQL = sql`
   select distinct products.id, word
   from products join entries on entries.id = products.id,
-    regexp_split_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
+    string_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
   where length(word) between 3 and 40 and word ~ '[[:alpha:]]' and products.search_vector is not null`
 
 export async function addSearchWords(tx: Db | Tx, productIds: readonly number[]): Promise<void> {

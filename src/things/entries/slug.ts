@@ -35,13 +35,17 @@ export async function uniqueSlugs(
   const takenFrom = (some: readonly string[], from?: number) => takenSlugs(tx, kind, some, from, exceptId)
   const taken = await takenFrom(bases)
   const slugs: string[] = []
+  const lastNumbers = new Map<string, number>()
   for (const base of bases) {
     let slug = base
-    for (let number = 2; taken.has(slug) || isReservedSlug(kind, slug); number += 1) {
+    let number = lastNumbers.get(base) ?? 1
+    while (taken.has(slug) || isReservedSlug(kind, slug)) {
+      number += 1
       slug = `${base}-${number}`
       // The first query covered low numbers only; names shared by hundreds of entries need more.
       if (number % PROBE_COUNT === 0) for (const more of await takenFrom([base], number)) taken.add(more)
     }
+    lastNumbers.set(base, number)
     taken.add(slug)
     slugs.push(slug)
   }

@@ -12,7 +12,8 @@ import { UploadArea } from './upload-area.tsx'
 
 /** Pictures of the media library by id. */
 export function useChosenPictures(ids: readonly number[]): ReadonlyMap<number, MediaItem> {
-  const chosen = ids.join()
+  // In another order they are the same, and stay in the page while they are dragged.
+  const chosen = ids.toSorted((a, b) => a - b).join()
   const stored = useRest<readonly MediaItem[]>(
     [paths.restMedia, 'chosen', chosen],
     `${paths.restMedia}?context=view&per_page=100&include=${chosen || 0}`,
@@ -25,10 +26,11 @@ type PicturesProps = FieldProps & {
   readonly isFixed?: boolean
 }
 
-/** Several pictures of the media library in order. The value is the list of their ids. */
+/** Several pictures of the media library, arranged by dragging or by keyboard. The value is the list of their ids. */
 export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const { getValues } = useFormContext()
+  const [dragged, setDragged] = useState<number | null>(null)
   const pictures = useChosenPictures(ids)
   const move = (at: number, to: number) => onChange(ids.toSpliced(at, 1).toSpliced(to, 0, ids[at] ?? 0))
   // Uploads end while others are on their way.
@@ -45,22 +47,52 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
-                <li key={id}>
-                  {item ? <img src={mediaSize(item, 'thumbnail').source_url} alt={item.alt_text} /> : <span />}
+                // By keyboard the buttons do the same.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+                <li
+                  key={id}
+                  className={dragged === id ? styles.dragged : undefined}
+                  onDragOver={(event) => dragged !== null && event.preventDefault()}
+                  onDrop={(event) => {
+                    event.preventDefault()
+                    if (dragged !== null) move(ids.indexOf(dragged), at)
+                  }}
+                >
+                  {item ? (
+                    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+                    <img
+                      src={mediaSize(item, 'thumbnail').source_url}
+                      alt={item.alt_text}
+                      draggable={!isFixed}
+                      onDragStart={({ dataTransfer }) => {
+                        // A browser drags the file of a picture, which the area below would upload again.
+                        dataTransfer.clearData()
+                        dataTransfer.setData('text/plain', name)
+                        setDragged(id)
+                      }}
+                      onDragEnd={() => setDragged(null)}
+                    />
+                  ) : (
+                    <span />
+                  )}
                   {!isFixed && (
                     <div>
-                      <MoveButton
-                        label="↑"
-                        what={`Move ${name} up`}
-                        isOff={at === 0}
-                        onClick={() => move(at, at - 1)}
-                      />
-                      <MoveButton
-                        label="↓"
-                        what={`Move ${name} down`}
-                        isOff={at === ids.length - 1}
-                        onClick={() => move(at, at + 1)}
-                      />
+                      {([-1, 1] as const).map((step) => {
+                        // It stays focusable at an end, so that the keyboard does not lose its place.
+                        const isOff = ids[at + step] === undefined
+                        return (
+                          <button
+                            key={step}
+                            type="button"
+                            className={styles.move}
+                            aria-label={`Move ${name} ${step < 0 ? 'up' : 'down'}`}
+                            aria-disabled={isOff}
+                            onClick={isOff ? undefined : () => move(at, at + step)}
+                          >
+                            {step < 0 ? '↑' : '↓'}
+                          </button>
+                        )
+                      })}
                       <Button label={`Remove ${name}`} onClick={() => onChange(ids.toSpliced(at, 1))} />
                     </div>
                   )}
@@ -105,23 +137,3 @@ function AltText({ item, name }: { readonly item: MediaItem; readonly name: stri
     </div>
   )
 }
-
-type MoveProps = {
-  readonly label: string
-  readonly what: string
-  readonly isOff: boolean
-  readonly onClick: () => void
-}
-
-/** Stays focusable at an end, so that the keyboard does not lose its place. */
-const MoveButton = ({ label, what, isOff, onClick }: MoveProps) => (
-  <button
-    type="button"
-    className={styles.move}
-    aria-label={what}
-    aria-disabled={isOff}
-    onClick={isOff ? undefined : onClick}
-  >
-    {label}
-  </button>
-)

@@ -1,19 +1,17 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { ProductRecord } from '../product-record.ts'
+import type { readShared } from '../product-relations.ts'
 import * as form from './cell-forms.ts'
 
 type Ref = { readonly id: number; readonly sku: string | null }
 type Product = Ref & { readonly record: ProductRecord }
-type AttributeName = { readonly label: string; readonly slug: string; readonly isLocal: boolean }
-type TermName = { readonly name: string; readonly slug: string; readonly path: readonly string[] }
 
 /** What the rows of a batch name by id. */
-export type Names = {
+export type Names = Awaited<ReturnType<typeof readShared>> & {
   readonly url: string
   readonly products: ReadonlyMap<number, Ref>
-  readonly terms: ReadonlyMap<number, TermName>
-  readonly attributes: ReadonlyMap<number, AttributeName>
-  readonly pictures: ReadonlyMap<number, string>
+  /** Of categories and brands: their names from the top. */
+  readonly paths: ReadonlyMap<number, readonly string[]>
   readonly shippingClasses: ReadonlyMap<string, string>
   /** Slugs. */
   readonly taxClasses: readonly string[]
@@ -27,6 +25,8 @@ const stockStatuses = { instock: '1', outofstock: '0', onbackorder: 'backorder' 
 const backorders = { no: '0', yes: '1', notify: 'notify' } as const
 
 const termsOf = ({ names }: ExportRow, ids: readonly number[]) => ids.flatMap((id) => names.terms.get(id) ?? [])
+const pathsOf = ({ names }: ExportRow, ids: readonly number[]) =>
+  form.pathsCell(ids.flatMap((id) => [names.paths.get(id) ?? []]))
 const linksOf = ({ names }: ExportRow, ids: readonly number[]) =>
   form.refsCell(ids.flatMap((id) => names.products.get(id) ?? []))
 
@@ -83,7 +83,7 @@ export const productColumns: readonly ExportColumn[] = [
   ['Purchase note', ({ record }) => record.purchaseNote],
   ['Sale price', ({ record }) => form.priceCell(record.salePriceCents)],
   ['Regular price', ({ record }) => form.priceCell(record.regularPriceCents)],
-  ['Categories', (row) => form.pathsCell(termsOf(row, row.record.categoryIds).map(({ path }) => path))],
+  ['Categories', (row) => pathsOf(row, row.record.categoryIds)],
   ['Tags', (row) => form.namesCell(termsOf(row, row.record.tagIds).map(({ name }) => name))],
   [
     'Shipping class',
@@ -92,7 +92,7 @@ export const productColumns: readonly ExportColumn[] = [
   [
     'Images',
     ({ record, names }) =>
-      record.pictureIds.map((id) => names.url + hrefs.upload(names.pictures.get(id) ?? '')).join(', '),
+      record.pictureIds.map((id) => names.url + hrefs.upload(names.pictures.get(id)?.path ?? '')).join(', '),
   ],
   ['Download limit', ({ record }) => form.numberCell(record.downloadLimit)],
   ['Download expiry days', ({ record }) => form.numberCell(record.downloadDays)],
@@ -103,7 +103,7 @@ export const productColumns: readonly ExportColumn[] = [
   ['External URL', ({ record }) => record.externalUrl ?? ''],
   ['Button text', ({ record }) => record.buttonText],
   ['Position', ({ record }) => `${record.menuOrder}`],
-  ['Brands', (row) => form.pathsCell(termsOf(row, row.record.brandIds).map(({ path }) => path))],
+  ['Brands', (row) => pathsOf(row, row.record.brandIds)],
 ]
 
 /** Attributes with the names of their values; those of a variation have one, or none for any. */

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { csvLine } from '../../../platform/csv.ts'
 import { columnsOf, type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
-import { media } from '../../../things/media/media.table.ts'
 import { listClasses } from '../../taxes/taxes.store.ts'
-import { attributes, products } from '../catalog.table.ts'
+import { products } from '../catalog.table.ts'
 import { readRecords } from '../product-record.store.ts'
+import { readShared } from '../product-relations.ts'
 import * as columns from './export-columns.ts'
 
 export type ExportFilter = {
@@ -86,8 +86,6 @@ async function columnsFor(db: Db, filter: ExportFilter, where: SQL): Promise<col
   ]
 }
 
-type NamedTerm = { readonly name: string; readonly slug: string; readonly path: readonly string[] }
-
 /** Categories and brands with their paths, and shipping classes: few, and needed all along. */
 async function fixedNames(db: Db) {
   const rows = await db
@@ -101,7 +99,7 @@ async function fixedNames(db: Db) {
   }
   const classes = rows.filter((row) => row.taxonomy === 'product_shipping_class')
   return {
-    terms: rows.map(({ id, name, slug }): [number, NamedTerm] => [id, { name, slug, path: pathOf(id) }]),
+    paths: new Map(rows.map(({ id }) => [id, pathOf(id)])),
     shippingClasses: new Map(classes.map(({ slug, name }) => [slug, name])),
     taxClasses: (await listClasses(db)).map(({ slug }) => slug),
   }
@@ -115,23 +113,8 @@ async function readBatch(
 ): Promise<columns.ExportRow[]> {
   const records = await readRecords(db, [...new Set(rows.flatMap(({ id, parentId }) => [id, parentId ?? id]))])
   const all = [...records.values()]
-  const own = all.flatMap((record) => record.attributes)
-  const termIds = [...all.flatMap((record) => record.tagIds), ...own.flatMap((attribute) => attribute.termIds)]
+  const shared = await readShared(db, all)
   const linkedIds = all.flatMap((record) => [record.groupItemIds, record.upSellIds, record.crossSellIds].flat())
-  const valueTerms = await db
-    .select(columnsOf(terms, 'id', 'name', 'slug'))
-    .from(terms)
-    .where(isAnyOf(terms.id, [...new Set(termIds)]))
-    .orderBy(terms.position, terms.id)
-  const attributeRows = await db
-    .select()
-    .from(attributes)
-    .where(isAnyOf(attributes.id, [...new Set(own.map((attribute) => attribute.attributeId))]))
-  const pictureIds = all.flatMap((record) => record.pictureIds)
-  const pictures = await db
-    .select(columnsOf(media, 'id', 'path'))
-    .from(media)
-    .where(isAnyOf(media.id, pictureIds))
   const linked = await db
     .select(columnsOf(products, 'id', 'sku'))
     .from(products)
@@ -139,9 +122,8 @@ async function readBatch(
   const names: columns.Names = {
     url,
     products: new Map(linked.map((row) => [row.id, row])),
-    terms: new Map([...fixed.terms, ...valueTerms.map((row): [number, NamedTerm] => [row.id, { ...row, path: [] }])]),
-    attributes: new Map(attributeRows.map((row) => [row.id, row])),
-    pictures: new Map(pictures.map((row) => [row.id, row.path])),
+    ...shared,
+    paths: fixed.paths,
     shippingClasses: fixed.shippingClasses,
     taxClasses: fixed.taxClasses,
   }

@@ -1,13 +1,15 @@
 /** The whole file is read before anything is written; then products, variations and links, a transaction per batch. */
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import { listClasses } from '../../taxes/taxes.store.ts'
+import { refreshOutdatedProducts } from '../refresh-product.ts'
 import { TermRegistry } from '../term-registry.ts'
 import { taxClassMeanings } from './cell-options.ts'
 import type { ColumnMapping } from './columns.ts'
-import { type ImportRun, type Ledger, rejectedParent, saveRows } from './import-run.ts'
-import { importProductRows, rememberParent, rememberRow } from './product-batch.ts'
+import { type ImportRun, type Ledger, refreshCreated, rejectedParent, saveRows } from './import-run.ts'
+import { importProductRows, lookUpProducts, rememberParent, rememberRow } from './product-batch.ts'
 import { type ProductRow, parseRow } from './product-row.ts'
 import { type ImportReport, ImportStats } from './report.ts'
 import { type ProductRef, parseIdentity, productRefKey } from './row-identity.ts'
@@ -57,20 +59,38 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     withoutSku: await storedWithoutSku(db),
     seenChoices: new Map(),
     seenIds: new Map(),
+    created: [],
     pictures: options.images ? { ...options.images, resolved: new Map() } : null,
   }
-  let batchCount = 0
-  for (const importRows of scan.variations > 0 ? [importProductRows, importVariationRows] : [importProductRows]) {
-    for await (const rows of batches(validRows(run, path, importRows === importVariationRows))) {
-      await importRows(run, rows)
-      batchCount += 1
-      if (!run.dryRun && Number.isInteger(Math.log2(batchCount))) await db.execute(analyzeTables)
-      await writeResults(run)
-      await options.onProgress?.(stats.done, scan.rows)
+  let analyzedAt = 0
+  let refreshing = Promise.resolve()
+  const finishBatch = async () => {
+    await refreshing
+    refreshing = refreshCreated(run)
+    // Thrown once it is waited for.
+    refreshing.catch(() => {})
+    const { created } = stats.outcomes
+    if (!run.dryRun && created > 2 * analyzedAt) {
+      await db.execute(analyzeTables)
+      analyzedAt = created
     }
     await writeResults(run)
     await options.onProgress?.(stats.done, scan.rows)
   }
+  for await (const found of readAhead(lookUpProducts(run, batches(validRows(run, path, false))))) {
+    await importProductRows(run, found)
+    await finishBatch()
+  }
+  await finishBatch()
+  if (scan.variations > 0)
+    for await (const rows of readAhead(batches(validRows(run, path, true)))) {
+      await importVariationRows(run, rows)
+      await finishBatch()
+    }
+  await finishBatch()
+  await refreshing
+  // Of an earlier run that was stopped.
+  if (run.ledger && !run.dryRun) await refreshOutdatedProducts(db, run.now)
   for await (const links of batches(run.links)) await importLinks(run, links)
 
   if (stats.done !== scan.rows) throw new Error(`${scan.rows} rows were read and ${stats.done} accounted for`)
@@ -105,10 +125,34 @@ async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): Asyn
   if (batch.length > 0) yield batch
 }
 
+/** The next batch is read, checked and looked up while PostgreSQL saves one. */
+async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  const read = () => {
+    const next = source.next()
+    // Its error is thrown once it is asked for, unless that of the batch before comes first.
+    next.catch(() => {})
+    return next
+  }
+  try {
+    for (let next = await read(); !next.done; ) {
+      const following = read()
+      yield next.value
+      next = await following
+    }
+  } finally {
+    await source.return(undefined)
+  }
+}
+
+/** As many rows are read at a time; longer, and PostgreSQL would wait for its next statement. */
+const ROWS_AT_A_TIME = 20
+
 /** Products or variations. Rejects invalid rows; those that cannot be identified count as products. */
 async function* validRows(run: ImportRun, path: string, areVariations: boolean): AsyncGenerator<ProductRow> {
   const { columns, duplicates } = run.scan
+  let read = 0
   for await (const raw of rowsOf(path)) {
+    if (++read % ROWS_AT_A_TIME === 0) await othersTurn()
     const { line } = raw
     if (!('cells' in raw)) {
       const isDone = run.ledger?.done.has(line)
@@ -116,10 +160,10 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
       else if (!areVariations) run.stats.reject(raw, raw.problem)
       continue
     }
+    const identity = parseIdentity(columns, line, raw.cells)
     const isWhole = raw.cells.length === columns.width
-    const isVariation = isWhole && parseIdentity(columns, line, raw.cells).type === 'variation'
-    if (isVariation !== areVariations) continue
-    const { identity, row, problems } = parseRow(columns, line, raw.cells, run.taxClasses)
+    if ((isWhole && identity.type === 'variation') !== areVariations) continue
+    const { row, problems } = parseRow(columns, identity, raw.cells, run.taxClasses)
     const done = run.ledger?.done.get(line)
     if (done) {
       run.stats.outcomes[done.outcome] += 1
@@ -137,8 +181,8 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
 
 /** Of rows that no transaction wrote down; those of a dry run, and what is refused. */
 async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
-  if (stats.results.length > 0) await ledger?.write(stats.results)
-  stats.results.length = 0
+  const results = stats.results.splice(0)
+  if (results.length > 0) await ledger?.write(results)
 }
 
 /** After all rows, because a row may refer to a later one. Unresolvable references are counted, the others saved. */

@@ -3,6 +3,7 @@ import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import { deleteOrphans } from '../product-record.store.ts'
 import type { ProductInput } from '../product-record.ts'
+import { refreshProducts } from '../refresh-product.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermRegistry } from '../term-registry.ts'
 import type { TaxClassMeanings } from './cell-options.ts'
@@ -62,6 +63,8 @@ export type ImportRun = {
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>
+  /** Saved, and not yet shown by `refreshCreated`. */
+  readonly created: number[]
   /** From the network, where they are not in the folder. */
   readonly fetchesPictures: boolean
   /** Null: pictures are not changed. */
@@ -115,24 +118,38 @@ async function writeBatch(
   rows: readonly PreparedRow[],
   registries: readonly TermRegistry[],
 ): Promise<(Result | undefined)[]> {
-  const results = await withRetry(run, registries, async (tx) => {
+  // Of rows before them, which need no transaction.
+  const others = run.stats.results.splice(0)
+  const results = await withRetry(run.db, registries, async (tx) => {
     for (const registry of registries) await registry.insertNew(tx)
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
-    const plans = await planProducts(tx, inputs, run.now)
+    const stored = inputs.filter((_, index) => rows[index]?.stored)
+    const planned = (await planProducts(tx, stored, run.now)).values()
+    const plans = rows.map((row) => (row.stored ? planned.next().value : undefined))
     const isChanging = inputs.map((input, index) => input.requestedPictures || !isUnchanged(plans[index]))
     const changing = inputs.filter((_, index) => isChanging[index])
-    const saved = (await saveRows(run, tx, changing)).values()
+    const saved = (await saveRows(run, tx, changing, true)).values()
     const results = plans.map((plan, index) => (isChanging[index] ? saved.next().value : plan))
     // Of rows that were refused.
     for (const registry of registries) await deleteOrphans(tx, registry.newAttributeIds)
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
-    await run.ledger?.write([...run.stats.results, ...entries], tx)
+    await run.ledger?.write([...others, ...entries], tx)
     return results
   })
-  run.stats.results.length = 0
   for (const registry of registries) registry.commit()
+  for (const result of results) if (result?.ok && result.outcome === 'created' && result.id) run.created.push(result.id)
   return results
+}
+
+/** Lists new products and their variations, while the next batch is saved. After a crash the shop's next start does it. */
+export async function refreshCreated({ db, created, now }: ImportRun): Promise<void> {
+  const ids = created.splice(0)
+  if (ids.length === 0) return
+  await withRetry(db, [], async (tx) => {
+    const shown = await refreshProducts(tx, ids, now)
+    await invalidatePageTags(tx, ['listing', ...shown.map((id) => `product:${id}`)])
+  })
 }
 
 const resultOf = ({ stats }: ImportRun, row: ProductRow, result: Result | undefined) =>
@@ -142,8 +159,8 @@ const resultOf = ({ stats }: ImportRun, row: ProductRow, result: Result | undefi
 
 const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && plan.outcome === 'unchanged'
 
-export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[]) {
-  const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import' })
+export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[], hidesNew = false) {
+  const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import', hidesNew })
   await invalidatePageTags(tx, productCacheTags(saved))
   return saved
 }
@@ -152,13 +169,13 @@ const MAX_TRIES = 4
 
 /** Retries when PostgreSQL aborts the batch because of a deadlock with an order, or somebody took an SKU meanwhile. */
 async function withRetry<Value>(
-  run: ImportRun,
+  db: Db,
   registries: readonly TermRegistry[],
   work: (tx: Tx) => Promise<Value>,
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run.db.transaction(work)
+      return await db.transaction(work)
     } catch (error) {
       for (const registry of registries) registry.rollback()
       if (attempt === MAX_TRIES || !conflicts.includes(sqlState(error) ?? '')) throw error

@@ -9,7 +9,6 @@ import { type RowIdentity, refKeys } from './row-identity.ts'
 import { picturesOf } from './row-pictures.ts'
 import {
   type AttributeOptions,
-  type StoredDetails,
   type StoredProduct,
   storedAttributeOptions,
   storedBySku,
@@ -20,17 +19,43 @@ type Attribute = Omit<AttributeInput, 'attributeId' | 'termIds'> & {
   readonly ref: AttributeRef
   readonly values: readonly TermRef[]
 }
-type Accepted = Pick<PreparedRow, 'row' | 'stored'>
+/** A row, the product that the shop has of it, and those of its texts and details that differ. */
+type FoundRow = {
+  readonly row: ProductRow
+  readonly stored: StoredProduct | undefined | 'several'
+  readonly details: Partial<ProductInput>
+}
+type Accepted = FoundRow & Pick<PreparedRow, 'stored'>
 
-export async function importProductRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
-  const skus = rows.flatMap((row) => row.sku ?? [])
-  const bySku = await storedBySku(run.db, skus)
+export async function* lookUpProducts(
+  run: ImportRun,
+  batches: AsyncIterable<readonly ProductRow[]>,
+): AsyncGenerator<FoundRow[]> {
+  for await (const rows of batches) {
+    const bySku = await storedBySku(
+      run.db,
+      rows.flatMap((row) => row.sku ?? []),
+    )
+    const storedOf = (row: ProductRow) => (row.sku === null ? storedByName(run, row) : bySku.get(row.sku))
+    const found = rows.map((row) => ({ row, stored: storedOf(row) }))
+    const stored = await storedDetails(
+      run.db,
+      found.flatMap((one) => (typeof one.stored === 'object' ? one.stored.id : [])),
+    )
+    yield found.map((one) => {
+      const id = typeof one.stored === 'object' ? one.stored.id : 0
+      return { ...one, details: detailsInput(one.row, stored.get(id)) }
+    })
+  }
+}
+
+export async function importProductRows(run: ImportRun, found: readonly FoundRow[]): Promise<void> {
   const accepted: Accepted[] = []
-  for (const row of rows) {
-    const stored = row.sku === null ? storedByName(run, row) : bySku.get(row.sku)
+  for (const one of found) {
+    const { row, stored } = one
     const reason = rejectionReason(run, row, stored)
     if (run.onlyExisting && !stored && reason === null) skipRow(run, row)
-    else if (reason === null && stored !== 'several') accepted.push({ row, stored })
+    else if (reason === null && stored !== 'several') accepted.push({ ...one, stored })
     else {
       run.stats.reject(row, reason ?? '')
       rememberParent(run, row, rejectedParent(row.line))
@@ -40,16 +65,15 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
   const variable = accepted.flatMap(({ stored }) => (stored?.type === 'variable' ? [stored.id] : []))
   const attributeOptions = await storedAttributeOptions(run.db, variable)
   const storedIds = accepted.flatMap(({ stored }) => stored?.id ?? [])
-  const details = await storedDetails(run.db, storedIds)
   const local = await TermRegistry.openLocal(run.db, run.scan.columns.attributes.length > 0 ? storedIds : [])
-  const prepared = accepted.map(({ row, stored }, index) => {
+  const prepared = accepted.map(({ row, stored, details }, index) => {
     const own = attributeOptions.get(stored?.id ?? 0)
     const attributes = row.attributes?.map((attribute) => {
       const scope = attribute.isLocal ? `${stored?.id ?? `line ${row.line}`}` : ''
       return resolveAttribute(run, row, attribute, own, { terms: attribute.isLocal ? local : run.terms, scope })
     })
-    const known = details.get(stored?.id ?? 0)
-    return { ...prepareRow(run, row, stored, known, attributes, pictures[index]), attributes }
+    const more = { ...details, ...pictures[index] }
+    return { ...prepareRow(run, row, stored, more, attributes), attributes }
   })
 
   const ids = await saveBatch(run, prepared, [run.terms, local])
@@ -171,9 +195,8 @@ function prepareRow(
   run: ImportRun,
   row: ProductRow,
   stored: StoredProduct | undefined,
-  details: StoredDetails | undefined,
+  details: Partial<ProductInput>,
   attributes: readonly Attribute[] | undefined,
-  pictures: Pick<ProductInput, 'pictureIds' | 'requestedPictures'> | undefined,
 ): PreparedRow {
   const type = typeOf(row, stored)
   const isVariation = type === 'variation'
@@ -181,10 +204,9 @@ function prepareRow(
   const brands = isVariation ? undefined : row.brands?.map((path) => run.terms.path('product_brand', path))
   const tags = isVariation ? undefined : row.tags?.map((name) => run.terms.tag(name))
   const shippingClass = shippingClassOf(run, row)
-  const own = detailsInput(row, details)
   const input = (): ProductInput => ({
     ...row.fields,
-    ...own,
+    ...details,
     shippingClass,
     type,
     id: stored?.id,
@@ -193,7 +215,6 @@ function prepareRow(
     tagIds: tags?.map((term) => term.id),
     brandIds: brands?.map((term) => term.id),
     attributes: isVariation ? undefined : attributes?.map(attributeInput),
-    ...pictures,
     groupItemIds: clearedIds(row.groupItems),
     upSellIds: clearedIds(row.upSells),
     crossSellIds: clearedIds(row.crossSells),

@@ -12,7 +12,6 @@ import {
   checkIdentity,
   checkTypes,
   type ProductRef,
-  parseIdentity,
   parseProductRef,
   parseTypes,
   type RowIdentity,
@@ -57,15 +56,14 @@ export type ProductRow = RowIdentity & {
 
 export function parseRow(
   columns: Columns,
-  line: number,
+  identity: RowIdentity,
   values: readonly string[],
   taxClasses: options.TaxClassMeanings,
-) {
+): { row: ProductRow | null; problems: readonly string[] } {
   const cells = new Cells(columns, values)
-  const identity = parseIdentity(columns, line, values)
   if (values.length !== columns.width) {
     cells.addProblem(`it has ${values.length} cells where the first line has ${columns.width}`)
-    return { identity, row: null, problems: cells.problems }
+    return { row: null, problems: cells.problems }
   }
   if (values.some((cell) => cell.includes('\0'))) cells.addProblem('it holds a character that is no text (NUL)')
   const types = parseTypes(cells)
@@ -85,7 +83,7 @@ export function parseRow(
     attributes: parseAttributes(cells, columns, isVariation),
     images: cells.list('Images'),
   }
-  return { identity, row: cells.problems.length === 0 ? row : null, problems: cells.problems }
+  return { row: cells.problems.length === 0 ? row : null, problems: cells.problems }
 }
 
 function parseFields(cells: Cells, identity: RowIdentity, types: readonly string[] = []): ProductRow['fields'] {

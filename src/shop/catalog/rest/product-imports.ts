@@ -4,7 +4,7 @@ import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { LargeFile } from '../../../platform/rest/large-file.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -21,24 +21,25 @@ type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 
 const oneOf = '/:import{[0-9]+}'
 
-const notFound: RestError = {
-  status: 404,
-  code: 'samovar_import_invalid_id',
-  message: 'This import is not there any more.',
-}
-const busy: RestError = {
-  status: 409,
-  code: 'samovar_import_busy',
-  message: 'An import is under way. Wait until it is finished, or cancel it.',
-}
-const unreadable = (message: string): RestError => ({ status: 400, code: 'samovar_import_unreadable', message })
+const notFound = errorOf(404, 'samovar_import_invalid_id', 'This import is not there any more.')
+const busyText = 'An import is under way. Wait until it is finished, or cancel it.'
+const busy = errorOf(409, 'samovar_import_busy', busyText)
 
 const outcome = z.enum(['created', 'updated', 'unchanged', 'skipped', 'rejected'])
 
-async function importJson({ db, now }: Pick<Shop, 'db' | 'now'>, one: store.ProductImport) {
-  const counts = await store.countRows(db, one.id)
+async function importsJson({ db, now }: Pick<Shop, 'db' | 'now'>, imports: readonly store.ProductImport[]) {
+  const counts = await store.countRows(
+    db,
+    imports.map(({ id }) => id),
+  )
+  return imports.map((one) => importJson(one, counts.get(one.id) ?? store.noRows, now()))
+}
+
+const oneJson = async (shop: Pick<Shop, 'db' | 'now'>, one: store.ProductImport) => (await importsJson(shop, [one]))[0]
+
+function importJson(one: store.ProductImport, counts: store.OutcomeCounts, now: Date) {
   const done = Object.values(counts).reduce((sum, n) => sum + n, 0)
-  const seconds = one.resumedAt ? (now().getTime() - one.resumedAt.getTime()) / 1000 : 0
+  const seconds = one.resumedAt ? (now.getTime() - one.resumedAt.getTime()) / 1000 : 0
   const rate = store.isActive(one) && seconds > 0 ? (done - one.doneBefore) / seconds : 0
   const [headings = [], ...preview] = one.preview
   return {
@@ -64,7 +65,7 @@ async function importJson({ db, now }: Pick<Shop, 'db' | 'now'>, one: store.Prod
   }
 }
 
-export type ImportJson = Awaited<ReturnType<typeof importJson>>
+export type ImportJson = ReturnType<typeof importJson>
 export type ImportRowJson = store.ImportRow
 
 async function receive({ db, dataDir, now }: Shop, file: LargeFile | null): Promise<RestResult> {
@@ -79,9 +80,9 @@ async function receive({ db, dataDir, now }: Shop, file: LargeFile | null): Prom
       await files.keepFile({ dataDir }, row.id, file.path)
       return row
     })
-    return { json: await importJson({ db, now }, one), status: 201 }
+    return { json: await oneJson({ db, now }, one), status: 201 }
   } catch (error) {
-    if (error instanceof FileError) return unreadable(error.message)
+    if (error instanceof FileError) return errorOf(400, 'samovar_import_unreadable', error.message)
     throw error
   }
 }
@@ -100,7 +101,7 @@ export const productImportCalls = [
     query: z.object(pageFields),
     async handler(shop: Shop, { query }) {
       const { items, total } = await store.listImports(shop.db, windowOf(query))
-      return { items: await Promise.all(items.map((one) => importJson(shop, one))), ...query, total }
+      return { items: await importsJson(shop, items), ...query, total }
     },
   }),
   defineCall({
@@ -118,7 +119,7 @@ export const productImportCalls = [
     capability,
     async handler(shop: Shop, { id }) {
       const one = await store.findImport(shop.db, id)
-      return one ? { json: await importJson(shop, one) } : notFound
+      return one ? { json: await oneJson(shop, one) } : notFound
     },
   }),
   defineCall({
@@ -142,7 +143,7 @@ export const productImportCalls = [
       const begins = status === 'checking' || status === 'running'
       if (one.status === 'done' && begins)
         return { ...busy, message: 'This file was imported. Send it once more to import it again.' }
-      if (status === 'cancelled' && !store.isActive(one)) return { json: await importJson(shop, one) }
+      if (status === 'cancelled' && !store.isActive(one)) return { json: await oneJson(shop, one) }
       try {
         if (begins) parseHeader(one.preview[0] ?? [], mapping ?? one.mapping)
       } catch (error) {
@@ -157,7 +158,7 @@ export const productImportCalls = [
       const changed = await store.changeImport(shop.db, id, changes, shop.now())
       if (changed === 'busy') return busy
       if (begins) shop.jobs.enqueueSoon(importProductsJob)
-      return changed ? { json: await importJson(shop, changed) } : notFound
+      return changed ? { json: await oneJson(shop, changed) } : notFound
     },
   }),
   defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, defineCall } from '../../../platform/rest/call.ts'
 import { pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
-import { errorJson, type RestError } from '../../../platform/rest/response.ts'
+import { errorJson, errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { InventorySettings } from '../../inventory/settings.ts'
@@ -55,23 +55,23 @@ const count = z.union([
   z.object({ id, since: id, received: z.int().min(-MAX_COUNT).max(MAX_COUNT) }),
 ])
 
-const errorOf = (outcome: Exclude<CountOutcome, { kind: 'saved' }>): RestError => {
+function refusalOf(outcome: Exclude<CountOutcome, { kind: 'saved' }>): RestError {
   if (outcome.kind === 'not-counted')
-    return { status: 404, code: 'samovar_rest_stock_not_counted', message: 'The stock of this product is not counted.' }
-  const data = { on_hand: outcome.onHand, since: outcome.since }
-  return outcome.kind === 'out-of-range'
-    ? {
-        status: 400,
-        code: 'samovar_rest_stock_out_of_range',
-        message: `Only ${outcome.onHand} are on hand now, after what was sold meanwhile. Count it once more.`,
-        data,
-      }
-    : {
-        status: 409,
-        code: 'samovar_rest_stock_changed',
-        message: `Somebody has changed it since: ${outcome.onHand} are on hand now. If your number is still right, save it again.`,
-        data,
-      }
+    return errorOf(404, 'samovar_rest_stock_not_counted', 'The stock of this product is not counted.')
+  const { onHand, since } = outcome
+  const error =
+    outcome.kind === 'out-of-range'
+      ? errorOf(
+          400,
+          'samovar_rest_stock_out_of_range',
+          `Only ${onHand} are on hand now, after what was sold meanwhile. Count it once more.`,
+        )
+      : errorOf(
+          409,
+          'samovar_rest_stock_changed',
+          `Somebody has changed it since: ${onHand} are on hand now. If your number is still right, save it again.`,
+        )
+  return { ...error, data: { on_hand: onHand, since } }
 }
 
 const errorShape = z.object({ code: z.string(), message: z.string(), data: z.looseObject({ status: z.int() }) })
@@ -98,7 +98,7 @@ const countCall = defineCall({
       json: outcomes.map((outcome) =>
         outcome.kind === 'saved'
           ? { id: outcome.id, before: outcome.before, after: outcome.after }
-          : { id: outcome.id, error: errorJson(errorOf(outcome)) },
+          : { id: outcome.id, error: errorJson(refusalOf(outcome)) },
       ),
     }
   },

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CategoryWithCount, Facets } from '../listing.ts'
@@ -48,10 +49,7 @@ export function openProductIndex(db: Db, now: () => Date) {
     search: openSearch(db, now),
     async warm() {
       const index = await current()
-      for (const name of sortOrderNames) {
-        index.sortOrders.slots(name)
-        await new Promise((done) => setImmediate(done))
-      }
+      for (const name of sortOrderNames) await index.sortOrders.prepare(name, othersTurn)
     },
   }
 }

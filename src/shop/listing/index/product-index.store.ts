@@ -5,7 +5,7 @@ import { terms } from '../../../things/entries/terms.table.ts'
 import { attributes, type products } from '../../catalog/catalog.table.ts'
 
 /** Rows per statement, small enough not to block the database or this process for long. */
-const BATCH_SIZE = 5000
+const BATCH_SIZE = 1000
 
 const rowColumns = sql`
   products.id, products.type, products.parent_id as "parentId", entries.status = 'publish' as "isPublished",

@@ -321,6 +321,25 @@ test('pages of many products are the same as pages of few', () => {
   }
 })
 
+test('an order that is prepared bit by bit is the same, and one that changed meanwhile is not taken', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => row(at + 1, { title: `Tea ${(at * 7919) % 997}` }))
+  const whole = written(rows).index.sortOrders.slots('title')
+  const { index } = written(rows)
+  let pauses = 0
+  await index.sortOrders.prepare('title', async () => {
+    pauses += 1
+  })
+  expect(pauses).toBeGreaterThan(4)
+  expect(index.sortOrders.slots('title')).toEqual(whole)
+
+  const changed = written(rows).index
+  await changed.sortOrders.prepare('title', async () => changed.upsert(row(1, { title: 'Zebra' })))
+  expect(changed.idAt(changed.sortOrders.slots('title').at(-1) ?? 0)).toBe(1)
+  changed.upsert(row(2, { title: 'Zebra crossing' }))
+  await changed.sortOrders.prepare('title', async () => {})
+  expect([...changed.sortOrders.slots('title').slice(-2)].map((slot) => changed.idAt(slot))).toEqual([1, 2])
+})
+
 test('a search shows its best answers first and then what sells best, and no product twice', () => {
   const { index } = written([1, 2, 3, 4, 5].map((id) => row(id, { totalSales: id })))
   const bits = bitsOfIds(index, [1, 2, 3, 4])

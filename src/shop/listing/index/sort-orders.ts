@@ -41,7 +41,16 @@ const definitions = {
 export type SortOrderName = keyof typeof definitions
 export const sortOrderNames = Object.keys(definitions) as SortOrderName[]
 
-type SortOrder = { slots: Int32Array; readonly stale: Set<number>; readonly columns: ReadonlySet<SortColumn> }
+type SortOrder = {
+  slots: Int32Array
+  readonly stale: Set<number>
+  /** How often a slot became stale. */
+  changes: number
+  readonly columns: ReadonlySet<SortColumn>
+}
+
+/** So many slots are sorted at a time while requests wait: some ten milliseconds of work. */
+const SLOTS_AT_A_TIME = 8192
 
 export class SortOrders {
   readonly #columns: () => Columns
@@ -53,46 +62,86 @@ export class SortOrders {
     this.#orders = new Map(
       sortOrderNames.map((name) => [
         name,
-        { slots: new Int32Array(0), stale: new Set<number>(), columns: new Set(definitions[name].map(columnOf)) },
+        { slots: new Int32Array(0), stale: new Set(), changes: 0, columns: new Set(definitions[name].map(columnOf)) },
       ]),
     )
   }
 
   markStale(slot: number, changed: readonly SortColumn[] | 'all'): void {
     for (const order of this.#orders.values()) {
-      if (changed === 'all' || changed.some((column) => order.columns.has(column))) order.stale.add(slot)
+      if (changed !== 'all' && !changed.some((column) => order.columns.has(column))) continue
+      order.stale.add(slot)
+      order.changes += 1
     }
   }
 
   /** All slots in this order. Valid until the next change. */
   slots(name: SortOrderName): Int32Array {
+    const order = this.#order(name)
+    if (order.stale.size === 0) return order.slots
+    const { compare, unchanged, stale } = this.#parts(name, order)
+    return finish(order, merged(unchanged, stale.sort(compare), compare))
+  }
+
+  /** The same of many slots, with pauses in which requests are answered. Left to `slots` if something changes meanwhile. */
+  async prepare(name: SortOrderName, pause: () => Promise<unknown>): Promise<void> {
+    const order = this.#order(name)
+    const { changes } = order
+    const { compare, unchanged, stale } = this.#parts(name, order)
+    let runs: Int32Array[] = [unchanged]
+    for (let at = 0; at < stale.length; at += SLOTS_AT_A_TIME) {
+      runs.push(stale.slice(at, at + SLOTS_AT_A_TIME).sort(compare))
+      await pause()
+    }
+    while (runs.length > 1) {
+      const longer: Int32Array[] = []
+      for (let at = 0; at < runs.length; at += 2) {
+        longer.push(merged(runs[at] ?? unchanged, runs[at + 1] ?? new Int32Array(0), compare))
+        await pause()
+      }
+      runs = longer
+      if (order.changes !== changes || order.stale.size === 0) return
+    }
+    finish(order, runs[0] ?? unchanged)
+  }
+
+  #order(name: SortOrderName): SortOrder {
     const order = this.#orders.get(name)
     if (!order) throw new Error(`There is no order ${name}`)
-    if (order.stale.size > 0) this.#refresh(name, order)
-    return order.slots
+    return order
   }
 
   sorted(name: SortOrderName, slots: readonly number[]): Int32Array {
     return Int32Array.from(slots).sort(comparatorOf(definitions[name], this.#columns()))
   }
 
-  #refresh(name: SortOrderName, order: SortOrder): void {
+  #parts(name: SortOrderName, { slots, stale }: SortOrder) {
     const columns = this.#columns()
-    const compare = comparatorOf(definitions[name], columns)
-    const moved = Int32Array.from([...order.stale].filter((slot) => columns.id[slot] !== 0)).sort(compare)
-    const unchanged = order.slots.filter((slot) => !order.stale.has(slot))
-    const merged = new Int32Array(unchanged.length + moved.length)
-    let unchangedAt = 0
-    let movedAt = 0
-    for (let at = 0; at < merged.length; at += 1) {
-      const takesUnchanged =
-        movedAt >= moved.length ||
-        (unchangedAt < unchanged.length && compare(unchanged[unchangedAt] ?? 0, moved[movedAt] ?? 0) < 0)
-      merged[at] = (takesUnchanged ? unchanged[unchangedAt++] : moved[movedAt++]) ?? 0
+    return {
+      compare: comparatorOf(definitions[name], columns),
+      unchanged: slots.filter((slot) => !stale.has(slot)),
+      stale: Int32Array.from([...stale].filter((slot) => columns.id[slot] !== 0)),
     }
-    order.slots = merged
-    order.stale.clear()
   }
+}
+
+function finish(order: SortOrder, slots: Int32Array): Int32Array {
+  order.slots = slots
+  order.stale.clear()
+  return slots
+}
+
+function merged(one: Int32Array, other: Int32Array, compare: (a: number, b: number) => number): Int32Array {
+  if (other.length === 0) return one
+  const all = new Int32Array(one.length + other.length)
+  let oneAt = 0
+  let otherAt = 0
+  for (let at = 0; at < all.length; at += 1) {
+    const takesOne =
+      otherAt >= other.length || (oneAt < one.length && compare(one[oneAt] ?? 0, other[otherAt] ?? 0) < 0)
+    all[at] = (takesOne ? one[oneAt++] : other[otherAt++]) ?? 0
+  }
+  return all
 }
 
 const columnOf = (part: string): SortColumn => part.replace('-', '') as SortColumn

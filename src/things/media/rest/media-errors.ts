@@ -1,22 +1,16 @@
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
 import type { AddVideoResult } from '../add-video.ts'
 import type { CleanPicture } from '../clean-picture.ts'
 import type { MediaRow, MediaUse } from '../media.store.ts'
 
 /** WordPress's codes and messages. */
-export const invalidId: RestError = { status: 404, code: 'rest_post_invalid_id', message: 'Invalid post ID.' }
-export const invalidPage: RestError = {
-  status: 400,
-  code: 'rest_post_invalid_page_number',
-  message: 'The page number requested is larger than the number of pages available.',
-}
-export const noData: RestError = { status: 400, code: 'rest_upload_no_data', message: 'No data supplied.' }
-export const noTrash: RestError = {
-  status: 501,
-  code: 'rest_trash_not_supported',
-  message: "The post does not support trashing. Set 'force=true' to delete.",
-}
+export const invalidId = errorOf(404, 'rest_post_invalid_id', 'Invalid post ID.')
+const tooFar = 'The page number requested is larger than the number of pages available.'
+export const invalidPage = errorOf(400, 'rest_post_invalid_page_number', tooFar)
+export const noData = errorOf(400, 'rest_upload_no_data', 'No data supplied.')
+const notTrashed = "The post does not support trashing. Set 'force=true' to delete."
+export const noTrash = errorOf(501, 'rest_trash_not_supported', notTrashed)
 export const denied = (code: string, what: string) => ({ code, message: `Sorry, you are not allowed to ${what}.` })
 
 type Problem = Extract<CleanPicture | AddVideoResult, { ok: false }>['problem']
@@ -31,21 +25,17 @@ const problemTexts: Readonly<Record<Problem, string>> = {
 }
 
 /** A file that cannot be used. WordPress's codes; its status would be 500, as if the shop were at fault. */
-export const unusable = (problem: Problem): RestError => ({
-  status: 400,
-  code: problem === 'too-large' ? 'rest_upload_file_too_big' : 'rest_upload_sideload_error',
-  message: problemTexts[problem],
-})
+export function unusable(problem: Problem): RestError {
+  const code = problem === 'too-large' ? 'rest_upload_file_too_big' : 'rest_upload_sideload_error'
+  return errorOf(400, code, problemTexts[problem])
+}
 
 const notReplacedTexts = {
   'another-kind': 'A picture can only be replaced by a picture, and a video by a video.',
   'in-library': 'This file is in the library already, and can be chosen there.',
 }
-export const notReplaced = (problem: keyof typeof notReplacedTexts): RestError => ({
-  status: 409,
-  code: 'samovar_rest_media_not_replaced',
-  message: notReplacedTexts[problem],
-})
+export const notReplaced = (problem: keyof typeof notReplacedTexts) =>
+  errorOf(409, 'samovar_rest_media_not_replaced', notReplacedTexts[problem])
 
 const nouns: Partial<Record<MediaUse['type'], string>> = {
   product_variation: 'variation',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { columnsOf, type Db, firstOf, type Tx } from '../../../../platform/database/connect.ts'
+import { columnsOf, type Db, firstOf, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { insertRows } from '../../../../platform/database/insert-rows.ts'
 import type { RowOutcome, RowResult } from '../report.ts'
 import { type ImportStatus, productImports as imports, productImportRows as rows } from './product-imports.table.ts'
@@ -24,14 +24,24 @@ export async function listImports(db: Db, { limit, offset }: { limit: number; of
 
 export type OutcomeCounts = Readonly<Record<RowOutcome, number>>
 
-export async function countRows(db: Db | Tx, importId: number): Promise<OutcomeCounts> {
+export const noRows: OutcomeCounts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
+
+/** Of these imports, how many rows became what. */
+export async function countRows(
+  db: Db | Tx,
+  importIds: readonly number[],
+): Promise<ReadonlyMap<number, OutcomeCounts>> {
   const counts = await db
-    .select({ outcome: rows.outcome, n: count() })
+    .select({ importId: rows.importId, outcome: rows.outcome, n: count() })
     .from(rows)
-    .where(eq(rows.importId, importId))
-    .groupBy(rows.outcome)
-  const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
-  return { ...none, ...Object.fromEntries(counts.map(({ outcome, n }) => [outcome, n])) }
+    .where(isAnyOf(rows.importId, importIds))
+    .groupBy(rows.importId, rows.outcome)
+  return new Map(
+    [...Map.groupBy(counts, ({ importId }) => importId)].map(([id, own]) => [
+      id,
+      { ...noRows, ...Object.fromEntries(own.map(({ outcome, n }) => [outcome, n])) },
+    ]),
+  )
 }
 
 export async function listRows(

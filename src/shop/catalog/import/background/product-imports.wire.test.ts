@@ -6,9 +6,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
+import { products as catalog } from '../../catalog.table.ts'
 import type { ImportJson, ImportRowJson } from '../../rest/product-imports.ts'
 import { fileOf } from './import-files.ts'
-import { productImports } from './product-imports.table.ts'
+import { productImportRows, productImports } from './product-imports.table.ts'
 import { continueImport, forgetImports } from './run-import.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
@@ -114,15 +115,13 @@ test('after a stop in the middle it goes on, and takes no row twice', async () =
   const { id } = await send(`${csv(1200)}\ncsv-x,,\n`)
   await call('PUT', `/${id}`, { status: 'running' })
   // The process dies in the transaction of the second batch.
-  let writes = 0
   const dying = new Proxy(db, {
     get(target, name, receiver) {
       if (name !== 'transaction') return Reflect.get(target, name, receiver)
       return (run: Parameters<typeof db.transaction>[0]) =>
         target.transaction(async (tx) => {
           const result = await run(tx)
-          writes += 1
-          if (writes === 2) throw new Error('The machine is gone')
+          if ((await tx.$count(productImportRows)) > 500) throw new Error('The machine is gone')
           return result
         })
     },
@@ -147,6 +146,8 @@ test('after a stop in the middle it goes on, and takes no row twice', async () =
     sql`select count(*)::int n, count(distinct line)::int lines from product_import_rows`,
   )
   expect(rows).toEqual([{ n: 1201, lines: 1201 }])
+  // Also those whose process died before it listed them.
+  expect(await db.$count(catalog, sql`sku like 'csv-%' and listed`)).toBe(1200)
 })
 
 test('variations, links and refusals know what was taken before the stop', async () => {
@@ -170,7 +171,8 @@ test('variations, links and refusals know what was taken before the stop', async
       if (name !== 'transaction') return Reflect.get(target, name, receiver)
       return (run: Parameters<typeof db.transaction>[0]) => {
         writes += 1
-        return writes > 2 ? Promise.reject(new Error('gone')) : target.transaction(run)
+        // Two batches of products, which are listed in transactions of their own.
+        return writes > 4 ? Promise.reject(new Error('gone')) : target.transaction(run)
       }
     },
   })
@@ -205,6 +207,11 @@ test('one at a time; a cancelled one can be continued; a file is gone with its i
   expect(await products()).toEqual([])
   expect(await work(first.id, 'running', { only_existing: true })).toMatchObject({ counts: { skipped: 2, created: 0 } })
   expect(await work(second.id, 'running')).toMatchObject({ counts: { created: 2 } })
+  const listed = await call<ImportJson[]>('GET', '')
+  expect(listed.map(({ counts: { created, skipped } }) => [created, skipped])).toEqual([
+    [2, 0],
+    [0, 2],
+  ])
 
   expect(existsSync(fileOf(shop, first.id))).toBe(true)
   expect(await call('DELETE', `/${first.id}`)).toMatchObject({ deleted: true })

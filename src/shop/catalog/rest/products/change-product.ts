@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, sqlState, type Tx } from '../../../../platform/database/connect.ts'
 import { mergeMeta } from '../../../../platform/rest/meta.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
-import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
+import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
@@ -132,7 +132,8 @@ async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable
     const id = ids[position] ?? 0
     const row = known.find((one) => one.id === id)
     if (!row && id === 0 && src !== undefined) {
-      if (!isWebAddress(src)) return refuse(invalidImage(`Error getting remote image ${src.slice(0, 200)}.`))
+      const problem = `Error getting remote image ${src.slice(0, 200)}.`
+      if (!isWebAddress(src)) return refuse(errorOf(400, 'woocommerce_product_image_upload_error', problem))
       requested.push({ position, address: src, title: name ?? '', alt: alt ?? '' })
     } else if (!row) return refuse(unknownImage(id))
     else if ((name ?? row.title) !== row.title || (alt ?? row.alt) !== row.alt)
@@ -141,16 +142,8 @@ async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable
   return { ok: true, ids: ids.filter((id) => id > 0), requested } as const
 }
 
-const unknownImage = (id: number): RestError => ({
-  status: 400,
-  code: 'woocommerce_product_invalid_image_id',
-  message: `#${id} is an invalid image ID.`,
-})
-const invalidImage = (message: string): RestError => ({
-  status: 400,
-  code: 'woocommerce_product_image_upload_error',
-  message,
-})
+const unknownImage = (id: number) =>
+  errorOf(400, 'woocommerce_product_invalid_image_id', `#${id} is an invalid image ID.`)
 
 type Download = NonNullable<ProductFields['downloads']>[number]
 const withId = ({ id = '', name, file }: Download) => ({ id: /^[\w-]{1,64}$/.test(id) ? id : randomUUID(), name, file })

@@ -5,9 +5,9 @@ import { among, escapeLike, listOrder, notAmong, readPage } from '../../../../pl
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
-import { media } from '../../../../things/media/media.table.ts'
-import { attributes, products } from '../../catalog.table.ts'
+import { products } from '../../catalog.table.ts'
 import { readRecords } from '../../product-record.store.ts'
+import { readShared } from '../../product-relations.ts'
 import { type ProductQuery, statusesOf } from './product-query.ts'
 
 const RELATED = 5
@@ -31,35 +31,19 @@ const derivedColumns = {
   relatedIds,
 }
 
-const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
-
 export type ProductItem = Awaited<ReturnType<typeof loadItems>>[number]
 
 /** Products with everything that is answered about them, in the order of their ids: variations or all others. */
 export async function loadItems(db: Db | Tx, ids: readonly number[], areVariations = false) {
   if (ids.length === 0) return []
   const records = await readRecords(db, ids)
-  const all = [...records.values()]
-  const termIds = all.flatMap((one) => [
-    ...one.categoryIds,
-    ...one.tagIds,
-    ...one.brandIds,
-    ...one.attributes.flatMap((attribute) => attribute.termIds),
-  ])
-  const attributeIds = all.flatMap((one) => one.attributes.map(({ attributeId }) => attributeId))
-  const pictureIds = all.flatMap((one) => one.pictureIds)
   const rows = await db
     .select(derivedColumns)
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .where(isAnyOf(products.id, ids))
-  const termColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
-  const shared = {
-    terms: byId(await db.select(termColumns).from(terms).where(isAnyOf(terms.id, termIds))),
-    attributes: byId(await db.select().from(attributes).where(isAnyOf(attributes.id, attributeIds))),
-    pictures: byId(await db.select().from(media).where(isAnyOf(media.id, pictureIds))),
-  }
-  const derived = byId(rows)
+  const shared = await readShared(db, [...records.values()])
+  const derived = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const [record, more] = [records.get(id), derived.get(id)]
     return record && more && (record.type === 'variation') === areVariations ? [{ ...more, record, shared }] : []
@@ -88,14 +72,19 @@ const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
-  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), ...conditions)
+  const fields = query.search_fields.length > 0 ? query.search_fields : ['name', 'description']
+  const common = await commonWords(db, query.search, fields)
+  const words = matching(query.search, fields)
+  const whereOf = (search: SQL | undefined) =>
+    and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
+  const [where, countWhere] = [whereOf(common?.each ?? words), whereOf(common?.all ?? words)]
   // Counting is half of the work: without a filter by what products alone have, entries are counted.
   const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
   if (conditions.length > 0 || productSorts.includes(query.orderby))
     void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
-  const { items, total } = await readPage(db, rows, joined, { ...query, where, order })
+  const { items, total } = await readPage(db, rows, joined, { ...query, where, countWhere, order })
   return {
     items: await loadItems(
       db,
@@ -121,7 +110,6 @@ function entryConditions(query: ProductQuery): (SQL | undefined)[] {
     before && lt(entries.publishedAt, before),
     modifiedAfter && gte(entries.updatedAt, modifiedAfter),
     modifiedBefore && lt(entries.updatedAt, modifiedBefore),
-    matching(query.search, query.search_fields.length > 0 ? query.search_fields : ['name', 'description']),
     matching(query.search_sku, ['sku']),
     matching(query.search_name_or_sku, ['name', 'sku']),
   ]
@@ -133,18 +121,45 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
   if (text === '') return undefined
   const inCode = (column: SQLWrapper) =>
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
-  // Word by word, because no index serves `ilike all`.
-  const hasWord = text.split(/\s+/).map((word) => sql`title ilike ${`%${escapeLike(word)}%`}`)
-  const inTexts = sql`select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})`
   const found: Readonly<Record<string, SQL>> = {
-    name: sql`select id from entries where kind = 'product' and ${sql.join(hasWord, sql` and `)}`,
-    description: inTexts,
-    short_description: inTexts,
+    name: sql`select id from entries where kind = 'product' and ${inName(text)}`,
+    description: sql`select id from products where ${inTexts(text)}`,
+    short_description: sql`select id from products where ${inTexts(text)}`,
     sku: inCode(products.sku),
     global_unique_id: inCode(products.gtin),
   }
   const wanted = fields.flatMap((field) => found[field] ?? [])
   return sql`${entries.id} in (${sql.join(wanted, sql` union `)})`
+}
+
+/** Word by word, because no index serves `ilike all`. */
+const inName = (text: string): SQL =>
+  sql.join(
+    text.split(/\s+/).map((word) => sql`title ilike ${`%${escapeLike(word)}%`}`),
+    sql` and `,
+  )
+
+const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
+
+/** More products than this, and it is faster to look at each than to gather those that have the words. */
+const COMMON = 2000
+
+/**
+ * A search in names and texts that very many products match: products are looked at one by one until a page is full, and
+ * to count them, all that have the words in their texts are gathered first, so that few names are read.
+ */
+async function commonWords(db: Db, search: string, fields: readonly string[]) {
+  const text = search.trim()
+  const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
+  if (text === '' || !isUsual) return undefined
+  const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
+  if ((await db.$count(matches)) < COMMON) return undefined
+  const found = sql`select from products found where found.id = ${entries.id} and found.${inTexts(text)}`
+  // The offset keeps the planner from gathering them.
+  return {
+    each: sql`(exists (${found} offset 0) or ${inName(text)})`,
+    all: sql`(exists (${found}) or ${inName(text)})`,
+  }
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readOnly, search } from '../../../../platform/rest/fields.ts'
 import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
-import type { RestError } from '../../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite } from '../../capabilities.ts'
 import { type Attribute, deleteAttribute, findAttribute, listAttributes, saveAttribute } from '../../save-attribute.ts'
@@ -22,11 +22,7 @@ const fields = z.object({
   ...readOnly('id', '_links'),
 })
 
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_taxonomy_invalid',
-  message: 'Resource does not exist.',
-}
+const notFound = errorOf(404, 'woocommerce_rest_taxonomy_invalid', 'Resource does not exist.')
 
 async function save(
   shop: TermShop,
@@ -37,8 +33,7 @@ async function save(
   const values = { name, slug, orderBy, hasArchives, display: samovar?.display }
   const saved = await saveAttribute(shop, values as Parameters<typeof saveAttribute>[1], id)
   if (saved.ok) return saved.attribute
-  const code = `woocommerce_rest_cannot_${id === undefined ? 'create' : 'edit'}`
-  return { status: 400, code, message: saved.problem }
+  return errorOf(400, `woocommerce_rest_cannot_${id === undefined ? 'create' : 'edit'}`, saved.problem)
 }
 
 export const attributeCalls = defineResource({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, type CallRequest, defineCall } from '../../../../platform/rest/call.ts'
 import { idOf } from '../../../../platform/rest/request.ts'
 import { within } from '../../../../platform/rest/resource.ts'
-import type { RestError } from '../../../../platform/rest/response.ts'
+import { errorOf } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { productsWrite } from '../../capabilities.ts'
@@ -24,11 +24,7 @@ const termCalls = (name: string, title: string, path: string, taxonomy: ProductT
     termResource({ name, title, path, kind: taxonomy.isTree ? 'tree' : 'flat' }),
   )
 
-const noTaxonomy: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_taxonomy_invalid',
-  message: 'Taxonomy does not exist.',
-}
+const noTaxonomy = errorOf(404, 'woocommerce_rest_taxonomy_invalid', 'Taxonomy does not exist.')
 
 async function valuesOf({ db, now, url }: TermShop, { attribute: id }: CallRequest['path']) {
   const attribute = await findAttribute(db, idOf(id))

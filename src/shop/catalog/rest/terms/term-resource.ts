@@ -3,7 +3,7 @@ import { ids, readOnly, search } from '../../../../platform/rest/fields.ts'
 import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
-import { isRestError, type RestError } from '../../../../platform/rest/response.ts'
+import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import type { Platform } from '../../../../platform/web/context.ts'
 import { findTerm, listTerms, type Term } from '../../../../things/terms/terms.store.ts'
 import { productsWrite } from '../../capabilities.ts'
@@ -51,11 +51,9 @@ const tree = ordered.extend({
 })
 const written = { tree, ordered, flat: ofAll }
 
-const notFound: RestError = { status: 404, code: 'woocommerce_rest_term_invalid', message: 'Resource does not exist.' }
+const notFound = errorOf(404, 'woocommerce_rest_term_invalid', 'Resource does not exist.')
 const refused = (code: string, message: string, by?: number): RestError => ({
-  status: 400,
-  code,
-  message,
+  ...errorOf(400, code, message),
   ...(by && { data: { resource_id: by } }),
 })
 
@@ -140,9 +138,5 @@ export const termResource = ({ name, title, path, kind }: TermDeclaration) =>
       shop.taxonomy.name === 'product_cat' && term.slug === DEFAULT_CATEGORY
         ? refused('woocommerce_rest_cannot_delete', 'Default product category cannot be deleted.')
         : deleteTerm(shop, shop.taxonomy, term.id),
-    unforced: {
-      status: 501,
-      code: 'woocommerce_rest_trash_not_supported',
-      message: 'Resource does not support trashing.',
-    },
+    unforced: errorOf(501, 'woocommerce_rest_trash_not_supported', 'Resource does not support trashing.'),
   })

@@ -1,0 +1,38 @@
+/** No list, search or report of a shop with many orders reads a table that grows with them sequentially. */
+import { expect, test } from 'vitest'
+import { businessScenarios } from '../bench/business.ts'
+import { addManyOrders, FIRST_ORDER } from '../support/many-orders.ts'
+import { sequentialScansOf } from '../support/query-plans.ts'
+import { openShop } from '../support/shop.ts'
+import { createSignedInUser } from '../support/users.ts'
+
+const ORDERS = 12_000
+
+/** They have a row for each order, buyer or day; the others have few in any shop. */
+const bigTables = new Set([
+  'orders',
+  'order_lines',
+  'order_search',
+  'order_notes',
+  'order_tax_lines',
+  'users',
+  'report_totals',
+])
+
+const { app, pool, shop } = await openShop({
+  template: {
+    name: 'many-orders',
+    prepare: ({ db }) => addManyOrders(db, { customers: ORDERS, orders: ORDERS, now: new Date() }),
+  },
+})
+const { headers } = await createSignedInUser(shop, 'administrator')
+
+test.each(businessScenarios.map((one) => [one.what, one] as const))('%s', async (_what, { ask }) => {
+  const { path } = ask(3, [FIRST_ORDER + 7])
+  const work = async () => expect((await app.request(path, { headers })).status).toBe(200)
+  // The first answer after a change brings totals up to date.
+  await work()
+  const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
+  expect(statements).toBeGreaterThan(2)
+  expect(scans).toEqual([])
+})
