@@ -30,9 +30,14 @@ test('around daylight saving changes', () => {
 })
 
 test('invalid times are null', () => {
-  for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00']) {
-    expect(parseShopTime(text)).toBeNull()
+  const years = ['0000-01-01', '0000-12-31T23:00:00Z', '0050-01-01', '9999-12-31T23:59:59', '9999-12-31T23:59:59-0100']
+  for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00', ...years]) {
+    expect(parseShopTime(text), text).toBeNull()
   }
+  setShopTimeZone('Pacific/Kiritimati')
+  expect(parseShopTime('9999-12-31T23:59:59')).toBeNull()
+  setShopTimeZone('America/Toronto')
+  expect(parseShopTime('9999-12-31')).toEqual(new Date('9999-12-31T05:00:00Z'))
 })
 
 test('another time zone applies from when it is set; an unknown one changes nothing', () => {

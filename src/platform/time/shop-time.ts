@@ -56,11 +56,14 @@ export function parseShopTime(text: string): Date | null {
   if (!match) return null
   const [, date, time = '00:00:00', offset] = match
   const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
-  if (Number.isNaN(asUtc.getTime())) return null
+  if (!isStorable(asUtc)) return null
   if (offset) return asUtc
   // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
   // changes.
   const offsetAt = (at: Date) => Date.parse(`${toLocalIso(at)}Z`) - Math.floor(at.getTime() / 1000) * 1000
   const first = new Date(asUtc.getTime() - offsetAt(asUtc))
-  return new Date(asUtc.getTime() - offsetAt(first))
+  return isStorable(first) ? new Date(asUtc.getTime() - offsetAt(first)) : null
 }
+
+/** A time whose year has four digits, as ISO 8601 and PostgreSQL write it. */
+const isStorable = (at: Date): boolean => at.getUTCFullYear() > 1000 && at.getUTCFullYear() <= 9999

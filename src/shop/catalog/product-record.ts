@@ -132,10 +132,13 @@ export function mergeRecord(
   }
 }
 
+/** The largest integer of PostgreSQL. */
+const MAX_ON_HAND = 2_147_483_647
+
 /** Without tracked inventory the quantity is cleared, so that a stale number does not reappear later. */
 function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined, change: number): StockRecord {
   const stock = assigned(base, input)
-  return { ...stock, onHand: stock.tracksInventory ? stock.onHand + change : 0 }
+  return { ...stock, onHand: stock.tracksInventory ? Math.min(stock.onHand + change, MAX_ON_HAND) : 0 }
 }
 
 /** Status, date and address, which depend on each other as those of a post do. */

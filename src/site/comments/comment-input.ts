@@ -79,6 +79,7 @@ export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE_CHARACTERS, '')
-    .replace(/[^\S\n]+\n/g, '\n')
+    // Anchored to the first space of a run, to avoid quadratic backtracking.
+    .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
