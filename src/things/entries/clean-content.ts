@@ -66,7 +66,10 @@ const clean = (html: string, allowed: sanitize.IOptions): string =>
 /** Plain text of people: no tags, line breaks as `\n`. */
 export const cleanText = (text: string): string =>
   withoutControls(text)
-    .replace(/<(?:\/?[a-z][^>]*|!--[\s\S]*?--)>/gi, '')
+    // What has no end is read once: looking for the end of each beginning would take minutes.
+    .replace(/<(?:\/?[a-z][^>]*(?:>|($))|!--[\s\S]*?(?:-->|$))/gi, (found, open?: string) =>
+      open === undefined ? '' : found,
+    )
     .replace(/\r\n?/g, '\n')
     .trim()
 
