@@ -34,7 +34,7 @@ export type CacheablePage = {
 
 type CacheLimits = {
   readonly maxBytes?: number
-  readonly currencies?: () => readonly { readonly currency: string }[]
+  readonly currencies?: () => readonly Shown[]
   readonly isClosed?: () => boolean
 }
 
@@ -49,7 +49,7 @@ export class PageCache {
   #isServingStale = false
 
   /** The currencies besides the shop's, each of which has pages of its own. */
-  readonly #currencies: () => readonly { readonly currency: string }[]
+  readonly #currencies: () => readonly Shown[]
 
   /** Whether guests see no page of the shop: then nothing is put in, and nothing served. */
   readonly #isClosed: () => boolean
@@ -69,13 +69,9 @@ export class PageCache {
   }
 
   /** The key under which a page is asked for: its address, and the currency that the visitor has chosen, if any. */
-  #keyFor(url: string, cookies: string | undefined): string {
-    const currencies = this.#currencies()
-    if (currencies.length === 0 || !cookies?.includes(CURRENCY_COOKIE)) return url
-    return keyOf(
-      url,
-      currencies.find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`)),
-    )
+  #keyFor(url: string, cookies = ''): string {
+    const isChosen = ({ currency }: Shown) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`)
+    return keyOf(url, this.#currencies().find(isChosen))
   }
 
   /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
@@ -154,9 +150,10 @@ export class PageCache {
   }
 }
 
-/** The key of a page that shows prices in a currency besides the shop's. */
-const keyOf = (url: string, shown: { readonly currency: string } | null | undefined): string =>
-  shown ? `${shown.currency} ${url}` : url
+type Shown = { readonly currency: string }
+
+/** The key of a page, which may show prices in a currency besides the shop's. */
+const keyOf = (url: string, shown: Shown | null | undefined): string => (shown ? `${shown.currency} ${url}` : url)
 
 const bytesOf = ({ variants }: CacheEntry): number =>
   Object.values(variants).reduce((sum, { body }) => sum + body.length, 0)

@@ -64,7 +64,7 @@ function keepingSession(context: Context, shop: AuthDeps, response: Response): R
   const cookies = response.headers.getSetCookie()
   if (!cookies.some((cookie) => cookie.startsWith(`${name}=`))) return response
   if (context.req.path.startsWith(paths.account)) {
-    setFlash(context, shop, [{ kind: 'notice', text: STAYS_GUEST }])
+    setFlash(context, shop, [{ kind: 'info', text: STAYS_GUEST }])
     return context.redirect(paths.account, 303)
   }
   const headers = new Headers(response.headers)
