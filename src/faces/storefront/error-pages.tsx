@@ -47,8 +47,9 @@ export function notFoundPage(context: Context): Response {
 
 /** 500. Logged with a reference that the shopper can quote; the cause is not disclosed. */
 export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: Error): Response {
-  // Nobody reads the answer, and nothing is out of order.
-  if (wasCutOff(context)) return context.body(null, 400)
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
+  // A phone has lost its network before all of its request had arrived.
+  if (incoming?.destroyed && !incoming.complete) return context.body(null, 400)
   const reason = unavailableReason(error)
   if (reason) {
     logUnavailable(shop, reason, error, context.req.path)
@@ -75,12 +76,6 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
       { label: 'Write to us', href: hrefs.page('contact'), text: 'With the reference above, we can look it up' },
     ],
   })
-}
-
-/** Whether the browser has gone before all of its request had arrived, as a phone that loses its network. */
-const wasCutOff = ({ env }: Context): boolean => {
-  const { incoming } = (env ?? {}) as Partial<HttpBindings>
-  return incoming?.destroyed === true && !incoming.complete
 }
 
 /** Page for a temporary failure: nothing is lost, and when to retry. It needs no database. */

@@ -95,9 +95,8 @@ function stackOf(stack: string, message: string): string {
   return from === -1 ? message : redactSecrets(stack.slice(from))
 }
 
-/** Patterns of secrets and personal data, anywhere in a text. */
+/** Patterns of secrets and personal data, anywhere in a text. Addresses are looked for where a word begins: texts may be long. */
 const secrets: readonly (readonly [RegExp, string])[] = [
-  // Only from where a name begins: a long text without an address would take minutes.
   [/(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
   [/\b(pi|seti|src)_\w+_secret_\w+/g, '$1_[secret]'],
   [/\b(sk|rk|whsec)_\w{4,}/g, '$1_[secret]'],

@@ -40,7 +40,7 @@ const timeZones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf
 /** Whether this is the IANA name of a time zone. */
 export const isTimeZone = (name: string): boolean => timeZones.has(name)
 
-const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
+const ISO = /^((?!0|1000)\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** The midnight at the end of the shop's day that contains `at`. */
 export function endOfShopDay(at: Date): Date {
@@ -50,20 +50,17 @@ export function endOfShopDay(at: Date): Date {
   return parseShopTime(next) ?? at
 }
 
-/** Parses an ISO 8601 date or time; without an offset it is local time of the shop. Null if invalid. */
+/** An ISO 8601 date or time of the years 1001 to 9999; without an offset it is local time of the shop. Null if invalid. */
 export function parseShopTime(text: string): Date | null {
   const match = ISO.exec(text)
   if (!match) return null
   const [, date, time = '00:00:00', offset] = match
   const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
-  if (!isStorable(asUtc)) return null
+  if (!(asUtc.getUTCFullYear() <= 9999)) return null
   if (offset) return asUtc
   // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
   // changes.
   const offsetAt = (at: Date) => Date.parse(`${toLocalIso(at)}Z`) - Math.floor(at.getTime() / 1000) * 1000
   const first = new Date(asUtc.getTime() - offsetAt(asUtc))
-  return isStorable(first) ? new Date(asUtc.getTime() - offsetAt(first)) : null
+  return first.getUTCFullYear() <= 9999 ? new Date(asUtc.getTime() - offsetAt(first)) : null
 }
-
-/** A time whose year has four digits, as ISO 8601 and PostgreSQL write it. */
-const isStorable = (at: Date): boolean => at.getUTCFullYear() > 1000 && at.getUTCFullYear() <= 9999

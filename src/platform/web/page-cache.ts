@@ -34,7 +34,7 @@ export type CacheablePage = {
 
 type CacheLimits = {
   readonly maxBytes?: number
-  readonly currencies?: () => readonly Shown[]
+  readonly currencies?: () => readonly { readonly currency: string }[]
   readonly isClosed?: () => boolean
 }
 
@@ -49,7 +49,7 @@ export class PageCache {
   #isServingStale = false
 
   /** The currencies besides the shop's, each of which has pages of its own. */
-  readonly #currencies: () => readonly Shown[]
+  readonly #currencies: () => readonly { readonly currency: string }[]
 
   /** Whether guests see no page of the shop: then nothing is put in, and nothing served. */
   readonly #isClosed: () => boolean
@@ -70,8 +70,8 @@ export class PageCache {
 
   /** The key under which a page is asked for: its address, and the currency that the visitor has chosen, if any. */
   #keyFor(url: string, cookies = ''): string {
-    const isChosen = ({ currency }: Shown) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`)
-    return keyOf(url, this.#currencies().find(isChosen))
+    const chosen = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
+    return keyOf(url, chosen?.currency)
   }
 
   /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
@@ -150,10 +150,8 @@ export class PageCache {
   }
 }
 
-type Shown = { readonly currency: string }
-
 /** The key of a page, which may show prices in a currency besides the shop's. */
-const keyOf = (url: string, shown: Shown | null | undefined): string => (shown ? `${shown.currency} ${url}` : url)
+const keyOf = (url: string, currency?: string): string => (currency ? `${currency} ${url}` : url)
 
 const bytesOf = ({ variants }: CacheEntry): number =>
   Object.values(variants).reduce((sum, { body }) => sum + body.length, 0)
@@ -181,8 +179,8 @@ export function cacheResponse(
   if (context.req.method !== 'GET' || !shop.isProduction) return
   const { pathname, search } = new URL(context.req.url)
   shop.pages.put(
-    // By the currency that it shows: cookies may be written so that they seem to name another one.
-    keyOf(pathname + search, shownExchange(context)),
+    // By what it shows: cookies can be written so that they seem to name another currency.
+    keyOf(pathname + search, shownExchange(context)?.currency),
     { html: response.body, headers: { ...securityHeadersOf(shop.url), ...response.headers }, tags, expiresAt },
     shop.now(),
     generation,

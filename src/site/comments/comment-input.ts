@@ -79,7 +79,6 @@ export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE_CHARACTERS, '')
-    // Anchored to the first space of a run, to avoid quadratic backtracking.
     .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -76,9 +76,7 @@ export class Cells {
 
   grams(column: Column): number | null | undefined {
     const gramsOf = (value: string) => {
-      const grams = /^(?:\d+|\d*\.\d+)$/.test(value)
-        ? Math.round(Number(value) * this.#columns.gramsPerWeight)
-        : Number.NaN
+      const grams = /^\d*\.?\d+$/.test(value) ? Math.round(Number(value) * this.#columns.gramsPerWeight) : Number.NaN
       return grams <= MAX_GRAMS ? grams : undefined
     }
     return this.#parse(column, this.text(column), null, gramsOf, 'is not a weight such as 0.25')

@@ -108,7 +108,6 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
   for (const field of ['categories', 'brands', 'tags'] as const) {
     const ids = [...new Set(body[field]?.map((term) => term.id))]
     const isNamed = and(eq(terms.taxonomy, taxonomies[field]), isAnyOf(terms.id, ids))
-    // Nobody deletes them before the product is written.
     const found = await tx.select({ id: terms.id }).from(terms).where(isNamed).for('key share')
     if (found.length < ids.length) return field
   }
