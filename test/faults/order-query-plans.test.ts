@@ -21,7 +21,7 @@ const bigTables = new Set([
 
 const { app, pool, shop } = await openShop({
   template: {
-    name: 'many-orders',
+    name: 'many_orders',
     prepare: ({ db }) => addManyOrders(db, { customers: ORDERS, orders: ORDERS, now: new Date() }),
   },
 })

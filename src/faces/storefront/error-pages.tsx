@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { type UnavailableReason, unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { ButtonLink, Submit } from '../../platform/ui/buttons.tsx'
@@ -46,6 +47,9 @@ export function notFoundPage(context: Context): Response {
 
 /** 500. Logged with a reference that the shopper can quote; the cause is not disclosed. */
 export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: Error): Response {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
+  // A phone has lost its network before all of its request had arrived.
+  if (incoming?.destroyed && !incoming.complete) return context.body(null, 400)
   const reason = unavailableReason(error)
   if (reason) {
     logUnavailable(shop, reason, error, context.req.path)

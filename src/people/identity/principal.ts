@@ -3,6 +3,7 @@ import type { Principal } from '../../platform/rest/call.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { formPairs } from '../../platform/web/form.ts'
 import { isSameSignature } from '../../platform/web/signature.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../abuse/rate-limit.ts'
 import { currentAuthSession, verifyNonce } from './auth-session.ts'
@@ -110,7 +111,7 @@ async function withPassword(
 
 async function pairsOf(context: Context): Promise<Pair[]> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(context.req.header('content-type') ?? '')
-  const form = isForm ? new URLSearchParams(await context.req.text()) : []
+  const form = isForm ? formPairs(await context.req.text()) : []
   return [...new URL(context.req.url).searchParams, ...form, ...pairsOfHeader(authorizationOf(context))]
 }
 

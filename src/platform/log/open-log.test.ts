@@ -70,3 +70,9 @@ test('causes and serialized errors are redacted as well', () => {
   const address = new Error('connect to postgresql://samovar:hunter2@db.internal/shop failed; key=/?key=abc&x=1')
   expect(logged(address)).not.toMatch(/hunter2|key=abc/)
 })
+
+test('the longest message takes no longer than a moment', () => {
+  const start = performance.now()
+  for (const part of ['a', 'a.', '0', 'invalid input value ', '?key=']) logged(part.repeat(200_000 / part.length))
+  expect(performance.now() - start).toBeLessThan(1000)
+})

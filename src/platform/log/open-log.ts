@@ -95,9 +95,9 @@ function stackOf(stack: string, message: string): string {
   return from === -1 ? message : redactSecrets(stack.slice(from))
 }
 
-/** Patterns of secrets and personal data, anywhere in a text. */
+/** Patterns of secrets and personal data, anywhere in a text. Addresses are looked for where a word begins: texts may be long. */
 const secrets: readonly (readonly [RegExp, string])[] = [
-  [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
+  [/(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
   [/\b(pi|seti|src)_\w+_secret_\w+/g, '$1_[secret]'],
   [/\b(sk|rk|whsec)_\w{4,}/g, '$1_[secret]'],
   [/\bwc_order_\w+/g, 'wc_order_[key]'],
@@ -105,7 +105,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(postgres(?:ql)?|smtps?|https?):\/\/[^\s/@]+@/gi, '$1://[secret]@'],
   [/([?&](?:key|token|code|password|client_secret|_wpnonce)=)[^&\s"']+/gi, '$1[secret]'],
   // PostgreSQL quotes invalid values: invalid input syntax for type integer: "…".
-  [/((?:invalid input syntax|invalid input value|out of range|value too long)[^:\n]*: ?)"[^"]*"/gi, '$1"…"'],
+  [/((?:invalid input syntax|invalid input value|out of range|value too long)[^:\n]{0,200}: ?)"[^"]*"/gi, '$1"…"'],
   [/value "[^"]*"/g, 'value "…"'],
 ]
 

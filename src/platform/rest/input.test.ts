@@ -54,6 +54,15 @@ test('errors inside of a field stand at their path, or in brackets at their fiel
   })
 })
 
+test('every text inside of a field can be stored, also where nothing is said about it', () => {
+  const schema = z.object({ meta: z.array(z.object({ value: z.unknown() })) })
+  const sent = { meta: [{ value: ['a\0b', { 'k\0\ud800': ['\udfff'] }] }] }
+  expect(parseBodyFields(schema, sent)).toEqual({
+    ok: true,
+    value: { meta: [{ value: ['ab', { 'k\ufffd': ['\ufffd'] }] }] },
+  })
+})
+
 test('a custom check names the type that it expected, and where', () => {
   const schema = z.object({ data: z.unknown().superRefine((_, context) => addTypeError(context, 'object', '[inner]')) })
   expect(parseBodyFields(schema, { data: 1 })).toMatchObject({

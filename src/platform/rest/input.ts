@@ -157,7 +157,7 @@ function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unk
     if (group !== name || index === undefined || part === undefined) continue
     const record = records.get(index) ?? {}
     records.set(index, record)
-    const isList = ownProperty(items.properties as Readonly<Record<string, JsonSchema>>, part).type === 'array'
+    const isList = ownProperty(items.properties as object, part).type === 'array'
     record[part] = isList ? [...((record[part] ?? []) as unknown[]), ...splitList(value)] : value
   }
   return coerce([...records.values()], { items })
@@ -176,21 +176,22 @@ const isNullable = ({ anyOf }: JsonSchema): boolean =>
 function coerce(value: unknown, schema: JsonSchema): unknown {
   if (value === '' && isNullable(schema)) return null
   const { type, items, properties } = expected(schema) as { type?: unknown; items?: JsonSchema; properties?: object }
-  if (Array.isArray(value)) return items ? value.map((item) => coerce(item, items)) : value
+  if (Array.isArray(value)) return value.map((item) => coerce(item, items ?? {}))
   if (isRecord(value)) {
-    const schemas = properties as Readonly<Record<string, JsonSchema>> | undefined
-    const coerced = ([name, one]: [string, unknown]) => [name, coerce(one, ownProperty(schemas, name))]
-    return schemas ? Object.fromEntries(Object.entries(value).map(coerced)) : value
+    const coerced = ([name, one]: [string, unknown]) => [storable(name), coerce(one, ownProperty(properties, name))]
+    return Object.fromEntries(Object.entries(value).map(coerced)) as object
   }
   if (type === 'boolean') return booleanOf(typeof value === 'string' ? value.toLowerCase() : value) ?? value
   if (typeof value !== 'string') return value
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
-  return value.replaceAll('\0', '').toWellFormed()
+  return storable(value)
 }
 
-const ownProperty = (schemas: Readonly<Record<string, JsonSchema>> | undefined, name: string): JsonSchema =>
-  (schemas && Object.hasOwn(schemas, name) ? schemas[name] : undefined) ?? {}
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const ownProperty = (schemas: object | undefined, name: string): JsonSchema =>
+  (schemas && Object.hasOwn(schemas, name) ? (schemas as Record<string, JsonSchema>)[name] : undefined) ?? {}
 
 type Issue = z.core.$ZodIssue
 

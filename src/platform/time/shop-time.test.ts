@@ -30,9 +30,20 @@ test('around daylight saving changes', () => {
 })
 
 test('invalid times are null', () => {
-  for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00']) {
-    expect(parseShopTime(text)).toBeNull()
+  const years = ['0000-01-01', '0000-12-31T23:00:00Z', '0050-01-01']
+  for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00', ...years]) {
+    expect(parseShopTime(text), text).toBeNull()
   }
+})
+
+test('no time is after the year 9999', () => {
+  const last = new Date('9999-12-31T23:59:59Z')
+  expect(parseShopTime('9999-12-31T23:59:59')).toEqual(last)
+  expect(parseShopTime('9999-12-31T23:59:59-0100')).toEqual(last)
+  expect(parseShopTime('9999-12-31')).toEqual(new Date('9999-12-31T05:00:00Z'))
+  setShopTimeZone('Pacific/Kiritimati')
+  expect(parseShopTime('9999-12-31T23:59:59')).toEqual(new Date('9999-12-31T09:59:59Z'))
+  setShopTimeZone('America/Toronto')
 })
 
 test('another time zone applies from when it is set; an unknown one changes nothing', () => {

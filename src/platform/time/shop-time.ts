@@ -40,7 +40,7 @@ const timeZones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf
 /** Whether this is the IANA name of a time zone. */
 export const isTimeZone = (name: string): boolean => timeZones.has(name)
 
-const ISO = /^([1-9]\d{3}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
+const ISO = /^((?!0|1000)\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** The midnight at the end of the shop's day that contains `at`. */
 export function endOfShopDay(at: Date): Date {
@@ -50,7 +50,7 @@ export function endOfShopDay(at: Date): Date {
   return parseShopTime(next) ?? at
 }
 
-/** Parses an ISO 8601 date or time; without an offset it is local time of the shop. Null if invalid. */
+/** An ISO 8601 date or time of the years 1001 to 9999; without an offset it is local time of the shop. Null if invalid. */
 export function parseShopTime(text: string): Date | null {
   const match = ISO.exec(text)
   if (!match) return null

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, compress, type Encoding, encodingHeaders } from './compression.ts'
 import type { Platform } from './context.ts'
-import { CURRENCY_COOKIE } from './currency.ts'
+import { CURRENCY_COOKIE, shownExchange } from './currency.ts'
 import { FLASH_COOKIE } from './flash.tsx'
 import type { Page } from './page.ts'
 import { securityHeadersOf } from './security.ts'
@@ -68,12 +68,10 @@ export class PageCache {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
-  /** The key of a page: its path and query, and the currency that the visitor has chosen, if there are several. */
-  keyOf(url: string, cookies: string | undefined): string {
-    const currencies = this.#currencies()
-    if (currencies.length === 0 || !cookies?.includes(CURRENCY_COOKIE)) return url
-    const chosen = currencies.find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
-    return chosen ? `${chosen.currency} ${url}` : url
+  /** The key under which a page is asked for: its address, and the currency that the visitor has chosen, if any. */
+  #keyFor(url: string, cookies = ''): string {
+    const chosen = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
+    return keyOf(url, chosen?.currency)
   }
 
   /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
@@ -124,7 +122,7 @@ export class PageCache {
   /** Serves from memory and returns true, or returns false. */
   serve(request: IncomingMessage, response: ServerResponse, now: number): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || this.#isClosed()) return false
-    const key = this.keyOf(request.url ?? '', request.headers.cookie)
+    const key = this.#keyFor(request.url ?? '', request.headers.cookie)
     const entry = this.#entries.get(key)
     if (!entry || (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE))) return false
     if ((this.#isServingStale ? entry.expiresAt : entry.staleAt) <= now) {
@@ -152,6 +150,9 @@ export class PageCache {
   }
 }
 
+/** The key of a page, which may show prices in a currency besides the shop's. */
+const keyOf = (url: string, currency?: string): string => (currency ? `${currency} ${url}` : url)
+
 const bytesOf = ({ variants }: CacheEntry): number =>
   Object.values(variants).reduce((sum, { body }) => sum + body.length, 0)
 
@@ -178,7 +179,8 @@ export function cacheResponse(
   if (context.req.method !== 'GET' || !shop.isProduction) return
   const { pathname, search } = new URL(context.req.url)
   shop.pages.put(
-    shop.pages.keyOf(pathname + search, context.req.header('cookie')),
+    // By what it shows: cookies can be written so that they seem to name another currency.
+    keyOf(pathname + search, shownExchange(context)?.currency),
     { html: response.body, headers: { ...securityHeadersOf(shop.url), ...response.headers }, tags, expiresAt },
     shop.now(),
     generation,

@@ -1,6 +1,6 @@
 export const plainText = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^>]*(?:>|($))/g, (found, open?: string) => (open === undefined ? ' ' : found))
     .replace(/\s+/g, ' ')
     .trim()
 

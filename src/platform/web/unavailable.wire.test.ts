@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as openConnection } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
@@ -195,6 +195,21 @@ const address = {
   billing_postcode: 'M5V 2T6',
   billing_phone: '416 555 0100',
 }
+
+test('a request that its sender cuts off is no outage', async () => {
+  const server = createServer(requestListener(app))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const head = 'Host: shop.test\r\nContent-Type: application/json\r\nContent-Length: 100'
+  for (const path of ['/wp-json/wc/store/v1/cart/add-item', '/?wc-ajax=add_to_cart', '/wp-json/wc-stripe/v1/webhook']) {
+    const socket = openConnection((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{"id":`)
+    await new Promise((done) => setTimeout(done, 100))
+    socket.destroy()
+  }
+  await new Promise((done) => setTimeout(done, 300))
+  expect(lines).toEqual([])
+  server.close()
+})
 
 describe('https', () => {
   test('a public https shop sends HSTS, on rendered and cached pages', async () => {

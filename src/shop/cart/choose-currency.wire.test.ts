@@ -97,6 +97,17 @@ describe('prices of the catalogue', () => {
     expect(await (await cached('EUR')).text()).toContain('€</span>')
     await (await app.request('/shop/')).text()
     expect(await (await cached('XYZ')).text()).not.toContain('€</span>')
+    // Cookies that are read as another currency than they look like put no page into the place of that one.
+    for (const forged of [
+      'EURO',
+      'XYZ; samovar_currency=EUR',
+      'XYZ; other=samovar_currency=EUR',
+      'JPY; samovar_currency=EUR',
+    ]) {
+      shop.pages.clear()
+      await (await app.request('/shop/', { headers: { cookie: `${CURRENCY_COOKIE}=${forged}` } })).text()
+      expect([forged, (await cached('EUR')).status]).toEqual([forged, 404])
+    }
   })
 })
 

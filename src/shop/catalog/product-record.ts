@@ -1,3 +1,4 @@
+import { MAX_ID } from '../../platform/rest/params.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
 import { isDateOpen, statusAt, trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
 import { slugify } from '../../things/entries/slug.ts'
@@ -135,7 +136,7 @@ export function mergeRecord(
 /** Without tracked inventory the quantity is cleared, so that a stale number does not reappear later. */
 function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined, change: number): StockRecord {
   const stock = assigned(base, input)
-  return { ...stock, onHand: stock.tracksInventory ? stock.onHand + change : 0 }
+  return { ...stock, onHand: stock.tracksInventory ? Math.min(stock.onHand + change, MAX_ID) : 0 }
 }
 
 /** Status, date and address, which depend on each other as those of a post do. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/rest/call.ts'
-import { pageFields, search, windowOf } from '../../platform/rest/fields.ts'
+import { pageFields, search, whole, windowOf } from '../../platform/rest/fields.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { paymentSettingsWrite } from '../../things/settings/capabilities.ts'
@@ -26,7 +26,7 @@ export const paymentCalls = [
       ...pageFields,
       search,
       status: z.enum(['any', 'unsettled', 'differs']).default('any'),
-      order: z.int().min(1).optional(),
+      order: whole,
     }),
     async handler(shop: OrderingContext, { query: { page, per_page, search: text, status, order } }) {
       const filter = { state: status, search: text, orderId: order }

@@ -74,6 +74,12 @@ test('[REV-04] what cannot be seen and what turns the reading direction is left 
   expect(plainLines('a\u0000b\u001bc\u2066d\te')).toBe('abcd\te')
 })
 
+test('[REV-04] the longest text that can be sent takes no longer than a moment', () => {
+  const start = performance.now()
+  expect(plainLines(`a${' '.repeat(500_000)}b  \n\t\nc`)).toHaveLength(500_005)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
 test('[REV-04] as HTML nothing that was written does anything', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {

@@ -79,6 +79,6 @@ export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE_CHARACTERS, '')
-    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

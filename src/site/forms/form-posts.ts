@@ -1,5 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { currentAuthSession } from '../../people/identity/auth-session.ts'
+import { idOf } from '../../platform/rest/request.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 import { isPagePath } from '../../platform/web/http/rewrite-request.ts'
 import type { ContactForm } from './contact-form.ts'
@@ -60,7 +61,7 @@ export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): Middlewa
     }
     if (!bytes.includes('_wpcf7_unit_tag')) return next()
     const posted = await parsePostedForm(bytes, type)
-    const form = posted && (await findForm(shop.db, Number(textOf(posted, '_wpcf7'))))
+    const form = posted && (await findForm(shop.db, idOf(textOf(posted, '_wpcf7'))))
     return posted && form ? answer(context, shop, app, form, posted) : next()
   }
 }

@@ -68,13 +68,7 @@ export async function submitForm(
     message: string,
     errors: readonly FieldError[] = [],
     hash = '',
-  ): Feedback => ({
-    status,
-    message,
-    hash,
-    errors,
-    isDemo,
-  })
+  ): Feedback => ({ status, message, hash, errors, isDemo })
   if (settings.isOn('subscribers_only') && !sender.user) return say('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())

@@ -89,6 +89,8 @@ test('without script the page comes back with errors and values, and a sent form
   expect(html).toContain('data-status="invalid"')
   expect(html).toContain('&lt;b&gt;&quot;Still here&quot;&lt;/b&gt;')
   expect(html).toMatch(/wpcf7-not-valid-tip"[^>]*>Please enter an email address\./)
+  for (const number of ['1e309', '1.5', '99999999999'])
+    expect((await post({ ...letter('Of no form'), _wpcf7: number })).status).toBeLessThan(500)
   expect(await stored(form)).toHaveLength(0)
   const sent = await post(letter('Without script'))
   expect(sent.status).toBe(303)

@@ -46,3 +46,10 @@ test('script, handlers, unsafe addresses and foreign frames are removed', () => 
 test('plain text keeps what only looks like a tag', () => {
   expect(cleanText('a < b <i>and</i> c > d\r\n<!-- x -->e')).toBe('a < b and c > d\ne')
 })
+
+test('a text of beginnings without ends takes no longer than a moment', () => {
+  expect(cleanText('a <b and <i>x</i> <c')).toBe('a x <c')
+  const start = performance.now()
+  for (const beginning of ['<a', '<!--', '<!-- --']) cleanText(beginning.repeat(100_000))
+  expect(performance.now() - start).toBeLessThan(1000)
+})

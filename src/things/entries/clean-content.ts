@@ -63,10 +63,10 @@ const clean = (html: string, allowed: sanitize.IOptions): string =>
     .replace(/<(img|br|hr|source)\b([^>]*?) \/>/g, '<$1$2>')
     .trim()
 
-/** Plain text of people: no tags, line breaks as `\n`. */
+/** Plain text of people: no tags, line breaks as `\n`. A tag without an end is text, and read once. */
 export const cleanText = (text: string): string =>
   withoutControls(text)
-    .replace(/<(?:\/?[a-z][^>]*|!--[\s\S]*?--)>/gi, '')
+    .replace(/<(?:\/?[a-z][^>]*(?:>|($))|!--[\s\S]*?(?:-->|$))/gi, (tag, open?: '') => (open === '' ? tag : ''))
     .replace(/\r\n?/g, '\n')
     .trim()
 

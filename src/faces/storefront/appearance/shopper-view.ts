@@ -1,11 +1,15 @@
-import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AuthDeps } from '../../../people/identity/auth.ts'
 import { currentUser, sessionCookie } from '../../../people/identity/auth-session.ts'
 import { isStaff } from '../../../platform/access/permissions.ts'
 import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
+import { setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { endCartSession } from '../../../shop/cart/cart-session.ts'
+import { forgetSaved } from '../../../shop/saved/saved-session.ts'
+import { isForEditors } from '../../../site/content/show-text.ts'
 
 const COOKIE = 'samovar_shopper_view'
 
@@ -24,9 +28,11 @@ export const isShopperView = ({ env }: Context): boolean => env?.[inShopperView]
 /** Whether the browser is to look so. It gives no rights. */
 const wantsShopperView = (context: Context): boolean => getCookie(context, COOKIE) === '1'
 
-/** What shoppers ask for. The back office in another tab, and the way back, go on with their session. */
-function isForShoppers(req: HonoRequest): boolean {
+/** What shoppers ask for. The back office in another tab, its builder and previews, and the way back go on with their session. */
+function isForShoppers(context: Context): boolean {
+  const { req } = context
   const { path } = req
+  if (isForEditors(context) || req.query('preview') === 'true') return false
   const referer = req.header('referer')
   if (path === paths.adminAjax || path.startsWith('/wp-json/wc/store')) return !isFromAdmin(referer)
   if (path.startsWith(paths.restIndex)) return referer !== undefined && !isFromAdmin(referer)
@@ -41,7 +47,7 @@ const isFromAdmin = (referer: string | undefined): boolean =>
 export const shopperView =
   (shop: AuthDeps, app: Pick<Hono, 'fetch'>): MiddlewareHandler =>
   async (context, next) => {
-    if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context.req)) return next()
+    if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context)) return next()
     if (!isStaff(await currentUser(context, shop))) return next()
     const name = sessionCookie(shop.url)
     const headers = new Headers(context.req.raw.headers)
@@ -49,18 +55,26 @@ export const shopperView =
     headers.set('cookie', cookies.join('; '))
     const guest = new Request(context.req.raw, { headers })
     const response = await app.fetch(guest, Object.assign({}, context.env, { [inShopperView]: true }))
-    return keepingSession(response, name)
+    return keepingSession(context, shop, response)
   }
 
-/** An account that is made on trial does not take the place of their own. */
-function keepingSession(response: Response, name: string): Response {
+/** An account that is made on trial, or signed in to, does not take the place of their own. */
+function keepingSession(context: Context, shop: AuthDeps, response: Response): Response {
+  const name = sessionCookie(shop.url)
   const cookies = response.headers.getSetCookie()
   if (!cookies.some((cookie) => cookie.startsWith(`${name}=`))) return response
+  if (context.req.path.startsWith(paths.account)) {
+    setFlash(context, shop, [{ kind: 'info', text: STAYS_GUEST }])
+    return context.redirect(paths.account, 303)
+  }
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
   for (const cookie of cookies) if (!cookie.startsWith(`${name}=`)) headers.append('set-cookie', cookie)
   return new Response(response.body, { status: response.status, headers })
 }
+
+const STAYS_GUEST =
+  'You are seeing the shop as a shopper who is not signed in. To try an account, sign in to it in a private window.'
 
 /** `POST /wp-admin/shopper-view/`: begins with `on=1`, else ends. */
 export function shopperViewRoutes(shop: AuthDeps): Hono {
@@ -68,6 +82,9 @@ export function shopperViewRoutes(shop: AuthDeps): Hono {
   app.post(paths.adminShopperView, async (context) => {
     if (!isStaff(await currentUser(context, shop))) return context.redirect(hrefs.login(paths.admin), 303)
     const { on } = await formFields(context)
+    // What a shopper puts into the cart or saves on trial never comes to the account of the staff.
+    endCartSession(context, shop)
+    forgetSaved(context, shop)
     const flags = { path: '/', sameSite: 'Lax', secure: shop.url.startsWith('https:'), httpOnly: true } as const
     if (on === '1') setCookie(context, COOKIE, '1', flags)
     else deleteCookie(context, COOKIE, flags)

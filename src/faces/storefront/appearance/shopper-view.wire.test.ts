@@ -70,6 +70,33 @@ test('what a page of the shop asks for belongs to the guest, so that their cart 
   const asked = await app.request('/wp-json/samovar/v1/challenge', { headers: { ...form, cookie } })
   expect(await asked.text()).not.toContain('Olive')
   expect(await page('/cart/', cookie)).toContain('cart_item')
+  const ended = await switchView({ cookie: `${cookie}; samovar_saved=131; samovar_saved_list=x.y` }, '0')
+  for (const name of ['wp_woocommerce_session_\\w+', 'samovar_saved', 'samovar_saved_list'])
+    expect(ended.headers.getSetCookie().join('\n')).toMatch(new RegExp(`^${name}=;.*Max-Age=0`, 'm'))
+})
+
+test('whoever signs in there stays a guest, and reads why', async () => {
+  const cookie = `${owner.cookie}; ${VIEW}`
+  const body = new URLSearchParams({ username: customer.email, password: 'first-flush', login: 'Log in' })
+  const answer = await app.request('/my-account/', { method: 'POST', headers: { cookie }, body })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/my-account/'])
+  const [flash = '', ...others] = answer.headers.getSetCookie()
+  expect(others).toEqual([])
+  expect(await page('/my-account/', `${cookie}; ${flash.split(';')[0]}`)).toContain('a shopper who is not signed in')
+})
+
+test('the builder and previews of the back office still show what only the staff see', async () => {
+  const cookie = `${owner.cookie}; ${VIEW}`
+  expect(await page('/product/tin-1/?sktbuilder=true', cookie)).toBe(
+    await page('/product/tin-1/?sktbuilder=true', owner.cookie),
+  )
+  const made = await app.request('/wp-json/wp/v2/posts', {
+    method: 'POST',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Not yet out', status: 'draft' }),
+  })
+  const { id } = (await made.json()) as { id: number }
+  expect(await page(`/?p=${id}&preview=true`, cookie)).toContain('Not yet out')
 })
 
 test('the back office goes on, and the bar says what it is and leads back', async () => {

@@ -69,7 +69,7 @@ export const taxClassCalls = [
         }
       const made = await store.changeTaxes(shop.db, (tx) => store.insertClass(tx, { slug, name }))
       if (!made) return { status: 400, code: 'woocommerce_rest_tax_class_exists', message: 'Tax class already exists' }
-      const location = `${shop.url}${paths.restTaxClasses}/${slug}`
+      const location = `${shop.url}${paths.restTaxClasses}/${encodeURIComponent(slug)}`
       return { json: classJson(made, shop), status: 201, headers: { location } }
     },
   }),

@@ -201,6 +201,8 @@ describe('own tax rates', () => {
     const [product] = await db.select().from(products).where(sql`id = ${id}`)
     expect(product?.taxClass).toBe('standard')
     expect(await db.$count(taxRates, sql`tax_class = 'spices'`)).toBe(0)
+    // A name in any script; its address stands in a header.
+    expect((await call('POST', '/wp-json/wc/v3/taxes/classes', { name: '茶' })).status).toBe(201)
   })
 
   test('the settings take classes that there are', async () => {

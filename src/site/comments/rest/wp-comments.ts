@@ -23,23 +23,23 @@ const itemPath = `${paths.restWpComments}/:id{[0-9]+}`
 const context = z.enum(['view', 'embed', 'edit']).default('view')
 
 /** WordPress's names of statuses, as they are sent. */
-const sentStatuses: Readonly<Record<string, CommentStatus>> = {
-  approved: 'approved',
-  approve: 'approved',
-  hold: 'pending',
-  spam: 'spam',
-  unspam: 'approved',
-  trash: 'trash',
-  untrash: 'approved',
-}
-const listedStatuses: Readonly<Record<string, readonly CommentStatus[]>> = {
-  all: ['approved', 'pending'],
-  approve: ['approved'],
-  approved: ['approved'],
-  hold: ['pending'],
-  spam: ['spam'],
-  trash: ['trash'],
-}
+const sentStatuses: ReadonlyMap<string, CommentStatus> = new Map([
+  ['approved', 'approved'],
+  ['approve', 'approved'],
+  ['hold', 'pending'],
+  ['spam', 'spam'],
+  ['unspam', 'approved'],
+  ['trash', 'trash'],
+  ['untrash', 'approved'],
+])
+const listedStatuses: ReadonlyMap<string, readonly CommentStatus[]> = new Map([
+  ['all', ['approved', 'pending']],
+  ['approve', ['approved']],
+  ['approved', ['approved']],
+  ['hold', ['pending']],
+  ['spam', ['spam']],
+  ['trash', ['trash']],
+])
 
 const listQuery = z.object({
   ...windowFields,
@@ -121,7 +121,7 @@ async function create(
   // Only people with an account come here, so the role is one of theirs.
   const posted = await postComment(shop, fields, { ...user, role: user.role as Role }, `user:${user.id}`)
   if (!posted.ok) return problemError(posted.problem.kind)
-  const status = sentStatuses[body.status ?? '']
+  const status = sentStatuses.get(body.status ?? '')
   if (status && status !== posted.comment.status) await setCommentStatus(shop, [posted.comment.id], status)
   const comment = await findComment(shop.db, posted.comment.id)
   if (!comment) return invalidId
@@ -147,8 +147,8 @@ async function update(
     await editComment(shop, before.id, { text })
   }
   if (status === undefined) return null
-  const to = sentStatuses[status]
-  if (!to) return invalidFields({ status: `status is not one of ${Object.keys(sentStatuses).join(', ')}.` })
+  const to = sentStatuses.get(status)
+  if (!to) return invalidFields({ status: `status is not one of ${[...sentStatuses.keys()].join(', ')}.` })
   await setCommentStatus(shop, [before.id], to)
   return null
 }
@@ -178,7 +178,7 @@ export const wpCommentCalls = [
           return forbiddenTo(user, 'rest_forbidden_param', `Query parameter not permitted: ${private_.join(', ')}`)
       }
       const by = ({ id: 'id', include: 'include', post: 'product' } as const)[query.orderby as 'id'] ?? 'date'
-      const statuses = listedStatuses[query.status] ?? []
+      const statuses = listedStatuses.get(query.status) ?? []
       const isKnownType = type === 'all' || type === 'comment' || type === 'review'
       if (statuses.length === 0 || !isKnownType) return { items: [], page, per_page, total: 0 }
       const { comments, total } = await listComments(

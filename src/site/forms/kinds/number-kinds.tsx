@@ -17,7 +17,7 @@ const bound = (rule: string, field: string, threshold: string | undefined, error
 
 const numberOption = (tag: FormTag, name: string): string | undefined => {
   const value = optionOf(tag, name)
-  return value !== undefined && /^-?\d*\.?\d+$/.test(value) ? value : undefined
+  return value !== undefined && /^-?(?:\d+|\d*\.\d+)$/.test(value) ? value : undefined
 }
 
 /** number and range; a range has bounds also if none are named. */

@@ -26,9 +26,7 @@ type Values = Partial<Pick<ProductRow, 'name' | 'sku' | 'regular_price' | 'sale_
   readonly stock_change?: string
 }
 
-const errorFields = {
-  product_invalid_sku: 'sku',
-} as const
+const errorFields = { product_invalid_sku: 'sku' } as const
 
 /** Fields of a product in the list, for whoever may change them. Enter saves; Escape leaves, back to where it was opened. */
 export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readonly onClose: () => void }) {

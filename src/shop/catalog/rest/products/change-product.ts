@@ -107,8 +107,9 @@ const taxonomies = { categories: 'product_cat', brands: 'product_brand', tags: '
 async function unknownReference(tx: Tx, body: ProductFields): Promise<string | null> {
   for (const field of ['categories', 'brands', 'tags'] as const) {
     const ids = [...new Set(body[field]?.map((term) => term.id))]
-    const found = await tx.$count(terms, and(eq(terms.taxonomy, taxonomies[field]), isAnyOf(terms.id, ids)))
-    if (found < ids.length) return field
+    const isNamed = and(eq(terms.taxonomy, taxonomies[field]), isAnyOf(terms.id, ids))
+    const found = await tx.select({ id: terms.id }).from(terms).where(isNamed).for('key share')
+    if (found.length < ids.length) return field
   }
   if (body.tax_class && !(await classExists(tx, body.tax_class))) return 'tax_class'
   const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class ?? ''))

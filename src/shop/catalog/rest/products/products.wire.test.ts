@@ -357,6 +357,23 @@ test('a change of the stock by difference loses no order that is placed meanwhil
   expect(Object.fromEntries(rows.map((row) => [row.reason, row.sum]))).toEqual({ count: -3, order: -12, adjusted: 27 })
 })
 
+test('a category that somebody deletes meanwhile is one that is not there', async () => {
+  const { json: category } = await call('POST', '/categories', { name: 'Gone soon' })
+  const saving = await db.transaction(async (tx) => {
+    await tx.delete(terms).where(eq(terms.id, category.id))
+    const sent = call('POST', '', { name: 'Late', categories: [{ id: category.id }] })
+    await new Promise((done) => setTimeout(done, 300))
+    return { sent }
+  })
+  const { status, json } = await saving.sent
+  expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+})
+
+test('a change beyond the largest stock that can be counted ends there', async () => {
+  const { id } = await make({ manage_stock: true, stock_quantity: 2_147_483_647 })
+  expect((await change(id, { inventory_delta: 1 })).json.stock_quantity).toBe(2_147_483_647)
+})
+
 test('a copy is a draft with everything but codes and address', async () => {
   const product = await make({
     sku: 'COPY',
