@@ -50,6 +50,9 @@ export function endOfShopDay(at: Date): Date {
   return parseShopTime(next) ?? at
 }
 
+/** The database reads no year of five digits, as 9999-12-31T23:59:59 west of Greenwich would have. */
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59)
+
 /** An ISO 8601 date or time of the years 1001 to 9999; without an offset it is local time of the shop. Null if invalid. */
 export function parseShopTime(text: string): Date | null {
   const match = ISO.exec(text)
@@ -57,13 +60,13 @@ export function parseShopTime(text: string): Date | null {
   const [, date, time = '00:00:00', offset] = match
   const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
   if (Number.isNaN(asUtc.getTime())) return null
-  if (offset) return inFourDigits(asUtc.getTime())
+  if (offset) return new Date(Math.min(asUtc.getTime(), LATEST_MS))
   // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
   // changes.
-  const offsetAt = (at: Date) => Date.parse(`${toLocalIso(at)}Z`) - Math.floor(at.getTime() / 1000) * 1000
-  const first = new Date(asUtc.getTime() - offsetAt(asUtc))
-  return inFourDigits(asUtc.getTime() - offsetAt(first))
+  const offsetAt = (ms: number) => {
+    const at = Math.min(ms, LATEST_MS - 86_400_000)
+    return Date.parse(`${toLocalIso(new Date(at))}Z`) - Math.floor(at / 1000) * 1000
+  }
+  const first = asUtc.getTime() - offsetAt(asUtc.getTime())
+  return new Date(Math.min(asUtc.getTime() - offsetAt(first), LATEST_MS))
 }
-
-/** The database reads no year of five digits, as 9999-12-31T23:59:59 west of Greenwich would have. */
-const inFourDigits = (ms: number): Date => new Date(Math.min(ms, Date.UTC(9999, 11, 31, 23, 59, 59)))
