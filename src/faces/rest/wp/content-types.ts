@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { defineCall, type Principal } from '../../../platform/rest/call.ts'
+import { viewEmbedOrEdit } from '../../../platform/rest/fields.ts'
 import { forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -62,7 +63,7 @@ const statuses = [
 ] as const
 
 type Context = 'view' | 'embed' | 'edit'
-const query = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
+const query = z.object(viewEmbedOrEdit)
 
 const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 

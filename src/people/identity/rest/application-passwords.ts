@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { viewEmbedOrEdit } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
   everywhere,
@@ -109,7 +110,7 @@ const ofUser =
   }
 
 /** Whoever may see them sees all of them. */
-const shown = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
+const shown = z.object(viewEmbedOrEdit)
 
 const all = {
   path: '/wp-json/wp/v2/users/:user{\\w+}/application-passwords',

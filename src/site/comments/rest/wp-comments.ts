@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountAccess } from '../../../people/identity/capabilities.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, ids, rawText, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { dateTime, ids, rawText, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import { errorOf, forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
@@ -20,7 +20,7 @@ import { postComment } from '../post-comment.ts'
 import { commentJson, commentShape } from './wp-comment-json.ts'
 
 const itemPath = `${paths.restWpComments}/:id{[0-9]+}`
-const context = z.enum(['view', 'embed', 'edit']).default('view')
+const { context } = viewEmbedOrEdit
 
 /** WordPress's names of statuses, as they are sent. */
 const sentStatuses: Readonly<Record<string, CommentStatus>> = {
@@ -185,7 +185,7 @@ export const wpCommentCalls = [
         shop.db,
         {
           statuses,
-          isPublished: !mayModerate,
+          isPublic: !mayModerate,
           isReview: type === 'all' ? undefined : type === 'review',
           search: query.search,
           entryIds: query.post,
@@ -227,15 +227,8 @@ export const wpCommentCalls = [
       if (isModerator(user)) return { json: commentJson(comment, shop.url, query.context) }
       if (query.context === 'edit')
         return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
-      const [listed] = (
-        await listComments(
-          shop.db,
-          { include: [id], statuses: ['approved'], isPublished: true },
-          { by: 'id', direction: 'asc' },
-          { offset: 0, limit: 1 },
-        )
-      ).comments
-      return listed ? { json: commentJson(listed, shop.url, query.context) } : cannotRead(user)
+      const isShown = comment.status === 'approved' && comment.entry.isPublic
+      return isShown ? { json: commentJson(comment, shop.url, query.context) } : cannotRead(user)
     },
   }),
   defineCall({
