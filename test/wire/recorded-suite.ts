@@ -49,7 +49,6 @@ export function replayFiles(files: readonly string[], { send, always, ofFile, by
       ]
       const expected = [...always, ...(ofFile[file] ?? []), ...(byName[file]?.[name] ?? [])]
       for (const one of expected) if (differences.some(({ where }) => one.where.test(where))) observed.add(one)
-      if (process.env.WP_DIFF) (await import('node:fs')).appendFileSync(process.env.WP_DIFF, differences.filter(({ where }) => !expected.some((one) => one.where.test(where))).map((d) => `${file}|${name}|${d.where}|${JSON.stringify(d.recorded)?.slice(0, 150)} => ${JSON.stringify(d.ours)?.slice(0, 200)}\n`).join('')) // DEBUG
       expect(differences.filter(({ where }) => !expected.some((one) => one.where.test(where)))).toEqual([])
     })
   })

@@ -64,7 +64,9 @@ export function decidedError(
   decided: Readonly<Record<string, unknown>>,
   sent: Readonly<Record<string, unknown>>,
 ): RestError | null {
-  const changed = Object.keys(decided).filter((name) => !isNothing(sent[name]) && !isDeepStrictEqual(sent[name], decided[name]))
+  const changed = Object.keys(decided).filter(
+    (name) => !isNothing(sent[name]) && !isDeepStrictEqual(sent[name], decided[name]),
+  )
   return changed.length === 0
     ? null
     : invalidFields(Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed in this shop.`])))

@@ -12,10 +12,15 @@ import { contentRead, contentWrite } from '../../../site/content/capabilities.ts
 type UrlShop = Pick<Platform, 'url'>
 type Described = { readonly slug: string; readonly name: string; readonly base: string; readonly namespace?: string }
 
-const types: readonly (Described & { taxonomies: readonly string[]; hierarchical?: boolean; archive?: string })[] = [
-  { slug: 'post', name: 'Posts', base: 'posts', taxonomies: ['category', 'post_tag'] },
-  { slug: 'page', name: 'Pages', base: 'pages', taxonomies: [], hierarchical: true },
-  { slug: 'attachment', name: 'Media', base: 'media', taxonomies: [] },
+const types: readonly (Described & {
+  taxonomies: readonly string[]
+  hierarchical?: boolean
+  archive?: string
+  icon?: string
+})[] = [
+  { slug: 'post', name: 'Posts', base: 'posts', taxonomies: ['category', 'post_tag'], icon: 'dashicons-admin-post' },
+  { slug: 'page', name: 'Pages', base: 'pages', taxonomies: [], hierarchical: true, icon: 'dashicons-admin-page' },
+  { slug: 'attachment', name: 'Media', base: 'media', taxonomies: [], icon: 'dashicons-admin-media' },
   { slug: 'nav_menu_item', name: 'Navigation Menu Items', base: 'menu-items', taxonomies: ['nav_menu'] },
   { slug: 'project', name: 'Projects', base: 'project', taxonomies: ['project_category'], archive: 'portfolio' },
   {
@@ -25,6 +30,7 @@ const types: readonly (Described & { taxonomies: readonly string[]; hierarchical
     namespace: 'wc/v3',
     taxonomies: ['product_brand', 'product_cat', 'product_tag'],
     archive: 'shop',
+    icon: 'dashicons-archive',
   },
 ]
 
@@ -76,7 +82,7 @@ const linksOf = (url: string, collection: string, { base, namespace = 'wp/v2' }:
 const typeJson = (type: (typeof types)[number], url: string, context: Context) => ({
   name: type.name,
   slug: type.slug,
-  icon: null,
+  icon: type.icon ?? null,
   taxonomies: type.taxonomies,
   rest_base: type.base,
   rest_namespace: type.namespace ?? 'wp/v2',
@@ -97,7 +103,7 @@ const taxonomyJson = (taxonomy: (typeof taxonomies)[number], url: string, contex
     : { description: '', types: taxonomy.types, hierarchical: taxonomy.hierarchical ?? false }),
   rest_base: taxonomy.base,
   rest_namespace: taxonomy.namespace ?? 'wp/v2',
-  ...(context === 'edit' ? { labels: { name: taxonomy.name }, show_cloud: false } : {}),
+  ...(context === 'edit' ? { labels: { name: taxonomy.name }, show_cloud: true } : {}),
   _links: linksOf(url, paths.restTaxonomies, taxonomy),
 })
 
@@ -107,7 +113,11 @@ const statusJson = (status: (typeof statuses)[number], url: string, context: Con
   return {
     name: status.name,
     ...(context === 'edit'
-      ? { private: isPrivate, protected: !isPublic && !isPrivate, show_in_list: status.slug !== 'trash' }
+      ? {
+          private: isPrivate,
+          protected: !isPublic && !isPrivate && status.slug !== 'trash',
+          show_in_list: status.slug !== 'trash',
+        }
       : {}),
     public: isPublic,
     queryable: isPublic,

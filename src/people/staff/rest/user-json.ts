@@ -59,11 +59,13 @@ export type PersonJson = Required<Omit<UserJson, 'password'>>
 export type WithCapabilities = { readonly capabilities: ReadonlyMap<Capability, readonly string[]> }
 export type UserShop = StaffShop & WithCapabilities
 
+/** With the role itself, which WordPress lists among them. */
 const capabilitiesOf = (role: Role, { capabilities }: WithCapabilities): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    [...capabilities].flatMap(([capability, names]) =>
-      can({ role }, capability) ? names.map((name) => [name, true] as const) : [],
-    ),
+    [...capabilities]
+      .flatMap(([capability, names]) => (can({ role }, capability) ? names : []))
+      .concat(role)
+      .map((name) => [name, true]),
   )
 
 /** Names of addresses would tell the email address; the id does not. */

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { accountAccess } from '../../../people/identity/capabilities.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, ids, rawText, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import {
+  dateTime,
+  ids,
+  rawText,
+  search,
+  viewEmbedOrEdit,
+  windowFields,
+  windowOf,
+} from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import { errorOf, forbiddenTo, type RestError } from '../../../platform/rest/response.ts'

@@ -124,8 +124,7 @@ async function write(
   if (!name) return invalidMenu
   if (place && place.name !== name) return invalidFields({ menus: 'An item stays in its menu.' })
   const items = state.menus[name]
-  if (!place && items.length >= MAX_ITEMS)
-    return invalidFields({ menus: `A menu takes at most ${MAX_ITEMS} items.` })
+  if (!place && items.length >= MAX_ITEMS) return invalidFields({ menus: `A menu takes at most ${MAX_ITEMS} items.` })
   const content = contentOf(place?.item ?? { kind: 'link', id: 0, label: '', href: '' }, sent, shop.url)
   if (isRestError(content)) return content
 
@@ -185,10 +184,6 @@ export const wpMenuItemCalls: readonly Call<MenuShop>[] = defineResource({
   async delete(shop, { state, name, at }, _fields, { id: author }) {
     return (await saveMenu(shop, state, name, without(state.menus[name], at), author)) ?? true
   },
-  unforced: errorOf(
-    501,
-    'rest_trash_not_supported',
-    "Menu items do not support trashing. Set 'force=true' to delete.",
-  ),
+  unforced: errorOf(501, 'rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete."),
   deletedJson,
 }).map((call) => ({ ...call, denied }))
