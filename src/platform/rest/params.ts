@@ -67,9 +67,8 @@ export function decidedError(
   const changed = Object.keys(decided).filter(
     (name) => !isNothing(sent[name]) && !isDeepStrictEqual(sent[name], decided[name]),
   )
-  return changed.length === 0
-    ? null
-    : invalidFields(Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed in this shop.`])))
+  const messages = Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed in this shop.`]))
+  return changed.length === 0 ? null : invalidFields(messages)
 }
 
 /** Null brings a default back, and an empty list or text says nothing. */

@@ -28,7 +28,6 @@ export type CommentFilter = {
   readonly kind?: 'product' | 'post'
   /** Reviews only: on a product, without replies; false: all that are none. */
   readonly isReview?: boolean | undefined
-  /** On what everybody may read. */
   readonly isPublic?: boolean
   readonly isListed?: boolean
   readonly ratings?: readonly number[]

@@ -34,28 +34,16 @@ const types: readonly (Described & {
   },
 ]
 
+const ofProducts = { namespace: 'wc/v3', types: ['product'] }
+
 const taxonomies: readonly (Described & { types: readonly string[]; hierarchical?: boolean })[] = [
   { slug: 'category', name: 'Categories', base: 'categories', types: ['post'], hierarchical: true },
   { slug: 'post_tag', name: 'Tags', base: 'tags', types: ['post'] },
   { slug: 'nav_menu', name: 'Navigation Menus', base: 'menus', types: ['nav_menu_item'] },
   { slug: 'project_category', name: 'Project categories', base: 'project_category', types: ['project'] },
-  {
-    slug: 'product_brand',
-    name: 'Brands',
-    base: 'products/brands',
-    namespace: 'wc/v3',
-    types: ['product'],
-    hierarchical: true,
-  },
-  {
-    slug: 'product_cat',
-    name: 'Product categories',
-    base: 'products/categories',
-    namespace: 'wc/v3',
-    types: ['product'],
-    hierarchical: true,
-  },
-  { slug: 'product_tag', name: 'Product tags', base: 'products/tags', namespace: 'wc/v3', types: ['product'] },
+  { ...ofProducts, slug: 'product_brand', name: 'Brands', base: 'products/brands', hierarchical: true },
+  { ...ofProducts, slug: 'product_cat', name: 'Product categories', base: 'products/categories', hierarchical: true },
+  { ...ofProducts, slug: 'product_tag', name: 'Product tags', base: 'products/tags' },
 ]
 
 /** Of each status: whether anybody reads it, whether it is hidden from lists by being private, whether its date floats. */

@@ -97,20 +97,18 @@ await db
 const owner = { authorName: 'owner', authorEmail: 'owner@shop.test', userId: 1, entryId: 159 } as const
 const afterwards: Readonly<Record<string, () => Promise<unknown>>> = {
   'guest (filter rest_allow_anonymous_comments on): create': () =>
-    db
-      .insert(comments)
-      .values([
-        {
-          ...comment,
-          id: 87,
-          entryId: 159,
-          authorName: 'Guest',
-          authorEmail: 'guest@shop.test',
-          content: 'A fine note',
-          status: 'pending',
-          createdAt: now,
-        },
-      ]),
+    db.insert(comments).values([
+      {
+        ...comment,
+        id: 87,
+        entryId: 159,
+        authorName: 'Guest',
+        authorEmail: 'guest@shop.test',
+        content: 'A fine note',
+        status: 'pending',
+        createdAt: now,
+      },
+    ]),
   'create, parent unknown': () =>
     db.insert(comments).values([{ ...comment, ...owner, id: 88, content: 'orphan', createdAt: now }]),
   'create, date': () =>

@@ -59,13 +59,11 @@ export type PersonJson = Required<Omit<UserJson, 'password'>>
 export type WithCapabilities = { readonly capabilities: ReadonlyMap<Capability, readonly string[]> }
 export type UserShop = StaffShop & WithCapabilities
 
-/** With the role itself, which WordPress lists among them. */
 const capabilitiesOf = (role: Role, { capabilities }: WithCapabilities): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    [...capabilities]
-      .flatMap(([capability, names]) => (can({ role }, capability) ? names : []))
-      .concat(role)
-      .map((name) => [name, true]),
+    [...capabilities].flatMap(([capability, names]) =>
+      can({ role }, capability) ? names.map((name) => [name, true] as const) : [],
+    ),
   )
 
 /** Names of addresses would tell the email address; the id does not. */
@@ -92,7 +90,7 @@ export function userJson(person: Person, context: 'view' | 'embed' | 'edit', sho
     locale: 'en_CA',
     registered_date: toGmtIso(person.createdAt) + '+00:00',
     roles: [role],
-    capabilities: capabilitiesOf(role, shop),
+    capabilities: { ...capabilitiesOf(role, shop), [role]: true },
     extra_capabilities: { [role]: true },
     status: person.disabledAt ? 'disabled' : 'active',
     session_count: person.sessionCount,

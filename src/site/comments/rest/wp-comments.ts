@@ -85,8 +85,6 @@ const tooLong = errorOf(400, 'comment_content_column_length', 'Comment field exc
 const noContent = errorOf(400, 'rest_comment_content_invalid', 'Invalid comment content.')
 const closed = errorOf(403, 'rest_comment_draft_post', 'Sorry, you are not allowed to create a comment on this post.')
 const trashed = errorOf(410, 'rest_already_trashed', 'The comment has already been trashed.')
-const cannotRead = (user: Principal['user']) =>
-  forbiddenTo(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
 const denied = (code: string, message: string) => ({ denied: { code, message } })
 
 const isModerator = (user: Principal['user']): boolean => can(user, commentsModerate)
@@ -147,7 +145,7 @@ function problemError(kind: string): RestError {
 async function update(
   shop: CommentContext,
   before: CommentWithEntry,
-  { content, status }: z.output<typeof bodyFields>,
+  { content, status }: Pick<z.output<typeof bodyFields>, 'content' | 'status'>,
 ): Promise<RestError | null> {
   if (content !== undefined) {
     const text = contentOf(content)
@@ -236,7 +234,8 @@ export const wpCommentCalls = [
       if (query.context === 'edit')
         return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
       const isShown = comment.status === 'approved' && comment.entry.isPublic
-      return isShown ? { json: commentJson(comment, shop.url, query.context) } : cannotRead(user)
+      if (isShown) return { json: commentJson(comment, shop.url, query.context) }
+      return forbiddenTo(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
     },
   }),
   defineCall({
@@ -251,7 +250,7 @@ export const wpCommentCalls = [
     async handler(shop: CommentContext, { id, body }) {
       const before = await findComment(shop.db, id)
       if (!before) return invalidId
-      const problem = await update(shop, before, { ...body, parent: 0, type: 'comment' })
+      const problem = await update(shop, before, body)
       return problem ?? answer(shop, id, 'edit')
     },
   }),
