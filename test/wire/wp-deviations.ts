@@ -216,6 +216,8 @@ export const wpDeviations = {
         deviation('fewer-links', /^body\._links$/),
       ],
       'namespace wp/v2': [deviation('routes-that-there-are', /users\/me\.length$/)],
+      'namespace wc/v2': [whole('routes-that-there-are')],
+      'namespace wc/v1': [whole('routes-that-there-are')],
       'unknown namespace': [deviation('unknown-route-is-brief', /^header/)],
       'unknown route': [deviation('unknown-route-is-brief', /^header/)],
       'index, _fields': [

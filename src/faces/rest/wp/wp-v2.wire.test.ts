@@ -204,10 +204,11 @@ async function send(recorded: RecordedCall): Promise<Response> {
 
 /** Of routes only methods were recorded; rest-arguments and rest-schemas compare the rest. Those of one shop alone stay out. */
 function withMethods(text: string, recorded: unknown): string {
-  const body = JSON.parse(text) as { routes: Record<string, { methods: readonly string[] }> }
+  const body = JSON.parse(text) as { routes?: Record<string, { methods: readonly string[] }> }
+  if (!body.routes) return text
   const theirs = (recorded as { routes: Record<string, readonly string[]> }).routes
   const routes = Object.entries(theirs).map(([route, methods]) => {
-    const own = body.routes[route]?.methods
+    const own = body.routes?.[route]?.methods
     return [route, own ? methods.filter((method) => own.includes(method)) : methods]
   })
   return JSON.stringify({ ...body, routes: Object.fromEntries(routes) as object })
@@ -279,7 +280,7 @@ replayFiles(
 )
 
 test('[API-02] the search finds what is published by its words, titles first, and terms; drafts and passwords are in none', async () => {
-  const hidden = { ...post, kind: 'post', title: 'Steep secrets' } as const
+  const hidden = { ...post, title: 'Steep secrets', publishedAt: now } as const
   await db.insert(entries).values([
     { ...hidden, id: 300, slug: 'secret', status: 'publish', password: 'tea' },
     { ...hidden, id: 301, slug: 'soon', status: 'draft' },
@@ -289,7 +290,7 @@ test('[API-02] the search finds what is published by its words, titles first, an
     const answer = await app.request(`/wp-json/wp/v2/search?${query}`)
     return ((await answer.json()) as { id: number }[]).map(({ id }) => id)
   }
-  expect(await found('')).toEqual([302, 177, 159, 3])
+  expect(await found('')).toEqual([302, 177, 159, 62, 55, 19, 25, 17, 3, 1])
   expect(await found('search=steep')).toEqual([177, 159, 302])
   expect(await found('search=steep&subtype=page')).toEqual([177])
   expect(await found('search=steep&exclude=177,159')).toEqual([302])
