@@ -79,7 +79,7 @@ await db.insert(entries).values([
   { ...post, id: 62, kind: 'product', slug: 'batch-tea', title: 'Batch tea', publishedAt: at(6) },
   { ...post, id: 158, slug: 'draft', title: 'Draft', status: 'draft', publishedAt: at(7) },
   { ...post, id: 159, slug: 'steep-it-a', title: 'How to steep Assam', publishedAt: at(8) },
-  { ...post, id: 165, slug: 'secret', title: 'Secret', password: 'tea', publishedAt: at(9) },
+  { ...post, id: 165, slug: 'hidden', title: 'Secret', password: 'tea', publishedAt: at(9) },
   { ...post, id: 177, kind: 'page', slug: 'steep-it-a', title: 'How to steep Assam', publishedAt: at(10) },
 ])
 await db.insert(terms).values([
@@ -196,6 +196,7 @@ async function send(recorded: RecordedCall): Promise<Response> {
     const { uuid, password } = JSON.parse(text) as { uuid: string; password: string }
     ids.set(made.uuid, uuid)
     if (name === 'application-passwords: create') newPassword = password
+    ids.set(made.password ?? '', password)
   }
   if (/routes kept/.test(exchange.trimmed ?? '')) return new Response(withMethods(text, response.body), ours)
   const back = [...ids].map(([theirs, own]) => [own, theirs] as const)
