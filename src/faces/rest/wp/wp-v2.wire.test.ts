@@ -115,7 +115,7 @@ const afterwards: Readonly<Record<string, () => Promise<unknown>>> = {
     db
       .insert(comments)
       .values([{ ...comment, ...owner, id: 90, content: 'Dated', createdAt: new Date('2020-01-01T05:00:00Z') }]),
-  'menu-item: create, custom link': () =>
+  'menu-item: create, custom link': async () =>
     as('owner', 'POST', '/menu-items', { title: 'Teas', url: 'https://shop.test/shop/', menus: 1, menu_order: 1 }),
 }
 
