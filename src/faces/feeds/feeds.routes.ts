@@ -113,7 +113,7 @@ async function entryFeed(shop: FeedShop, kind: FeedKind, slug: string): Promise<
 async function newestComments(shop: FeedShop, filter: CommentFilter): Promise<FeedItem[]> {
   const { comments } = await listComments(
     shop.db,
-    { statuses: ['approved'], isPublished: true, ...filter },
+    { statuses: ['approved'], isPublic: true, ...filter },
     { by: 'date', direction: 'desc' },
     { offset: 0, limit: MAX_ITEMS },
   )

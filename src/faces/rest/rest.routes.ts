@@ -72,8 +72,9 @@ import { postCategoryCalls, postTagCalls, projectCategoryCalls } from '../../sit
 import { contactFormCalls } from '../../site/forms/rest/contact-forms.ts'
 import { formCalls } from '../../site/forms/rest/forms.ts'
 import { submissionCalls } from '../../site/forms/rest/submissions.ts'
-import { menuCalls } from '../../site/menus/rest.ts'
-import { wpMenuCalls } from '../../site/menus/wp-menus.ts'
+import { menuCalls } from '../../site/menus/rest/menus.ts'
+import { wpMenuItemCalls } from '../../site/menus/rest/wp-menu-items.ts'
+import { wpMenuCalls } from '../../site/menus/rest/wp-menus.ts'
 import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -143,6 +144,7 @@ const declared = [
   searchCall,
   ...wpSettingsCalls,
   ...wpMenuCalls,
+  ...wpMenuItemCalls,
   ...submissionCalls,
   ...featureCalls,
   ...menuCalls,

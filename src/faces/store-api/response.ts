@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { pickFields } from '../../platform/rest/call.ts'
 import {
   errorJson,
   indexLink,
@@ -55,7 +56,8 @@ export const storeError = (context: Context, error: StoreError): Response =>
 
 /** A public response, so that a caller with a current copy gets 304. */
 export function revalidatedJson(context: Context, body: unknown): Response {
-  const text = JSON.stringify(pickFields(body, requestedFields(context)))
+  const fields = requestedFields(context)
+  const text = JSON.stringify(pickFields(body, fields && [...fields]))
   const etag = etagOf(text)
   setHeaders(context, { etag, 'cache-control': 'no-cache' })
   return context.req.header('if-none-match') === etag ? context.body(null, 304) : context.body(text)
@@ -75,13 +77,6 @@ export function revalidatedList(
 export function requestedFields(context: Context): ReadonlySet<string> | null {
   const fields = context.req.query('_fields')
   return fields ? new Set(fields.split(',').map((field) => field.trim().split('.')[0] ?? '')) : null
-}
-
-function pickFields(body: unknown, names: ReadonlySet<string> | null): unknown {
-  if (!names) return body
-  const pickFrom = (item: unknown) =>
-    Object.fromEntries(Object.entries(item as object).filter(([name]) => names.has(name)))
-  return Array.isArray(body) ? body.map(pickFrom) : pickFrom(body)
 }
 
 export const routeNotFound: StoreError = {

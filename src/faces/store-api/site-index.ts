@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
-import type { Method } from '../../platform/rest/response.ts'
+import { pickFields } from '../../platform/rest/call.ts'
+import { type Method, requestedFields } from '../../platform/rest/response.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { StoreApiContext } from './context.ts'
@@ -39,7 +40,8 @@ export function siteIndexRoutes(
     )
   const respond = (context: Context, allow: readonly Method[], body: unknown): Response => {
     setStoreHeaders(context, shop, { allow, hasCartToken: false })
-    return storeJson(context, body)
+    const names = requestedFields(new URL(context.req.url).searchParams)
+    return storeJson(context, pickFields(body, names))
   }
 
   routes.get(paths.restIndex, (context) => {
@@ -52,6 +54,11 @@ export function siteIndexRoutes(
       home: shop.url,
       gmt_offset: offsetHours(shop.now()),
       timezone_string: shopTimeZone,
+      page_for_posts: 0,
+      page_on_front: 0,
+      show_on_front: 'page',
+      site_logo: 0,
+      site_icon: 0,
       site_icon_url: shop.url + hrefs.icon(512),
       namespaces: [...new Set(Object.values(store).map(({ namespace }) => namespace)), 'wc/store', ...restNamespaces()],
       authentication: {},
@@ -90,7 +97,7 @@ function offsetHours(at: Date): number {
 const indexRoute = (namespace: string, href: string): RouteDescription => ({
   namespace,
   methods: ['GET'],
-  endpoints: [{ methods: ['GET'], args: {} }],
+  endpoints: [{ methods: ['GET'], args: { context: { default: 'view', required: false } } }],
   _links: { self: [{ href }] },
 })
 

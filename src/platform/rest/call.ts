@@ -247,7 +247,7 @@ const sessionRequired: RestError = {
 }
 
 /** An object with the requested fields alone; `a.b` names a nested one. */
-function pickFields(value: unknown, names: readonly string[] | null): unknown {
+export function pickFields(value: unknown, names: readonly string[] | null): unknown {
   if (names === null || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => pickFields(item, names))
   const picked = Object.entries(value).flatMap(([name, one]) => {

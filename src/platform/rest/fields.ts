@@ -45,6 +45,9 @@ export const windowOf = ({ page, per_page: limit, offset = (page - 1) * limit }:
 /** What is shown of an item; `edit` has raw texts where there are any. */
 export const viewOrEdit = { context: z.enum(['view', 'edit']).default('view') }
 
+/** The same with WordPress's third, for what is shown beside something else. */
+export const viewEmbedOrEdit = { context: z.enum(['view', 'embed', 'edit']).default('view') }
+
 /** A text to search for, cut to 200 characters. */
 export const search = z
   .string()

@@ -26,7 +26,7 @@ export async function parseUpload(context: Context): Promise<Upload | Refused> {
   const bytes = await readBody(context, MAX_UPLOAD_BYTES)
   if (bytes === null) return failure(tooBig)
   if (bytes.length === 0) return { ok: true, fields: {}, file: null }
-  return /^multipart\/form-data/i.test(type) ? parseForm(bytes, type) : parseRaw(context, bytes, type)
+  return /^multipart\/form-data/i.test(type) ? parseForm(bytes, type) : parseRaw(context, bytes)
 }
 
 async function parseForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Upload> {
@@ -36,8 +36,7 @@ async function parseForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Uplo
   return { ok: true, fields: fieldsOf(form ?? []), file: file?.bytes.length ? file : null }
 }
 
-function parseRaw(context: Context, bytes: Buffer, type: string): Upload | Refused {
-  if (type === '') return refuse('rest_upload_no_content_type', 'No Content-Type supplied.')
+function parseRaw(context: Context, bytes: Buffer): Upload | Refused {
   const disposition = context.req.header('content-disposition')
   if (!disposition) return refuse('rest_upload_no_content_disposition', 'No Content-Disposition supplied.')
   const name = fileNameOf(disposition)

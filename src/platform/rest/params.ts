@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RestError } from './response.ts'
 
 export type ParamError = {
@@ -57,6 +58,22 @@ export function invalidParams(errors: Readonly<Record<string, ParamError>>): Res
     },
   }
 }
+
+/** Refuses another value of a field that the shop has decided: who sends one would believe that it was kept. */
+export function decidedError(
+  decided: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
+): RestError | null {
+  const changed = Object.keys(decided).filter(
+    (name) => !isNothing(sent[name]) && !isDeepStrictEqual(sent[name], decided[name]),
+  )
+  const messages = Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed in this shop.`]))
+  return changed.length === 0 ? null : invalidFields(messages)
+}
+
+/** Null brings a default back, and an empty list or text says nothing. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isNothing))
 
 export const missingParams = (names: readonly string[]): RestError => ({
   status: 400,

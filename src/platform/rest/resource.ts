@@ -49,7 +49,7 @@ type ResourceDeclaration<
   /** Parameters of a deletion beside `force`. */
   readonly deletion?: D
   /** Removes an item for good; false if it was gone. */
-  readonly delete: (shop: S, item: T, fields: z.output<z.ZodObject<D>>) => Promise<boolean | RestError>
+  readonly delete: (shop: S, item: T, fields: z.output<z.ZodObject<D>>, user: User) => Promise<boolean | RestError>
   /** Moves an item to the trash, for a deletion without `force`. */
   readonly trash?: (shop: S, item: T) => Promise<T | RestError>
   /** The error of a deletion without `force` if there is no trash. */
@@ -97,9 +97,9 @@ export function defineResource<
     return answer(shop, await resource.update(shop, before, values, user), context)
   }
   const deletionFields = z.object(resource.deletion ?? ({} as D))
-  const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
+  const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>, user: User) => {
     const item = await resource.get(shop, id)
-    const deleted = item && (await resource.delete(shop, item, values))
+    const deleted = item && (await resource.delete(shop, item, values, user))
     if (!deleted) return resource.notFoundToDelete ?? notFound
     if (deleted !== true) return deleted
     const json = resource.json(item, shop, resource.writeContext ?? 'view')
@@ -122,6 +122,7 @@ export function defineResource<
   })
   const isWhole = resource.isWhole ?? false
   const listFields = z.object({ ...(isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
+  const itemQuery = z.object({ context: (resource.query.context ?? viewOrEdit.context) as typeof viewOrEdit.context })
   return [
     defineCall({
       ...call(`Lists every ${name}`, 'GET', 'list', isWhole && response ? z.array(response) : response),
@@ -138,14 +139,14 @@ export function defineResource<
     defineCall({
       ...call(`Makes a ${name}`, 'POST', 'create'),
       path,
-      query: z.object(viewOrEdit),
+      query: itemQuery,
       body: fields.create,
       handler: (shop: S, { body, user, query }) => create(shop, body, user, resource.writeContext ?? query.context),
     }),
     defineCall({
       ...call(`One ${name}`, 'GET', 'view'),
       path: itemPath,
-      query: z.object(viewOrEdit),
+      query: itemQuery,
       async handler(shop: S, { id, query }) {
         const item = await resource.get(shop, id)
         return item ? { json: resource.json(item, shop, query.context) } : notFound
@@ -154,7 +155,7 @@ export function defineResource<
     defineCall({
       ...call(`Changes a ${name}`, changing, 'edit'),
       path: itemPath,
-      query: z.object(viewOrEdit),
+      query: itemQuery,
       body: fields.update,
       handler: (shop: S, { id, body, user, query }) =>
         update(shop, id, body, user, resource.writeContext ?? query.context),
@@ -164,9 +165,9 @@ export function defineResource<
       path: itemPath,
       query: forceField.extend(deletionFields.shape) as unknown as typeof forceField,
       body: forceField,
-      handler: async (shop: S, { id, query, body }) =>
+      handler: async (shop: S, { id, query, body, user }) =>
         query.force || body.force
-          ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
+          ? remove(shop, id, query as unknown as z.output<typeof deletionFields>, user)
           : trash(shop, id),
     }),
     defineCall({
@@ -184,7 +185,7 @@ export function defineResource<
             const values = parseBodyFields(fields.update, one)
             return values.ok ? update(shop, id, values.value, user) : values.error
           },
-          delete: (id) => remove(shop, id, deletionFields.parse({})),
+          delete: (id) => remove(shop, id, deletionFields.parse({}), user),
         }),
     }),
   ]

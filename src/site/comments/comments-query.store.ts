@@ -28,7 +28,7 @@ export type CommentFilter = {
   readonly kind?: 'product' | 'post'
   /** Reviews only: on a product, without replies; false: all that are none. */
   readonly isReview?: boolean | undefined
-  readonly isPublished?: boolean
+  readonly isPublic?: boolean
   readonly isListed?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
@@ -81,11 +81,14 @@ export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   return { approved: 0, pending: 0, spam: 0, trash: 0, ...totals }
 }
 
+/** Everybody may read what it is on. */
+const isPublic = sql<boolean>`(${entries.status} = 'publish' and ${entries.password} = '')`
+
 const selectWithEntry = (db: Db | Tx) =>
   db
     .select({
       ...getTableColumns(comments),
-      entry: { id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title },
+      entry: { id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title, isPublic },
       parentAuthor: sql<
         string | null
       >`(select above.author_name from comments above where above.id = ${comments.parentId})`,
@@ -101,7 +104,7 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
     filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
     filter.isReview === false ? or(ne(entries.kind, 'product'), isNotNull(comments.parentId)) : undefined,
     among(sql`coalesce(${comments.parentId}, 0)`, filter.parentIds),
-    filter.isPublished ? eq(entries.status, 'publish') : undefined,
+    filter.isPublic ? isPublic : undefined,
     filter.isListed
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
       : undefined,

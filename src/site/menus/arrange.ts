@@ -43,6 +43,19 @@ export function move<T extends Placed>(items: readonly T[], at: number, directio
 const withDepth = <T extends Placed>(items: T[] | null, at: number, depth: number): T[] | null =>
   items?.[at]?.depth === depth ? items : null
 
+/**
+ * The place among others of an item that is to be below the one at `parent` (-1: below none), as near as it can be to its
+ * number in the menu, or at the end.
+ */
+export function placeNear(others: readonly Placed[], parent: number, order?: number): number {
+  if (parent >= 0) {
+    const end = parent + sizeAt(others, parent)
+    return order === undefined ? end : Math.min(Math.max(order - 1, parent + 1), end)
+  }
+  const next = order === undefined ? -1 : others.findIndex(({ depth }, index) => index >= order - 1 && depth === 0)
+  return next === -1 ? others.length : next
+}
+
 /** Items without the one at this place; what was below it moves up. */
 export const without = <T extends Placed>(items: readonly T[], at: number): T[] => {
   const end = at + sizeAt(items, at)

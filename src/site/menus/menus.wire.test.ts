@@ -7,7 +7,7 @@ import { terms } from '../../things/entries/terms.table.ts'
 import { defaultMenus } from './default-menus.ts'
 import { openMenus } from './live-menus.ts'
 import { MAX_ITEMS, type MenuItem } from './menus.ts'
-import type { MenusJson } from './rest.ts'
+import type { MenusJson } from './rest/menus.ts'
 
 const { app, db, shop, databaseUrl } = await openShop()
 const live = await openMenus(db)

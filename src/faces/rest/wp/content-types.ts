@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { defineCall, type Principal } from '../../../platform/rest/call.ts'
+import { viewEmbedOrEdit } from '../../../platform/rest/fields.ts'
 import { forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -11,10 +12,15 @@ import { contentRead, contentWrite } from '../../../site/content/capabilities.ts
 type UrlShop = Pick<Platform, 'url'>
 type Described = { readonly slug: string; readonly name: string; readonly base: string; readonly namespace?: string }
 
-const types: readonly (Described & { taxonomies: readonly string[]; hierarchical?: boolean; archive?: string })[] = [
-  { slug: 'post', name: 'Posts', base: 'posts', taxonomies: ['category', 'post_tag'] },
-  { slug: 'page', name: 'Pages', base: 'pages', taxonomies: [], hierarchical: true },
-  { slug: 'attachment', name: 'Media', base: 'media', taxonomies: [] },
+const types: readonly (Described & {
+  taxonomies: readonly string[]
+  hierarchical?: boolean
+  archive?: string
+  icon?: string
+})[] = [
+  { slug: 'post', name: 'Posts', base: 'posts', taxonomies: ['category', 'post_tag'], icon: 'dashicons-admin-post' },
+  { slug: 'page', name: 'Pages', base: 'pages', taxonomies: [], hierarchical: true, icon: 'dashicons-admin-page' },
+  { slug: 'attachment', name: 'Media', base: 'media', taxonomies: [], icon: 'dashicons-admin-media' },
   { slug: 'nav_menu_item', name: 'Navigation Menu Items', base: 'menu-items', taxonomies: ['nav_menu'] },
   { slug: 'project', name: 'Projects', base: 'project', taxonomies: ['project_category'], archive: 'portfolio' },
   {
@@ -24,31 +30,20 @@ const types: readonly (Described & { taxonomies: readonly string[]; hierarchical
     namespace: 'wc/v3',
     taxonomies: ['product_brand', 'product_cat', 'product_tag'],
     archive: 'shop',
+    icon: 'dashicons-archive',
   },
 ]
+
+const ofProducts = { namespace: 'wc/v3', types: ['product'] }
 
 const taxonomies: readonly (Described & { types: readonly string[]; hierarchical?: boolean })[] = [
   { slug: 'category', name: 'Categories', base: 'categories', types: ['post'], hierarchical: true },
   { slug: 'post_tag', name: 'Tags', base: 'tags', types: ['post'] },
   { slug: 'nav_menu', name: 'Navigation Menus', base: 'menus', types: ['nav_menu_item'] },
   { slug: 'project_category', name: 'Project categories', base: 'project_category', types: ['project'] },
-  {
-    slug: 'product_brand',
-    name: 'Brands',
-    base: 'products/brands',
-    namespace: 'wc/v3',
-    types: ['product'],
-    hierarchical: true,
-  },
-  {
-    slug: 'product_cat',
-    name: 'Product categories',
-    base: 'products/categories',
-    namespace: 'wc/v3',
-    types: ['product'],
-    hierarchical: true,
-  },
-  { slug: 'product_tag', name: 'Product tags', base: 'products/tags', namespace: 'wc/v3', types: ['product'] },
+  { ...ofProducts, slug: 'product_brand', name: 'Brands', base: 'products/brands', hierarchical: true },
+  { ...ofProducts, slug: 'product_cat', name: 'Product categories', base: 'products/categories', hierarchical: true },
+  { ...ofProducts, slug: 'product_tag', name: 'Product tags', base: 'products/tags' },
 ]
 
 /** Of each status: whether anybody reads it, whether it is hidden from lists by being private, whether its date floats. */
@@ -62,7 +57,7 @@ const statuses = [
 ] as const
 
 type Context = 'view' | 'embed' | 'edit'
-const query = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
+const query = z.object(viewEmbedOrEdit)
 
 const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 
@@ -75,7 +70,7 @@ const linksOf = (url: string, collection: string, { base, namespace = 'wp/v2' }:
 const typeJson = (type: (typeof types)[number], url: string, context: Context) => ({
   name: type.name,
   slug: type.slug,
-  icon: null,
+  icon: type.icon ?? null,
   taxonomies: type.taxonomies,
   rest_base: type.base,
   rest_namespace: type.namespace ?? 'wp/v2',
@@ -96,7 +91,7 @@ const taxonomyJson = (taxonomy: (typeof taxonomies)[number], url: string, contex
     : { description: '', types: taxonomy.types, hierarchical: taxonomy.hierarchical ?? false }),
   rest_base: taxonomy.base,
   rest_namespace: taxonomy.namespace ?? 'wp/v2',
-  ...(context === 'edit' ? { labels: { name: taxonomy.name }, show_cloud: false } : {}),
+  ...(context === 'edit' ? { labels: { name: taxonomy.name }, show_cloud: true } : {}),
   _links: linksOf(url, paths.restTaxonomies, taxonomy),
 })
 
@@ -106,7 +101,11 @@ const statusJson = (status: (typeof statuses)[number], url: string, context: Con
   return {
     name: status.name,
     ...(context === 'edit'
-      ? { private: isPrivate, protected: !isPublic && !isPrivate, show_in_list: status.slug !== 'trash' }
+      ? {
+          private: isPrivate,
+          protected: !isPublic && !isPrivate && status.slug !== 'trash',
+          show_in_list: status.slug !== 'trash',
+        }
       : {}),
     public: isPublic,
     queryable: isPublic,

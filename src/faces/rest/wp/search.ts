@@ -6,6 +6,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import type { Platform } from '../../../platform/web/context.ts'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { contentRead } from '../../../site/content/capabilities.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
@@ -13,7 +14,7 @@ import { entryHref } from '../../../things/entries/entry.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 
 const postTypes = ['post', 'page', 'project', 'product'] as const
-const taxonomies = ['category', 'post_tag', 'product_cat', 'product_tag'] as const
+const taxonomies = ['category', 'post_tag', 'product_brand', 'product_cat', 'product_tag'] as const
 const subtypes = [...postTypes, ...taxonomies, 'any']
 
 const collections: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ const collections: Readonly<Record<string, string>> = {
   category: paths.restCategories,
   post_tag: paths.restPostTags,
   product_cat: paths.restProductCategories,
+  product_brand: '/wp-json/wc/v3/products/brands',
   product_tag: '/wp-json/wc/v3/products/tags',
 }
 
@@ -91,7 +93,7 @@ function foundJson({ id, title, href, subtype }: Found, { type }: Asked, url: st
   const about = type === 'term' ? `${paths.restTaxonomies}/${subtype}` : `${paths.restTypes}/${subtype}`
   return {
     id,
-    title,
+    title: escapeHtml(title),
     url: url + href,
     ...(type === 'term' ? { type: subtype } : { type, subtype }),
     _links: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { toEmail } from '../../../platform/rest/fields.ts'
-import { invalidFields } from '../../../platform/rest/params.ts'
+import { decidedError } from '../../../platform/rest/params.ts'
 import { isTimeZone } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -82,15 +82,8 @@ export const wpSettingsCalls = [
     action: 'edit',
     body,
     async handler({ db, url }: SettingsShop, { body: sent }) {
-      const current: Readonly<Record<string, unknown>> = { ...decided, url }
-      const changed = Object.keys(fixedFields).filter((name) => {
-        const value = (sent as Readonly<Record<string, unknown>>)[name]
-        return value !== undefined && value !== null && value !== current[name]
-      })
-      if (changed.length > 0)
-        return invalidFields(
-          Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed in this shop.`])),
-        )
+      const refused = decidedError({ ...decided, url }, sent)
+      if (refused) return refused
       const { title, description, email, timezone } = sent
       const chosen = {
         ...(title === undefined ? {} : { siteTitle: title ?? defaults.siteTitle }),

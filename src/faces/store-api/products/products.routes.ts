@@ -93,7 +93,7 @@ export const listReviews = storeCall({
     const { page, per_page: limit, offset, order, orderby, category_id, product_id } = query
     const { comments: reviews, total } = await listComments(
       shop.db,
-      { isReview: true, isPublished: true, statuses: ['approved'], entryIds: product_id, categoryIds: category_id },
+      { isReview: true, isPublic: true, statuses: ['approved'], entryIds: product_id, categoryIds: category_id },
       { by: orderby === 'date_gmt' ? 'date' : orderby, direction: order },
       { limit, offset: offset > 0 ? offset : (page - 1) * limit },
     )

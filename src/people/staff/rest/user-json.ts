@@ -90,7 +90,7 @@ export function userJson(person: Person, context: 'view' | 'embed' | 'edit', sho
     locale: 'en_CA',
     registered_date: toGmtIso(person.createdAt) + '+00:00',
     roles: [role],
-    capabilities: capabilitiesOf(role, shop),
+    capabilities: { ...capabilitiesOf(role, shop), [role]: true },
     extra_capabilities: { [role]: true },
     status: person.disabledAt ? 'disabled' : 'active',
     session_count: person.sessionCount,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { ids, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
@@ -47,7 +47,7 @@ export const actorOf = (principal: Principal): Actor => {
   return { id, name, via: viaOf(principal) }
 }
 
-const view = z.object({ context: z.enum(['view', 'embed', 'edit']).default('view') })
+const view = z.object(viewEmbedOrEdit)
 
 const listQuery = z.object({
   ...windowFields,

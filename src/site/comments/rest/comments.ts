@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { addError, pageFields, search } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { commentsModerate as capability } from '../capabilities.ts'
@@ -37,11 +37,7 @@ const text = z.string().transform((value, context) => {
   return lines
 })
 
-const commentNotFound: RestError = {
-  status: 404,
-  code: 'samovar_comment_invalid_id',
-  message: 'This is not there any more.',
-}
+const commentNotFound = errorOf(404, 'samovar_comment_invalid_id', 'This is not there any more.')
 
 export const commentJson = (comment: CommentWithEntry) => ({
   id: comment.id,

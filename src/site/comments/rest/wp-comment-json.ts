@@ -60,6 +60,9 @@ export function commentJson(comment: CommentWithEntry, url: string, context: 'vi
       ...(comment.userId === null
         ? {}
         : { author: [{ embeddable: true, href: `${url}${paths.restUsers}/${comment.userId}` }] }),
+      ...(comment.parentId === null
+        ? {}
+        : { 'in-reply-to': [{ embeddable: true, href: `${url}${paths.restWpComments}/${comment.parentId}` }] }),
       up: [
         {
           embeddable: true,

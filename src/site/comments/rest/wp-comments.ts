@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { accountAccess } from '../../../people/identity/capabilities.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, ids, rawText, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import {
+  dateTime,
+  ids,
+  rawText,
+  search,
+  viewEmbedOrEdit,
+  windowFields,
+  windowOf,
+} from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import { errorOf, forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
@@ -20,7 +28,7 @@ import { postComment } from '../post-comment.ts'
 import { commentJson, commentShape } from './wp-comment-json.ts'
 
 const itemPath = `${paths.restWpComments}/:id{[0-9]+}`
-const context = z.enum(['view', 'embed', 'edit']).default('view')
+const { context } = viewEmbedOrEdit
 
 /** WordPress's names of statuses, as they are sent. */
 const sentStatuses: ReadonlyMap<string, CommentStatus> = new Map([
@@ -77,8 +85,6 @@ const tooLong = errorOf(400, 'comment_content_column_length', 'Comment field exc
 const noContent = errorOf(400, 'rest_comment_content_invalid', 'Invalid comment content.')
 const closed = errorOf(403, 'rest_comment_draft_post', 'Sorry, you are not allowed to create a comment on this post.')
 const trashed = errorOf(410, 'rest_already_trashed', 'The comment has already been trashed.')
-const cannotRead = (user: Principal['user']) =>
-  forbiddenTo(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
 const denied = (code: string, message: string) => ({ denied: { code, message } })
 
 const isModerator = (user: Principal['user']): boolean => can(user, commentsModerate)
@@ -139,7 +145,7 @@ function problemError(kind: string): RestError {
 async function update(
   shop: CommentContext,
   before: CommentWithEntry,
-  { content, status }: z.output<typeof bodyFields>,
+  { content, status }: Pick<z.output<typeof bodyFields>, 'content' | 'status'>,
 ): Promise<RestError | null> {
   if (content !== undefined) {
     const text = contentOf(content)
@@ -185,7 +191,7 @@ export const wpCommentCalls = [
         shop.db,
         {
           statuses,
-          isPublished: !mayModerate,
+          isPublic: !mayModerate,
           isReview: type === 'all' ? undefined : type === 'review',
           search: query.search,
           entryIds: query.post,
@@ -227,15 +233,9 @@ export const wpCommentCalls = [
       if (isModerator(user)) return { json: commentJson(comment, shop.url, query.context) }
       if (query.context === 'edit')
         return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
-      const [listed] = (
-        await listComments(
-          shop.db,
-          { include: [id], statuses: ['approved'], isPublished: true },
-          { by: 'id', direction: 'asc' },
-          { offset: 0, limit: 1 },
-        )
-      ).comments
-      return listed ? { json: commentJson(listed, shop.url, query.context) } : cannotRead(user)
+      const isShown = comment.status === 'approved' && comment.entry.isPublic
+      if (isShown) return { json: commentJson(comment, shop.url, query.context) }
+      return forbiddenTo(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
     },
   }),
   defineCall({
@@ -250,7 +250,7 @@ export const wpCommentCalls = [
     async handler(shop: CommentContext, { id, body }) {
       const before = await findComment(shop.db, id)
       if (!before) return invalidId
-      const problem = await update(shop, before, { ...body, parent: 0, type: 'comment' })
+      const problem = await update(shop, before, body)
       return problem ?? answer(shop, id, 'edit')
     },
   }),

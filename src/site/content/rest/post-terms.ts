@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { ids, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import { everywhere, fixed, itemShape, uri } from '../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
@@ -68,7 +68,7 @@ const denied = (code: string, what: string) => ({
   denied: { code, message: `Sorry, you are not allowed to ${what} in this taxonomy.` },
 })
 
-const context = z.enum(['view', 'embed', 'edit']).default('view')
+const { context } = viewEmbedOrEdit
 
 const listQuery = z.object({
   ...windowFields,

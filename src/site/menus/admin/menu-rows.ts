@@ -1,5 +1,5 @@
 import type { ItemKind } from '../menus.ts'
-import type { MenusJson } from '../rest.ts'
+import type { MenusJson } from '../rest/menus.ts'
 
 /** An item of a menu that is being arranged. Rows know each other by a key, because an item may be in a menu twice. */
 export type Row = MenusJson['top'][number] & { readonly key: string }

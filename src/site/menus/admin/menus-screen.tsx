@@ -5,7 +5,7 @@ import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { EditForm } from '../../../platform/admin/form/form.tsx'
 import { QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import type { MenusJson } from '../rest.ts'
+import type { MenusJson } from '../rest/menus.ts'
 import type { Row } from './menu-rows.ts'
 import { MenuTree } from './menu-tree.tsx'
 

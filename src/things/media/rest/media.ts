@@ -12,6 +12,7 @@ import {
   words,
 } from '../../../platform/rest/fields.ts'
 import type { SentFile } from '../../../platform/rest/file.ts'
+import { decidedError } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -72,8 +73,14 @@ const listQuery = z.object({
 
 const percent = z.int().min(0).max(100)
 
-/** Writable fields; the others of an answer are ignored. */
+/** A file has no text beside its caption, and belongs to no post. */
+const decided = { description: '', post: 0 }
+
+/** Writable fields, and those in which another value would be a change that is not made. */
 const fields = z.object({
+  description: rawText(MAX_CAPTION_LENGTH),
+  post: z.int().nullable().optional(),
+  slug: z.string().max(MAX_LINE_LENGTH).optional(),
   title: rawText(MAX_LINE_LENGTH),
   alt_text: z.string().max(MAX_LINE_LENGTH).optional(),
   caption: rawText(MAX_CAPTION_LENGTH),
@@ -144,7 +151,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     response: mediaShape,
     denied: denied('rest_cannot_create', 'upload media on this site'),
     handler: async (shop: MediaShop, { body, file, user }) =>
-      file ? upload(shop, file, textsOf(body), user.id) : noData,
+      decidedError(decided, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
   }),
   defineCall({
     summary: 'One picture or video',
@@ -169,9 +176,11 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     body: fields,
     denied: denied('rest_cannot_edit', 'edit this post'),
     async handler(shop: MediaShop, { id, body }) {
+      const before = await findMedia(shop.db, id)
+      const refused = before && decidedError({ ...decided, slug: slugOf(before) }, body)
+      if (refused) return refused
       const texts = textsOf(body)
-      const isEmpty = Object.keys(texts).length === 0
-      const row = isEmpty ? await findMedia(shop.db, id) : await updateMedia(shop.db, id, texts, shop.now())
+      const row = Object.keys(texts).length === 0 ? before : await updateMedia(shop.db, id, texts, shop.now())
       return row ? { json: mediaJson(row, shop, 'edit', await findUses(shop.db, row)) } : invalidId
     },
   }),

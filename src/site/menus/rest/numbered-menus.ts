@@ -1,0 +1,59 @@
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { problemError } from '../../content/rest/entry-errors.ts'
+import { loadMenus, readTargets, saveMenus } from '../menus.store.ts'
+import { type MenuItem, type MenuName, type Menus, menuNames, type Targets } from '../menus.ts'
+
+/* The shop's menus with a number for each menu and each item, as WordPress has them. */
+
+export type MenuShop = Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<EntrySettings>
+
+export const menuId = (name: MenuName): number => menuNames.indexOf(name) + 1
+export const noSuchMenu = errorOf(404, 'rest_term_invalid', 'Term does not exist.')
+
+export type Numbered = MenuItem & { readonly number: number }
+type NumberedMenus = Readonly<Record<MenuName, readonly Numbered[]>> & Pick<Menus, 'side_url'>
+export type State = { readonly menus: NumberedMenus; readonly version: number; readonly targets: Targets }
+
+/** An item at its place in a menu. */
+export type Place = { readonly state: State; readonly name: MenuName; readonly at: number; readonly item: Numbered }
+
+/** Ids of items say their menu and their own number in it. */
+const PER_MENU = 100_000
+export const itemId = (name: MenuName, { number }: Numbered): number => menuId(name) * PER_MENU + number
+
+/** Items that were arranged without numbers get those of their places; others keep theirs. */
+function numbered(items: readonly MenuItem[]): readonly Numbered[] {
+  const taken = new Set(items.flatMap(({ number }) => number ?? []))
+  let next = 1
+  return items.map((item) => {
+    if (item.number !== undefined) return { ...item, number: item.number }
+    while (taken.has(next)) next += 1
+    taken.add(next)
+    return { ...item, number: next }
+  })
+}
+
+export async function loadState({ db }: MenuShop): Promise<State> {
+  const { menus, version } = await loadMenus(db)
+  const { top, side, footer, side_url } = menus
+  const all = { top: numbered(top), side: numbered(side), footer: numbered(footer), side_url }
+  return { menus: all, version, targets: await readTargets(db, menus) }
+}
+
+export const placesOf = (state: State): readonly Place[] =>
+  menuNames.flatMap((name) => state.menus[name].map((item, at) => ({ state, name, at, item })))
+
+/** Saves one menu against the version that was read, so that nobody's arrangement is lost. */
+export async function saveMenu(
+  shop: MenuShop,
+  { menus, version }: State,
+  name: MenuName,
+  items: readonly Numbered[],
+  author: number,
+): Promise<RestError | null> {
+  const changed: Menus = { ...menus, [name]: items }
+  const saved = await saveMenus(shop, shop.db, { menus: changed, version }, { author, now: shop.now() })
+  return saved.ok ? null : problemError(saved.problem)
+}
