@@ -29,25 +29,13 @@ export type Template = {
   readonly problems: readonly TemplateProblem[]
 }
 
-const starred = [
-  'text',
-  'email',
-  'url',
-  'tel',
-  'textarea',
-  'number',
-  'range',
-  'date',
-  'time',
-  'checkbox',
-  'select',
-  'file',
-]
-const namedTypes = [
-  ...starred,
-  ...['radio', 'acceptance', 'quiz', 'captchac', 'captchar', 'hidden', 'count', 'reflection', 'output'],
-]
-const namelessTypes = ['response', 'submit']
+/** Kinds of fields that may have a star. */
+export const starredTypes: readonly string[] =
+  'text email url tel textarea number range date time checkbox select file'.split(' ')
+/** They have the name of a field, which they show or check. */
+const attendingTypes: readonly string[] = ['count', 'reflection', 'output', 'captchac', 'captchar']
+const namelessTypes: readonly string[] = ['response', 'submit']
+const namedTypes = [...starredTypes, 'radio', 'acceptance', 'quiz', 'hidden', ...attendingTypes]
 export const tagTypes: readonly string[] = [...namedTypes, ...namelessTypes]
 
 const startPattern = new RegExp(`\\[(${tagTypes.join('|')})(\\*?)(?=[\\s\\]/])`, 'g')
@@ -113,7 +101,7 @@ function readTag(source: string, start: RegExpExecArray, closings: Int32Array): 
   const [opening, basetype = '', star = ''] = start
   const isRequired = star === '*'
   const refuse = (problem: string | null): ReadTag => ({ ok: false, problem })
-  if (isRequired && !starred.includes(basetype)) return refuse(`[${basetype}] cannot be required with a star.`)
+  if (isRequired && !starredTypes.includes(basetype)) return refuse(`[${basetype}] cannot be required with a star.`)
   const bodyStart = start.index + opening.length
   const closing = closings[bodyStart] ?? -1
   if (closing < 0) return refuse(`This ${basetype} tag has no end: a bracket or a quotation mark is missing.`)
@@ -173,15 +161,15 @@ function attributesOf(written: string): { words: string[]; rawValues: string[] }
 /** Checkboxes and radio buttons of one kind may share a name, and a counter has that of what it counts. */
 function repeatedNames(tags: readonly FormTag[]): TemplateProblem[] {
   const typesOfNames = new Map<string, string>()
-  return tags.flatMap(({ name, basetype, line, column }) => {
-    if (name === '' || sharingTypes.has(basetype)) return []
+  return tags.flatMap((tag) => {
+    const { name, basetype, line, column } = tag
+    if (!isFieldTag(tag)) return []
     const first = typesOfNames.get(name)
     if (first === undefined) typesOfNames.set(name, basetype)
     const isShared = first === basetype && (basetype === 'checkbox' || basetype === 'radio')
     return first === undefined || isShared ? [] : [{ line, column, message: `Another field is called “${name}”.` }]
   })
 }
-const sharingTypes = new Set(['count', 'reflection', 'output', 'captchac', 'captchar'])
 
 /** Line and column of indexes in ascending order, both from 1. */
 function placesIn(source: string) {
@@ -198,6 +186,9 @@ function placesIn(source: string) {
   }
 }
 
+/** Whether its name is that of something a visitor sends. */
+export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' && !attendingTypes.includes(basetype)
+
 /** The value of `name:value` among the options; undefined if there is none. */
 export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
   options.find((option) => option.startsWith(`${name}:`))?.slice(name.length + 1)
@@ -212,12 +203,15 @@ export function integerOption(tag: Pick<FormTag, 'options'>, name: string): numb
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined
 }
 
-/** What is shown and posted of `label|value`: the part before the bar. */
-export const choicesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>): string[] =>
-  rawValues.map((value) => value.split('|')[0]?.trim() ?? '')
+/** `shown|mailed`: what is shown and posted, and what is mailed or has to be answered; the same without a bar. */
+export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
+  rawValues.map((raw) => {
+    const [before = ''] = raw.split('|', 1)
+    return { shown: before.trim(), mailed: raw.slice(raw.indexOf('|') + 1).trim() }
+  })
 
-/** What is mailed of a choice: the part after the bar. */
-export function mailedChoice({ rawValues }: Pick<FormTag, 'rawValues'>, posted: string): string {
-  const raw = rawValues.find((value) => value.includes('|') && value.split('|')[0]?.trim() === posted)
-  return raw === undefined ? posted : raw.slice(raw.indexOf('|') + 1).trim()
-}
+export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
+
+/** What is mailed of a choice. */
+export const mailedChoice = (tag: Pick<FormTag, 'rawValues'>, posted: string): string =>
+  pipesOf(tag).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted
