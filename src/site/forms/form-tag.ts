@@ -59,19 +59,13 @@ export function parseTemplate(source: string): Template {
     if (start.index < end) continue
     const place = placeOf(start.index)
     const read = readTag(source, start, closings)
-    if (!read.ok) {
-      if (read.problem) problems.push({ ...place, message: read.problem })
+    if (typeof read === 'string') {
+      problems.push({ ...place, message: read })
       continue
     }
-    if (read.isLiteral) {
-      // `[[text name]]` shows `[text name]`.
-      addText(start.index - 1)
-      parts.push(source.slice(start.index, read.end - 1))
-      end = read.end
-      continue
-    }
-    addText(start.index)
-    parts.push({ ...read.tag, ...place })
+    // `[[text name]]` shows `[text name]`.
+    addText(start.index - (read.isLiteral ? 1 : 0))
+    parts.push(read.isLiteral ? source.slice(start.index, read.end - 1) : { ...read.tag, ...place })
     end = read.end
   }
   addText(source.length)
@@ -88,32 +82,25 @@ export function templateOf(form: { readonly form: string }): Template {
   return template
 }
 
-type ReadTag =
-  | {
-      readonly ok: true
-      readonly isLiteral: boolean
-      readonly tag: Omit<FormTag, 'line' | 'column'>
-      readonly end: number
-    }
-  | { readonly ok: false; readonly problem: string | null }
+type ReadTag = { readonly isLiteral: boolean; readonly tag: Omit<FormTag, 'line' | 'column'>; readonly end: number }
 
-function readTag(source: string, start: RegExpExecArray, closings: Int32Array): ReadTag {
+/** A tag and where it ends, or why it cannot be read. */
+function readTag(source: string, start: RegExpExecArray, closings: Int32Array): ReadTag | string {
   const [opening, basetype = '', star = ''] = start
   const isRequired = star === '*'
-  const refuse = (problem: string | null): ReadTag => ({ ok: false, problem })
-  if (isRequired && !starredTypes.includes(basetype)) return refuse(`[${basetype}] cannot be required with a star.`)
+  if (isRequired && !starredTypes.includes(basetype)) return `[${basetype}] cannot be required with a star.`
   const bodyStart = start.index + opening.length
   const closing = closings[bodyStart] ?? -1
-  if (closing < 0) return refuse(`This ${basetype} tag has no end: a bracket or a quotation mark is missing.`)
+  if (closing < 0) return `This ${basetype} tag has no end: a bracket or a quotation mark is missing.`
   const written = source.slice(bodyStart, closing).replace(/(?<=^|[\s"'])\/\s*$/, '')
   const attributes = attributesOf(written)
-  if (!attributes) return refuse('Options go before quoted values.')
+  if (!attributes) return 'Options go before quoted values.'
   const { words, rawValues } = attributes
   const isNamed = !namelessTypes.includes(basetype)
   const name = isNamed ? words[0] : ''
-  if (name === undefined) return refuse(`This ${basetype} tag needs a name.`)
+  if (name === undefined) return `This ${basetype} tag needs a name.`
   if (isNamed && !namePattern.test(name))
-    return refuse(`“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`)
+    return `“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`
   const type = basetype + star
   const next = source.indexOf('[', closing)
   const ending = `[/${type}]`
@@ -123,7 +110,7 @@ function readTag(source: string, start: RegExpExecArray, closings: Int32Array): 
   const isLiteral = source[start.index - 1] === '[' && source[end] === ']'
   const options = isNamed ? words.slice(1) : words
   const tag = { type, basetype, isRequired, name: name.replaceAll('.', '_'), options, rawValues, content }
-  return { ok: true, isLiteral, tag, end: isLiteral ? end + 1 : end }
+  return { isLiteral, tag, end: isLiteral ? end + 1 : end }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { SelectAll, type Selection, SelectRow } from '../../../platform/admin/list/data-table.tsx'
+import rowStyles from '../../../platform/admin/list/rows.module.css'
 import { Badge, Skeleton, Time } from '../../../platform/admin/parts.tsx'
 import type { SubmissionJson } from '../rest/submission-json.ts'
 import styles from './submission-list.module.css'
@@ -20,7 +21,7 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
   if (items.length === 0) return null
   return (
     <>
-      <SelectAll items={items} selection={selection} className={styles.all}>
+      <SelectAll items={items} selection={selection} className={rowStyles.all}>
         Select all on this page
       </SelectAll>
       <ol ref={rows} className={styles.rows} aria-busy={isBusy}>

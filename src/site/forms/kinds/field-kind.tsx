@@ -30,7 +30,7 @@ export type FormView = {
 
 export type ControlProps = { readonly tag: FormTag; readonly view: FormView }
 
-/** A rule about the field of a tag. One without its threshold or choices is none. */
+/** A rule about the field of a tag. With an undefined threshold it is none. */
 export type FieldRule = Omit<Rule, 'field' | 'threshold'> & { readonly threshold?: string | number | undefined }
 
 /** A kind of form tag: what it shows, and what its values must be like besides being there. */
@@ -47,8 +47,9 @@ export type FieldKind = {
 
 /** A field that holds a list is posted as `name[]`. */
 export const postedName = (tag: FormTag): string => {
-  const isList = tag.basetype === 'select' ? hasOption(tag, 'multiple') : tag.basetype === 'checkbox'
-  return isList && !hasOption(tag, 'exclusive') ? `${tag.name}[]` : tag.name
+  const isList =
+    tag.basetype === 'select' ? hasOption(tag, 'multiple') : tag.basetype === 'checkbox' && !hasOption(tag, 'exclusive')
+  return isList ? `${tag.name}[]` : tag.name
 }
 
 /** Of the tip below a field (contact-form-7.md §6). */
