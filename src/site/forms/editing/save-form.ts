@@ -9,6 +9,7 @@ import type { EntrySettings } from '../../../things/entries/settings.ts'
 import {
   defaultMessages,
   defaultProperties,
+  type FormMessages,
   type FormProperties,
   type MailTemplate,
   type MessageKey,
@@ -45,7 +46,7 @@ export function changedProperties(before: FormProperties, change: FormChange): F
     ...sentOnly(texts),
     mail: { ...before.mail, ...sentOnly(mail) },
     mail_2: { ...before.mail_2, ...sentOnly(mail_2) },
-    messages: { ...before.messages, ...Object.fromEntries(changed) },
+    messages: { ...before.messages, ...(Object.fromEntries(changed) as Partial<FormMessages>) },
   } as FormProperties
 }
 
