@@ -28,7 +28,7 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
         {items.map((item) => (
           <li
             key={item.id}
-            className={styles.row}
+            className={`${rowStyles.row} ${styles.row}`}
             data-message={item.id}
             data-unread={item.read ? undefined : ''}
             data-selected={selection.ids.has(item.id) || item.id === openId ? '' : undefined}
@@ -75,7 +75,7 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
 const LoadingList = () => (
   <ol className={styles.rows} aria-busy="true" aria-label="Loading messages">
     {Array.from({ length: 8 }, (_, index) => (
-      <li key={index} className={styles.row}>
+      <li key={index} className={`${rowStyles.row} ${styles.row}`}>
         <Skeleton width="18px" />
         <Skeleton width="70%" />
         <Skeleton width="120px" />
