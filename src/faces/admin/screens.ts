@@ -20,7 +20,6 @@ import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { contentWrite } from '../../site/content/capabilities.ts'
 import { formScreens } from '../../site/forms/admin/screens.ts'
-import { submissionScreens } from '../../site/forms/admin/submission-screens.ts'
 import { menuScreens } from '../../site/menus/admin/screens.ts'
 import { adminLogScreens } from '../../things/admin-log/admin/screens.ts'
 import { mediaScreens } from '../../things/media/admin/screens.ts'
@@ -142,7 +141,6 @@ export const screens = [
   ...mediaScreens,
   ...commentScreens,
   ...formScreens,
-  ...submissionScreens,
   ...menuScreens,
   ...emailScreens,
   ...staffScreens,

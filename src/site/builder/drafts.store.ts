@@ -8,12 +8,7 @@ export const isDraftOf = (entryId: number, userId: number): SQL | undefined =>
   and(eq(builderDrafts.entryId, entryId), eq(builderDrafts.userId, userId))
 
 export const findDraft = (db: Db | Tx, entryId: number, userId: number): Promise<Draft | null> =>
-  db
-    .select()
-    .from(builderDrafts)
-    .where(isDraftOf(entryId, userId))
-    .then(firstOf)
-    .then((draft) => draft ?? null)
+  db.select().from(builderDrafts).where(isDraftOf(entryId, userId)).then(firstOf)
 
 /** The last one counts, from whichever window of its writer. */
 export async function saveDraft(db: Db | Tx, draft: Draft): Promise<void> {

@@ -13,16 +13,13 @@ const enclosed = {
 }
 
 /** Every presentation feature is a block with the same options; what it encloses is the setting `html`. */
-const featureBlock = ({ name, title, options, item, enclosesText, group, View }: Feature): BlockDefinition =>
+const featureBlock = ({ options, item, enclosesText, ...feature }: Feature): BlockDefinition =>
   defineBlock({
-    name,
-    title,
+    ...feature,
     group: 'features',
     options: enclosesText ? options.extend({ html: html('Text', 'rich', '<p>Write something here.</p>') }) : options,
-    ...(group === undefined ? {} : { row: group }),
     ...(item ? { item: { title: item.title, options: item.options, enclosesText: true } } : {}),
     ...(enclosesText ? enclosed : {}),
-    View: View as BlockDefinition['View'],
   } as BlockDefinition as never)
 
 export const featureBlocks: readonly BlockDefinition[] = features.map(featureBlock)

@@ -27,7 +27,6 @@ export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock 
     .innerJoin(users, eq(users.id, builderLocks.userId))
     .where(and(eq(builderLocks.entryId, entryId), gt(builderLocks.renewedAt, endOf(now))))
     .then(firstOf)
-    .then((lock) => lock ?? null)
 
 /** Takes a lock that is free, has ended or is one's own; that of another editor when asked to. Of two at once one has it. */
 export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { readonly now: Date; takesOver: boolean }) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { mediaIdsIn, readOptions } from '../../things/blocks/options.ts'
 import { isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
-import type { Feature, FeaturePictures, FeatureProps } from './feature.ts'
+import type { Feature, FeatureProps } from './feature.ts'
 import { features } from './features.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
 
@@ -49,11 +49,11 @@ const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
 const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? noOptions).options
 
 class Expansion {
-  readonly #pictures: FeaturePictures
+  readonly #pictures: FeatureProps['pictures']
   readonly #prefix: string
   #count = 0
 
-  constructor(pictures: FeaturePictures, prefix: string) {
+  constructor(pictures: FeatureProps['pictures'], prefix: string) {
     this.#pictures = pictures
     this.#prefix = prefix
   }
@@ -94,4 +94,4 @@ class Expansion {
 }
 
 const groupOf = (part: Part | undefined): string | undefined =>
-  part === undefined || typeof part === 'string' ? undefined : featureOf.get(part.name)?.group
+  part === undefined || typeof part === 'string' ? undefined : featureOf.get(part.name)?.row

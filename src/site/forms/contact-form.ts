@@ -26,6 +26,12 @@ export type FormProperties = {
   readonly additional_settings: string
 }
 
+/** Without what else a form has. */
+export const propertiesOf = (item: FormProperties): FormProperties => {
+  const { locale, form, mail, mail_2, messages, additional_settings } = item
+  return { locale, form, mail, mail_2, messages, additional_settings }
+}
+
 export type ContactForm = FormProperties & {
   readonly id: number
   readonly title: string

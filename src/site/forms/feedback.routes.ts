@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import { sentOnly } from '../../platform/rest/fields.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { type RestError, restError, restJson } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
@@ -13,17 +14,13 @@ import { findForm } from './forms.store.ts'
 import { countSending, workOf } from './judge-spam.ts'
 import { bodyLimitOf, parsePostedForm } from './posted-form.ts'
 import { drawQuiz } from './quiz.ts'
+import { notFound } from './rest/form-fields.ts'
 import { schemaOf } from './schema.ts'
 import { referrerPath, senderOf, unitTagOf } from './sender.ts'
 import { invalidFieldsOf, submitForm } from './submit-form.ts'
 
 const FORMS = '/wp-json/contact-form-7/v1/contact-forms'
 
-const notFound: RestError = {
-  status: 404,
-  code: 'wpcf7_not_found',
-  message: 'The requested contact form was not found.',
-}
 const noUnitTag: RestError = {
   status: 400,
   code: 'wpcf7_unit_tag_not_found',
@@ -119,20 +116,15 @@ export function feedbackRoutes(shop: FormContext): Hono {
 
 /** New questions and pictures for the quizzes and captchas of a form. */
 function refillOf(shop: FormContext, tags: readonly FormTag[]) {
-  const quizzes = tags.filter(({ basetype }) => basetype === 'quiz')
-  const captchas = tags.filter(({ basetype }) => basetype === 'captchac')
-  const quizOf = (tag: FormTag) => {
-    const { question, answerHash } = drawQuiz(shop.secret, tag)
-    return [tag.name, [question, answerHash]]
+  const freshFor = (basetype: string, fresh: (tag: FormTag) => unknown): object | undefined => {
+    const some = tags.filter((tag) => tag.basetype === basetype)
+    return some.length > 0 ? Object.fromEntries(some.map((tag) => [tag.name, fresh(tag)])) : undefined
   }
-  return {
-    ...(captchas.length > 0
-      ? {
-          captcha: Object.fromEntries(
-            captchas.map(({ name }) => [name, captchaHref(newCaptcha(shop.now()))]),
-          ) as object,
-        }
-      : {}),
-    ...(quizzes.length > 0 ? { quiz: Object.fromEntries(quizzes.map(quizOf)) as object } : {}),
-  }
+  return sentOnly({
+    captcha: freshFor('captchac', () => captchaHref(newCaptcha(shop.now()))),
+    quiz: freshFor('quiz', (tag) => {
+      const { question, answerHash } = drawQuiz(shop.secret, tag)
+      return [question, answerHash]
+    }),
+  })
 }

@@ -29,25 +29,13 @@ export type Template = {
   readonly problems: readonly TemplateProblem[]
 }
 
-const starred = [
-  'text',
-  'email',
-  'url',
-  'tel',
-  'textarea',
-  'number',
-  'range',
-  'date',
-  'time',
-  'checkbox',
-  'select',
-  'file',
-]
-const namedTypes = [
-  ...starred,
-  ...['radio', 'acceptance', 'quiz', 'captchac', 'captchar', 'hidden', 'count', 'reflection', 'output'],
-]
-const namelessTypes = ['response', 'submit']
+/** Kinds of fields that may have a star. */
+export const starredTypes: readonly string[] =
+  'text email url tel textarea number range date time checkbox select file'.split(' ')
+/** They have the name of a field, which they show or check. */
+const attendingTypes: readonly string[] = ['count', 'reflection', 'output', 'captchac', 'captchar']
+const namelessTypes: readonly string[] = ['response', 'submit']
+const namedTypes = [...starredTypes, 'radio', 'acceptance', 'quiz', 'hidden', ...attendingTypes]
 export const tagTypes: readonly string[] = [...namedTypes, ...namelessTypes]
 
 const startPattern = new RegExp(`\\[(${tagTypes.join('|')})(\\*?)(?=[\\s\\]/])`, 'g')
@@ -71,19 +59,13 @@ export function parseTemplate(source: string): Template {
     if (start.index < end) continue
     const place = placeOf(start.index)
     const read = readTag(source, start, closings)
-    if (!read.ok) {
-      if (read.problem) problems.push({ ...place, message: read.problem })
+    if (typeof read === 'string') {
+      problems.push({ ...place, message: read })
       continue
     }
-    if (read.isLiteral) {
-      // `[[text name]]` shows `[text name]`.
-      addText(start.index - 1)
-      parts.push(source.slice(start.index, read.end - 1))
-      end = read.end
-      continue
-    }
-    addText(start.index)
-    parts.push({ ...read.tag, ...place })
+    // `[[text name]]` shows `[text name]`.
+    addText(start.index - (read.isLiteral ? 1 : 0))
+    parts.push(read.isLiteral ? source.slice(start.index, read.end - 1) : { ...read.tag, ...place })
     end = read.end
   }
   addText(source.length)
@@ -100,32 +82,25 @@ export function templateOf(form: { readonly form: string }): Template {
   return template
 }
 
-type ReadTag =
-  | {
-      readonly ok: true
-      readonly isLiteral: boolean
-      readonly tag: Omit<FormTag, 'line' | 'column'>
-      readonly end: number
-    }
-  | { readonly ok: false; readonly problem: string | null }
+type ReadTag = { readonly isLiteral: boolean; readonly tag: Omit<FormTag, 'line' | 'column'>; readonly end: number }
 
-function readTag(source: string, start: RegExpExecArray, closings: Int32Array): ReadTag {
+/** A tag and where it ends, or why it cannot be read. */
+function readTag(source: string, start: RegExpExecArray, closings: Int32Array): ReadTag | string {
   const [opening, basetype = '', star = ''] = start
   const isRequired = star === '*'
-  const refuse = (problem: string | null): ReadTag => ({ ok: false, problem })
-  if (isRequired && !starred.includes(basetype)) return refuse(`[${basetype}] cannot be required with a star.`)
+  if (isRequired && !starredTypes.includes(basetype)) return `[${basetype}] cannot be required with a star.`
   const bodyStart = start.index + opening.length
   const closing = closings[bodyStart] ?? -1
-  if (closing < 0) return refuse(`This ${basetype} tag has no end: a bracket or a quotation mark is missing.`)
+  if (closing < 0) return `This ${basetype} tag has no end: a bracket or a quotation mark is missing.`
   const written = source.slice(bodyStart, closing).replace(/(?<=^|[\s"'])\/\s*$/, '')
   const attributes = attributesOf(written)
-  if (!attributes) return refuse('Options go before quoted values.')
+  if (!attributes) return 'Options go before quoted values.'
   const { words, rawValues } = attributes
   const isNamed = !namelessTypes.includes(basetype)
   const name = isNamed ? words[0] : ''
-  if (name === undefined) return refuse(`This ${basetype} tag needs a name.`)
+  if (name === undefined) return `This ${basetype} tag needs a name.`
   if (isNamed && !namePattern.test(name))
-    return refuse(`“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`)
+    return `“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`
   const type = basetype + star
   const next = source.indexOf('[', closing)
   const ending = `[/${type}]`
@@ -135,7 +110,7 @@ function readTag(source: string, start: RegExpExecArray, closings: Int32Array): 
   const isLiteral = source[start.index - 1] === '[' && source[end] === ']'
   const options = isNamed ? words.slice(1) : words
   const tag = { type, basetype, isRequired, name: name.replaceAll('.', '_'), options, rawValues, content }
-  return { ok: true, isLiteral, tag, end: isLiteral ? end + 1 : end }
+  return { isLiteral, tag, end: isLiteral ? end + 1 : end }
 }
 
 /**
@@ -173,15 +148,15 @@ function attributesOf(written: string): { words: string[]; rawValues: string[] }
 /** Checkboxes and radio buttons of one kind may share a name, and a counter has that of what it counts. */
 function repeatedNames(tags: readonly FormTag[]): TemplateProblem[] {
   const typesOfNames = new Map<string, string>()
-  return tags.flatMap(({ name, basetype, line, column }) => {
-    if (name === '' || sharingTypes.has(basetype)) return []
+  return tags.flatMap((tag) => {
+    const { name, basetype, line, column } = tag
+    if (!isFieldTag(tag)) return []
     const first = typesOfNames.get(name)
     if (first === undefined) typesOfNames.set(name, basetype)
     const isShared = first === basetype && (basetype === 'checkbox' || basetype === 'radio')
     return first === undefined || isShared ? [] : [{ line, column, message: `Another field is called “${name}”.` }]
   })
 }
-const sharingTypes = new Set(['count', 'reflection', 'output', 'captchac', 'captchar'])
 
 /** Line and column of indexes in ascending order, both from 1. */
 function placesIn(source: string) {
@@ -198,6 +173,9 @@ function placesIn(source: string) {
   }
 }
 
+/** Whether its name is that of something a visitor sends. */
+export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' && !attendingTypes.includes(basetype)
+
 /** The value of `name:value` among the options; undefined if there is none. */
 export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
   options.find((option) => option.startsWith(`${name}:`))?.slice(name.length + 1)
@@ -212,12 +190,15 @@ export function integerOption(tag: Pick<FormTag, 'options'>, name: string): numb
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined
 }
 
-/** What is shown and posted of `label|value`: the part before the bar. */
-export const choicesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>): string[] =>
-  rawValues.map((value) => value.split('|')[0]?.trim() ?? '')
+/** `shown|mailed`: what is shown and posted, and what is mailed or has to be answered; the same without a bar. */
+export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
+  rawValues.map((raw) => {
+    const [before = ''] = raw.split('|', 1)
+    return { shown: before.trim(), mailed: raw.slice(raw.indexOf('|') + 1).trim() }
+  })
 
-/** What is mailed of a choice: the part after the bar. */
-export function mailedChoice({ rawValues }: Pick<FormTag, 'rawValues'>, posted: string): string {
-  const raw = rawValues.find((value) => value.includes('|') && value.split('|')[0]?.trim() === posted)
-  return raw === undefined ? posted : raw.slice(raw.indexOf('|') + 1).trim()
-}
+export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
+
+/** What is mailed of a choice. */
+export const mailedChoice = (tag: Pick<FormTag, 'rawValues'>, posted: string): string =>
+  pipesOf(tag).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted

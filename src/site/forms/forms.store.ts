@@ -24,24 +24,16 @@ export async function findForms(db: Db | Tx, names: readonly string[]): Promise<
   const isForm = and(eq(entries.kind, 'form'), ne(entries.status, 'trash'))
   // A hash says nothing about the number, and forms are few.
   const ids = await db.select({ id: entries.id }).from(entries).where(isForm)
-  const wanted = ids.flatMap(({ id }) => {
-    const name = names.find((one) => one === String(id) || (one.length >= 7 && formHash(id) === one.slice(0, 7)))
-    return name === undefined ? [] : [{ id, name }]
-  })
-  if (wanted.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(entries)
-    .where(
-      inArray(
-        entries.id,
-        wanted.map(({ id }) => id),
-      ),
-    )
+  const wanted = ids.flatMap(({ id }) =>
+    names
+      .filter((name) => name === String(id) || (name.length >= 7 && formHash(id) === name.slice(0, 7)))
+      .map((name) => ({ id, name })),
+  )
+  const wantedIds = [...new Set(wanted.map(({ id }) => id))]
+  const rows = wanted.length === 0 ? [] : await db.select().from(entries).where(inArray(entries.id, wantedIds))
   return new Map(
-    wanted.flatMap(({ id, name }) => {
-      const row = rows.find((one) => one.id === id)
-      return row ? [[name, formOf(row)] as const] : []
-    }),
+    rows
+      .map(formOf)
+      .flatMap((form) => wanted.filter(({ id }) => id === form.id).map(({ name }) => [name, form] as const)),
   )
 }

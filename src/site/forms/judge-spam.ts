@@ -49,11 +49,8 @@ export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Prom
   const { posted, fields, address, isSignedIn, isOneOfMany } = judged
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
-  const word = disallowedWord(shop.settings().forms.disallowedWords, [
-    all,
-    address,
-    ...fields.flatMap((one) => one.texts),
-  ])
+  const searched = [all, address, ...fields.flatMap((one) => one.texts)]
+  const word = disallowedWord(shop.settings().forms.disallowedWords, searched)
   if (word !== null) return `has a word that you do not allow: ${word}`
   const now = shop.now()
   const proof = await redeemProof(tx, shop.secret, { purpose: 'form', text: textOf(posted, PROOF_FIELD), now })

@@ -1,4 +1,4 @@
-import { choicesOf, type FormTag, hasOption, mailedChoice } from './form-tag.ts'
+import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'
 import { freeTextName } from './kinds/choice-kinds.tsx'
 import { fileLimitOf } from './kinds/other-kinds.tsx'
@@ -74,12 +74,6 @@ const fileNameOf = (sent: string): string =>
 
 export const textOf = ({ texts }: PostedForm, name: string): string => texts.get(name)?.[0] ?? ''
 
-/** Tags that hold something a visitor sends. */
-const dataTypes = new Set(
-  'text email url tel textarea number range date time checkbox radio select acceptance quiz hidden'.split(' '),
-)
-export const isDataTag = ({ basetype }: FormTag): boolean => dataTypes.has(basetype)
-
 /** The values that rules check. An own text takes the place of the choice that has it. */
 export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValues => ({
   texts: (field) => {
@@ -99,7 +93,10 @@ function fieldTexts(tag: FormTag, posted: PostedForm): readonly string[] {
 
 /** What is stored and mailed of each field, in the order of the form. */
 export function submittedFields(tags: readonly FormTag[], posted: PostedForm): SubmittedField[] {
-  const data = tags.filter((tag, index) => isDataTag(tag) && tags.findIndex(({ name }) => name === tag.name) === index)
+  const data = tags.filter(
+    (tag, index) =>
+      tag.basetype !== 'file' && isFieldTag(tag) && tags.findIndex(({ name }) => name === tag.name) === index,
+  )
   return data.map((tag) => {
     const { name, basetype: type } = tag
     const texts = fieldTexts(tag, posted)

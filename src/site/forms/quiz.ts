@@ -1,16 +1,10 @@
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
-import type { FormTag } from './form-tag.ts'
+import { type FormTag, pipesOf } from './form-tag.ts'
 
 type QuizTag = Pick<FormTag, 'rawValues'>
 
 /** Questions and answers of a quiz; `1+1=?` if it has none. */
-const questionsOf = ({ rawValues }: QuizTag) =>
-  rawValues.length === 0
-    ? [{ question: '1+1=?', answer: '2' }]
-    : rawValues.map((value) => ({
-        question: value.split('|')[0]?.trim() ?? '',
-        answer: value.slice(value.indexOf('|') + 1).trim(),
-      }))
+const questionsOf = ({ rawValues }: QuizTag) => pipesOf({ rawValues: rawValues.length > 0 ? rawValues : ['1+1=?|2'] })
 
 /** Case, width and separators do not count. */
 const canonical = (answer: string): string =>
@@ -25,7 +19,7 @@ const answerHashOf = (secret: string, answer: string): string =>
 /** One of the questions, and the keyed hash of its answer. */
 export function drawQuiz(secret: string, tag: QuizTag): { readonly question: string; readonly answerHash: string } {
   const questions = questionsOf(tag)
-  const { question = '', answer = '' } = questions[Math.floor(Math.random() * questions.length)] ?? {}
+  const { shown: question = '', mailed: answer = '' } = questions[Math.floor(Math.random() * questions.length)] ?? {}
   return { question, answerHash: answerHashOf(secret, answer) }
 }
 
@@ -33,4 +27,4 @@ export function drawQuiz(secret: string, tag: QuizTag): { readonly question: str
 export const isQuizAnswer = (secret: string, tag: QuizTag, answer: string, hash: string): boolean =>
   answer.trim() !== '' &&
   isSameSignature(answerHashOf(secret, answer), hash) &&
-  questionsOf(tag).some((one) => canonical(one.answer) === canonical(answer))
+  questionsOf(tag).some(({ mailed }) => canonical(mailed) === canonical(answer))

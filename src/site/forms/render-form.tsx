@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HoneypotField } from '../../people/abuse/honeypot.tsx'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
 import { cleanFormHtml, fillPlaces } from './form-html.ts'
-import { type FormTag, type Template, templateOf } from './form-tag.ts'
-import { CaptchaPicture } from './kinds/check-kinds.tsx'
-import { errorIdOf, type FormView } from './kinds/field-kind.tsx'
+import { type Template, templateOf } from './form-tag.ts'
+import { type ControlProps, errorIdOf, type FormView, Wrap } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
+import { Response } from './kinds/other-kinds.tsx'
 import { FORM_HONEYPOT } from './posted-form.ts'
+import { statusOf } from './statuses.ts'
 
 /** The version of the plugin whose markup and calls these are (contact-form-7.md). */
 export const FORM_VERSION = '6.1.6'
@@ -22,23 +22,13 @@ export type FormShown = Omit<FormView, 'form' | 'tags'> & {
   readonly nonce?: string
 }
 
-/** Mapped names of the wire's statuses (shop.md §4). */
-const statuses: Readonly<Record<string, string>> = {
-  validation_failed: 'invalid',
-  acceptance_missing: 'unaccepted',
-  mail_sent: 'sent',
-  mail_failed: 'failed',
-  spam: 'spam',
-  aborted: 'aborted',
-}
-
 /** A form as HTML, with the names that scripts and styles rely on (contact-form-7.md §3). */
 export function renderForm(form: ContactForm, shown: FormShown): string {
   const template = templateOf(form)
   const view: FormView = { ...shown, form, tags: template.tags }
   const { result, unitTag, attributes } = shown
   const settings = additionalSettings(form)
-  const status = result === null ? 'init' : (statuses[result.status] ?? 'custom')
+  const status = result === null ? 'init' : statusOf(result.status)
   const hasFile = template.tags.some(({ basetype }) => basetype === 'file')
   const classes = [
     'wpcf7-form',
@@ -64,7 +54,7 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
         <HiddenFields form={form} shown={shown} />
         <HoneypotField name={FORM_HONEYPOT} />
         {CONTENT}
-        {template.tags.every(({ basetype }) => basetype !== 'response') && <Output view={view} />}
+        {template.tags.every(({ basetype }) => basetype !== 'response') && <Response view={view} />}
       </form>
     </div>,
   )
@@ -111,17 +101,11 @@ function ReaderPart({ view: { result, unitTag } }: { view: FormView }) {
   )
 }
 
-const Output = ({ view }: { view: FormView }) => (
-  <div className="wpcf7-response-output" aria-hidden="true">
-    {view.result?.message}
-  </div>
-)
-
 /** The template with its controls in place of their tags. */
 function contentOf({ parts }: Template, view: FormView): string {
   const isBlock = (index: number) => {
     const part = parts[index]
-    return typeof part === 'object' && (part.basetype === 'response' || part.basetype === 'reflection')
+    return typeof part === 'object' && kindOf(part.basetype).isBlock === true
   }
   const html = cleanFormHtml(
     parts.map((part) => (typeof part === 'string' ? part : null)),
@@ -129,13 +113,17 @@ function contentOf({ parts }: Template, view: FormView): string {
   )
   return fillPlaces(html, (index) => {
     const part = parts[index]
-    return typeof part === 'object' ? renderToStaticMarkup(controlOf(part, view)) : ''
+    return typeof part === 'object' ? renderToStaticMarkup(<Tag tag={part} view={view} />) : ''
   })
 }
 
-function controlOf(tag: FormTag, view: FormView): ReactNode {
-  if (tag.basetype === 'response') return <Output view={view} />
-  if (tag.basetype === 'captchac') return <CaptchaPicture tag={tag} view={view} />
-  const kind = kindOf(tag.basetype)
-  return kind ? <kind.Control tag={tag} view={view} /> : null
+function Tag(props: ControlProps) {
+  const { Control, isBare } = kindOf(props.tag.basetype)
+  return isBare ? (
+    <Control {...props} />
+  ) : (
+    <Wrap {...props}>
+      <Control {...props} />
+    </Wrap>
+  )
 }

@@ -1,31 +1,51 @@
-import type { FormProperties } from './contact-form.ts'
+import type { FormMessages, FormProperties } from './contact-form.ts'
 import { type FormTag, templateOf } from './form-tag.ts'
-import { allKinds, kindOf } from './kinds/kinds.ts'
+import { type FieldRule, isRequired } from './kinds/field-kind.tsx'
+import { kindOf } from './kinds/kinds.ts'
 import { ownRules } from './own-rules.ts'
 import type { Rule } from './rules.ts'
 
 const VERSION = 'Contact Form 7 SWV Schema 2024-10'
 
-/** Rules of the tags of a form, by kinds in the recorded order; choices have to be known ones, and the form's own rules last. */
+/** Kinds in the order of their rules (recorded). */
+const ruleOrder = ['checkbox radio', 'date', 'time', 'file', 'number range', 'select', 'text email url tel', 'textarea']
+
+/** Rules of the tags of a form in the recorded order; choices have to be known ones, and the form's own rules last. */
 export function rulesOf(
   tags: readonly FormTag[],
   form: Pick<FormProperties, 'additional_settings' | 'messages'>,
   now: Date,
 ): Rule[] {
-  const ofKinds = allKinds.map((kind) => ({ kind, tags: tags.filter(({ basetype }) => kindOf(basetype) === kind) }))
+  const ordered = ruleOrder.flatMap((types) => tags.filter(({ basetype }) => types.split(' ').includes(basetype)))
   return [
-    ...ofKinds.flatMap((one) => one.tags.flatMap((tag) => one.kind.rules?.(tag, form.messages, now) ?? [])),
-    ...withSharedChoices(ofKinds.flatMap((one) => one.tags.flatMap((tag) => one.kind.lateRules?.(tag) ?? []))),
+    ...ordered.flatMap((tag) => fieldRules(tag, form.messages, now)),
+    ...choiceRules(ordered),
     ...ownRules(form).rules,
   ]
 }
 
-/** Tags that share a field offer their choices together. */
-function withSharedChoices(rules: readonly Rule[]): Rule[] {
-  const byField = Map.groupBy(rules, ({ field }) => field)
-  return [...byField.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, accept: [first, ...others].flatMap(({ accept = [] }) => accept) }] : [],
+function fieldRules(tag: FormTag, messages: FormMessages, now: Date): Rule[] {
+  const required = { rule: tag.basetype === 'file' ? 'requiredfile' : 'required', error: messages.invalid_required }
+  const own = kindOf(tag.basetype).rules?.(tag, messages, now) ?? []
+  return [...(isRequired(tag) ? [required] : []), ...own].flatMap(({ rule, ...more }: FieldRule) =>
+    // A bound that its tag does not name.
+    'threshold' in more && more.threshold === undefined ? [] : [{ rule, field: tag.name, ...more } as Rule],
   )
+}
+
+/** Tags that share a field offer their choices together. */
+function choiceRules(tags: readonly FormTag[]): Rule[] {
+  const offered = tags.map((tag) => ({ field: tag.name, choices: kindOf(tag.basetype).choices?.(tag) ?? [] }))
+  const byField = Map.groupBy(
+    offered.filter(({ choices }) => choices.length > 0),
+    ({ field }) => field,
+  )
+  return Array.from(byField, ([field, all]) => ({
+    rule: 'enum',
+    field,
+    accept: all.flatMap(({ choices }) => choices),
+    error: 'Undefined value was submitted through this field.',
+  }))
 }
 
 /** What `feedback/schema` answers (contact-form-7.md §5). */

@@ -31,16 +31,11 @@ export type Sender = {
   readonly isNonceValid: boolean
 }
 
+type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed' | 'error'
+
 /** What the wire and a page without script say to the sender (contact-form-7.md §2). */
 export type Feedback = {
-  readonly status:
-    | 'validation_failed'
-    | 'acceptance_missing'
-    | 'spam'
-    | 'aborted'
-    | 'mail_sent'
-    | 'mail_failed'
-    | 'error'
+  readonly status: Status
   readonly message: string
   readonly hash: string
   readonly errors: readonly FieldError[]
@@ -63,12 +58,14 @@ export async function submitForm(
   const settings = additionalSettings(form)
   const { messages } = form
   const isDemo = settings.isOn('demo_mode')
-  const say = (
-    status: Feedback['status'],
-    message: string,
-    errors: readonly FieldError[] = [],
-    hash = '',
-  ): Feedback => ({ status, message, hash, errors, isDemo })
+  const say = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
+    status,
+    message,
+    hash,
+    errors,
+    isDemo,
+  })
+  const refuse = (errors: readonly FieldError[]) => say('validation_failed', messages.validation_error, errors)
   if (settings.isOn('subscribers_only') && !sender.user) return say('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())
@@ -84,14 +81,16 @@ export async function submitForm(
     ...wrongAnswers(shop, tags, posted, form),
     ...(isStrict ? unaccepted.map(({ name }) => ({ field: name, error: messages.accept_terms })) : []),
   ])
-  if (errors.length > 0) return say('validation_failed', messages.validation_error, errors)
+  if (errors.length > 0) return refuse(errors)
   if (unaccepted.length > 0) return say('acceptance_missing', messages.accept_terms)
   if (sender.userAgent.length < 2 || !sender.isNonceValid) return say('spam', messages.spam)
   const fileErrors = withoutRepeats([
     ...findErrors(rules.filter(isOfFile), values),
-    ...forgedFiles(tags, posted).map(({ name }) => ({ field: name, error: messages.upload_file_type_invalid })),
+    ...sentFiles(tags, posted)
+      .filter(({ files }) => !files.every(isGenuineFile))
+      .map(({ field }) => ({ field, error: messages.upload_file_type_invalid })),
   ])
-  if (fileErrors.length > 0) return say('validation_failed', messages.validation_error, fileErrors)
+  if (fileErrors.length > 0) return refuse(fileErrors)
 
   const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
   const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
@@ -105,10 +104,7 @@ export async function submitForm(
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
     if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
       // The same form, sent at the same time, may have used it.
-      if (await isRepeated()) return sent
-      return say('validation_failed', messages.validation_error, [
-        { field: captcha, error: messages.captcha_not_match },
-      ])
+      return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
 
     const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
@@ -140,10 +136,17 @@ async function store(
   const spamReason = await judgeSpam(tx, shop, judged)
   const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()
+  const fileFields = sentFiles(tags, posted)
+  // What `[your-file]` is in the text of an email.
+  const fileNames = fileFields.map(({ field, files: sent }) => ({
+    name: field,
+    type: 'file',
+    texts: sent.map(({ name }) => name),
+  }))
   const mails = settings.isOn('skip_mail')
     ? {}
     : composeMails(form, {
-        fields: [...fields, ...fileFields(tags, posted)],
+        fields: [...fields, ...fileNames],
         tags,
         invalidFields: [],
         sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
@@ -177,21 +180,17 @@ async function store(
     .returning()
   // Another request stored the same at the same time.
   if (!submission) return true
-  const files = tags
-    .filter(({ basetype }) => basetype === 'file')
-    .flatMap(({ name }) =>
-      (posted.files.get(name) ?? []).map((file) => ({ ...file, field: name, submissionId: submission.id })),
-    )
+  const files = fileFields.flatMap(({ field, files: sent }) =>
+    sent.map((file) => ({ ...file, field, submissionId: submission.id })),
+  )
   if (files.length > 0) await tx.insert(formFiles).values(files)
   if (spamReason === '') await queueMails(tx, shop, submission)
   return mails.mail !== undefined
 }
 
-/** What `[your-file]` is in the text of an email. */
-const fileFields = (tags: readonly FormTag[], posted: PostedForm): SubmittedField[] =>
-  tags
-    .filter(({ basetype }) => basetype === 'file')
-    .map(({ name, basetype: type }) => ({ name, type, texts: (posted.files.get(name) ?? []).map((file) => file.name) }))
+/** Fields for files, with what was sent in them. */
+const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
+  tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => ({ field: name, files: files.get(name) ?? [] }))
 
 /** `consent_for:storage`: the sender decides whether the shop keeps the message. */
 const refusesStorage = (tags: readonly FormTag[], posted: PostedForm): boolean =>
@@ -224,12 +223,6 @@ function wrongAnswers(
     return isRight ? [] : [{ field, error: messages.captcha_not_match }]
   })
 }
-
-/** File fields whose bytes are not what the name says. */
-const forgedFiles = (tags: readonly FormTag[], posted: PostedForm): FormTag[] =>
-  tags.filter(
-    ({ basetype, name }) => basetype === 'file' && (posted.files.get(name) ?? []).some((file) => !isGenuineFile(file)),
-  )
 
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null

@@ -28,45 +28,69 @@ type BulkBarProps<T> = {
   readonly children?: ReactNode
 }
 
-export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
+/** Runs an action, says what was done, and offers to undo it. */
+export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
   const queries = useQueryClient()
   const toast = useToast()
   const refetch = () => queries.invalidateQueries({ queryKey: [resource.rest] })
-  const job = useSend((rest, action: BulkAction<T>) => action.run(items, rest), [resource.rest], {
-    onSuccess: ({ text, undo }) => {
-      toast.show({ text, undo: undo && (() => undo().then(refetch)) })
-      onDone()
+  return useSend(
+    (rest, { action, items }: { readonly action: BulkAction<T>; readonly items: readonly T[] }) =>
+      action.run(items, rest),
+    [resource.rest],
+    {
+      onSuccess: ({ text, undo }) => {
+        toast.show({ text, undo: undo && (() => undo().then(refetch)) })
+        onDone?.()
+      },
     },
-  })
+  )
+}
+
+type ActionButtonsProps<T, A extends BulkAction<T>> = {
+  readonly actions: readonly A[]
+  readonly items: readonly T[]
+  readonly disabled?: boolean
+  readonly run: (action: A) => Promise<unknown>
+}
+
+/** Buttons of the actions that are offered; what cannot be undone is asked for. */
+export const ActionButtons = <T, A extends BulkAction<T>>({
+  actions,
+  items,
+  disabled,
+  run,
+}: ActionButtonsProps<T, A>) =>
+  actions
+    .filter((action) => action.isOffered?.(items) ?? true)
+    .map((action) => {
+      const { label, question } = action
+      const text = typeof question === 'function' ? question(items) : question
+      if (text === undefined)
+        return <Button key={label} label={label} disabled={disabled} onClick={() => void run(action).catch(() => {})} />
+      return (
+        <ConfirmButton
+          key={label}
+          label={label}
+          question={`${label}?`}
+          text={text}
+          confirmLabel={label}
+          run={() => run(action)}
+        />
+      )
+    })
+
+export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
+  const job = useBulkAction<T>(resource, onDone)
   if (items.length === 0) return null
   return (
     <div className={bulk.bar} role="group" aria-label="With those selected">
       <p>{items.length} selected</p>
-      {actions
-        .filter((action) => action.isOffered?.(items) ?? true)
-        .map(
-          (action) =>
-            [action, typeof action.question === 'function' ? action.question(items) : action.question] as const,
-        )
-        .map(([action, question]) =>
-          question === undefined ? (
-            <Button
-              key={action.label}
-              label={action.label}
-              disabled={job.isPending}
-              onClick={() => job.mutate(action)}
-            />
-          ) : (
-            <ConfirmButton
-              key={action.label}
-              label={action.label}
-              question={`${action.label}?`}
-              text={question}
-              confirmLabel={action.label}
-              run={() => job.mutateAsync(action)}
-            />
-          ),
-        )}
+      <ActionButtons
+        actions={actions}
+        items={items}
+        disabled={job.isPending}
+        run={(action) => job.mutateAsync({ action, items })}
+      />
       {children}
       <button type="button" className={bulk.clear} onClick={onDone}>
         Clear

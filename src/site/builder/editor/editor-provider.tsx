@@ -85,21 +85,14 @@ export function useHistory(changedAt: RefObject<number>) {
   const getPuck = useGetPuck()
   const hasPast = usePuckStore(({ history }) => history.hasPast)
   const hasFuture = usePuckStore(({ history }) => history.hasFuture)
-  const afterRecord = (run: () => void) => setTimeout(run, Math.max(0, changedAt.current + RECORD_MS - Date.now()))
-  return {
-    hasPast,
-    hasFuture,
-    undo: (done: () => void) =>
-      afterRecord(() => {
-        if (!getPuck().history.hasPast) return
-        getPuck().history.back()
-        done()
-      }),
-    redo: (done: () => void) =>
-      afterRecord(() => {
-        if (!getPuck().history.hasFuture) return
-        getPuck().history.forward()
-        done()
-      }),
+  const step = (can: 'hasPast' | 'hasFuture', go: 'back' | 'forward') => (done: () => void) => {
+    const run = () => {
+      const { history } = getPuck()
+      if (!history[can]) return
+      history[go]()
+      done()
+    }
+    setTimeout(run, Math.max(0, changedAt.current + RECORD_MS - Date.now()))
   }
+  return { hasPast, hasFuture, undo: step('hasPast', 'back'), redo: step('hasFuture', 'forward') }
 }

@@ -58,10 +58,8 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
 }
 
 /** Its blocks; a text that was written without them is one block. */
-export function shownDocument({
-  builderDocument,
-  content,
-}: Pick<BuilderPage, 'builderDocument' | 'content'>): PageDocument {
+export function shownDocument(page: Pick<BuilderPage, 'builderDocument' | 'content'>): PageDocument {
+  const { builderDocument, content } = page
   if (builderDocument) return presentDocument(builderDocument)
   const blocks = content === '' ? [] : [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }]
   return { ...emptyDocument, showsTitle: true, blocks }

@@ -6,11 +6,11 @@ import controls from '../../../platform/admin/controls.module.css'
 import dialogStyles from '../../../platform/admin/dialog.module.css'
 import { TextArea } from '../../../platform/admin/fields/field.tsx'
 import { htmlOf } from '../../../platform/admin/fields/rich-text-html.ts'
-import { Button, QueryState, useRest } from '../../../platform/admin/parts.tsx'
+import { usePreview } from '../../../platform/admin/fields/use-preview.ts'
+import { Button, ErrorState, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import type { FeatureJson } from '../feature-json.ts'
+import type { FeatureJson, FeaturePreviewJson } from '../feature-json.ts'
 import styles from './feature-dialog.module.css'
-import { FeaturePreview } from './feature-preview.tsx'
 import { type FeatureRange, featureAround } from './feature-text.ts'
 import { emptyItem, type FeatureValues, htmlOfValues, valuesOf } from './feature-values.ts'
 import { OptionField } from './option-field.tsx'
@@ -123,10 +123,25 @@ function Options({ feature, features, range, onInsert, onDone }: OptionsProps) {
   )
 }
 
+/** The shop's own rendering, without its scripts. */
 function Preview({ feature }: { readonly feature: FeatureJson }) {
   const { control, getValues } = useFormContext<FeatureValues>()
   useWatch({ control })
-  return <FeaturePreview html={htmlOfValues(feature, getValues())} />
+  const html = htmlOfValues(feature, getValues())
+  const preview = usePreview<FeaturePreviewJson>(`${paths.restFeatures}/preview`, 'content', html)
+  const { document = '', refused = [] } = preview.data ?? {}
+  return (
+    <div className={styles.preview} aria-live="polite">
+      {preview.isError ? (
+        <ErrorState error={preview.error} retry={() => void preview.refetch()} />
+      ) : (
+        <iframe title="Preview" srcDoc={document} sandbox="allow-same-origin" />
+      )}
+      {refused.length > 0 && (
+        <p className={styles.refused}>Not possible, so its default is shown: {refused.join(', ')}.</p>
+      )}
+    </div>
+  )
 }
 
 function Items({ item }: { readonly item: NonNullable<FeatureJson['item']> }) {

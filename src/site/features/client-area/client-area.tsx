@@ -9,7 +9,7 @@ export const client = defineFeature({
   name: 'client',
   title: 'Client',
   options: z.object({ name: text('Name'), picture: picture('Logo'), url: address('Their website') }),
-  group: `client-area ${styles.area}`,
+  row: `client-area ${styles.area}`,
   View({ options: { name, picture: mediaId, url }, pictures }) {
     const logo = pictures.get(mediaId)
     const shown = logo ? <Picture picture={logo} maxWidth={180} sizes="180px" alt={name || logo.alt} /> : name

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
 import { choice } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
@@ -10,7 +10,7 @@ type ColumnGridProps = { readonly count: '2' | '3' | '4'; readonly items: readon
 
 /** A break after every second, third or fourth item begins a row, so that items of different heights stay in line (SHOW-09). */
 export const ColumnGrid = ({ count, items }: ColumnGridProps) => (
-  <div className={`columns-${count} ${styles.grid}`}>
+  <div className={`columns-${count} ${styles.grid}`} style={{ '--columns': count } as CSSProperties}>
     {items.map((item, index) => (
       <Fragment key={index}>
         <div className={`column ${styles.column}`}>{item}</div>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { address, picture, text } from '../../../things/blocks/options.ts'
+import type { Picture as MediaPicture } from '../../../things/media/media.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { CarouselViewport, MoveButton, PlayButton } from '../carousel.tsx'
-import { defineFeature, type MediaPicture } from '../feature.ts'
+import { defineFeature } from '../feature.ts'
 import styles from './home-slider.module.css'
 
 type HomeSliderProps = {

@@ -10,7 +10,7 @@ export const perfect = defineFeature({
   title: '“Perfect for” box',
   options: z.object({ title: text('Title'), picture: picture('Picture') }),
   enclosesText: true,
-  group: `perfect-row ${styles.row}`,
+  row: `perfect-row ${styles.row}`,
   View({ options: { title, picture: mediaId }, html, pictures }) {
     const shown = pictures.get(mediaId)
     return (

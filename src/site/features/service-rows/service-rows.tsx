@@ -4,7 +4,7 @@ import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './service-rows.module.css'
 
-const group = `service-row ${styles.row}`
+const row = `service-row ${styles.row}`
 const options = { title: text('Title'), url: address('Leads to') }
 
 const Title = ({ title, url }: { readonly title: string; readonly url: string }) =>
@@ -16,7 +16,7 @@ export const service = defineFeature({
   title: 'Service',
   options: z.object(options),
   enclosesText: true,
-  group,
+  row,
   View: ({ options: { title, url }, html }) => (
     <div className={`service ${styles.service}`}>
       <Title title={title} url={url} />
@@ -30,7 +30,7 @@ export const serviceThumb = defineFeature({
   title: 'Service with a picture',
   options: z.object({ ...options, picture: picture('Picture') }),
   enclosesText: true,
-  group,
+  row,
   View({ options: { title, url, picture: mediaId }, html, pictures }) {
     const shown = pictures.get(mediaId)
     return (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { flag, picture, text } from '../../../things/blocks/options.ts'
+import type { Picture as MediaPicture } from '../../../things/media/media.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
 import { CarouselViewport, PlayButton } from '../carousel.tsx'
 import { ColumnGrid, columnCount } from '../column-grid/column-grid.tsx'
-import { defineFeature, type FeatureProps, type MediaPicture } from '../feature.ts'
+import { defineFeature, type FeatureProps } from '../feature.ts'
 import styles from './testimonials.module.css'
 
 export type Testimonial = {

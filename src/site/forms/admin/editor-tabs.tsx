@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useFormState } from 'react-hook-form'
 import styles from './form-editor.module.css'
 
-type Tab = {
+export type Tab = {
   /** Names of its fields begin with it, or are among the others. */
   readonly name: string
   readonly others?: readonly string[]

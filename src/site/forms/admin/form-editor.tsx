@@ -1,10 +1,10 @@
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { type FormProblem, formProblems } from '../editing/form-problems.ts'
 import type { FormJson } from '../rest/forms.ts'
-import { EditorTabs } from './editor-tabs.tsx'
+import { EditorTabs, type Tab } from './editor-tabs.tsx'
 import { FormActions, forms } from './form-parts.tsx'
 import { type FormValues, newForm, valuesOf } from './form-values.ts'
 import { MailFields } from './mail-fields.tsx'
@@ -29,38 +29,30 @@ export const FormEditor = () => (
   </FormScreen>
 )
 
+type Part = Pick<Tab, 'name' | 'others' | 'title'> & {
+  readonly content: (problems: readonly FormProblem[]) => ReactNode
+}
+
+const parts: readonly Part[] = [
+  { name: 'form', title: 'Form', content: (problems) => <MarkupFields problems={problems} /> },
+  { name: 'mail', title: 'Mail', content: (problems) => <MailFields name="mail" problems={problems} /> },
+  { name: 'mail_2', title: 'Mail 2', content: (problems) => <MailFields name="mail_2" problems={problems} /> },
+  { name: 'messages', title: 'Messages', content: () => <MessageFields /> },
+  {
+    name: 'additional_settings',
+    others: ['locale'],
+    title: 'Settings',
+    content: (problems) => <SettingFields problems={problems} />,
+  },
+]
+
 function Parts() {
   const problems = useProblems()
-  const of = (...sections: readonly string[]) =>
-    problems.filter(({ section }) => sections.includes(section.replace(/\..*/, '')))
-  return (
-    <EditorTabs
-      label="Parts of the form"
-      tabs={[
-        { name: 'form', title: 'Form', problems: of('form').length, content: <MarkupFields problems={of('form')} /> },
-        {
-          name: 'mail',
-          title: 'Mail',
-          problems: of('mail').length,
-          content: <MailFields name="mail" problems={of('mail')} />,
-        },
-        {
-          name: 'mail_2',
-          title: 'Mail 2',
-          problems: of('mail_2').length,
-          content: <MailFields name="mail_2" problems={of('mail_2')} />,
-        },
-        { name: 'messages', title: 'Messages', problems: 0, content: <MessageFields /> },
-        {
-          name: 'additional_settings',
-          others: ['locale'],
-          title: 'Settings',
-          problems: of('additional_settings').length,
-          content: <SettingFields problems={of('additional_settings')} />,
-        },
-      ]}
-    />
-  )
+  const tabs = parts.map(({ content, ...part }) => {
+    const own = problems.filter(({ section }) => section.split('.')[0] === part.name)
+    return { ...part, problems: own.length, content: content(own) }
+  })
+  return <EditorTabs label="Parts of the form" tabs={tabs} />
 }
 
 /** Of what is typed. */

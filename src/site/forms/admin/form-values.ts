@@ -1,15 +1,12 @@
-import { defaultProperties } from '../contact-form.ts'
+import { defaultProperties, type FormProperties, propertiesOf } from '../contact-form.ts'
 import type { FormJson } from '../rest/forms.ts'
 
 /** What the editor of a form holds. */
-export type FormValues = Pick<
-  FormJson,
-  'title' | 'locale' | 'form' | 'mail' | 'mail_2' | 'messages' | 'additional_settings'
-> & { readonly version: number | undefined }
+export type FormValues = FormProperties & { readonly title: string; readonly version: number | undefined }
 
 export const newForm: FormValues = { ...defaultProperties, title: '', version: undefined }
 
 export const valuesOf = (item: FormJson): FormValues => {
-  const { title, locale, form, mail, mail_2, messages, additional_settings, version } = item
-  return { title, locale, form, mail, mail_2, messages, additional_settings, version }
+  const { title, version } = item
+  return { ...propertiesOf(item), title, version }
 }

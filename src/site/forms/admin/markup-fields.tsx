@@ -1,10 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
-import { Button, Skeleton } from '../../../platform/admin/parts.tsx'
+import { usePreview } from '../../../platform/admin/fields/use-preview.ts'
+import { Button, ErrorState, Skeleton } from '../../../platform/admin/parts.tsx'
+import { paths } from '../../../platform/web/routes.ts'
 import type { FormProblem } from '../editing/form-problems.ts'
+import type { FormPreviewJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
-import { FormPreview } from './form-preview.tsx'
 import type { FormValues } from './form-values.ts'
 import { insertBlock, selectPlace } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
@@ -53,7 +55,22 @@ export function MarkupFields({ problems }: { readonly problems: readonly FormPro
           </Suspense>
         )}
       </div>
-      <FormPreview form={markup} />
+      <Preview form={markup} />
     </div>
+  )
+}
+
+/** The form as visitors see it, without scripts. */
+function Preview({ form }: { readonly form: string }) {
+  const preview = usePreview<FormPreviewJson>(`${paths.restForms}/preview`, 'form', form)
+  return (
+    <section className={styles.preview} aria-label="Preview of the form">
+      <p className={styles.soft}>As visitors see it</p>
+      {preview.isError ? (
+        <ErrorState error={preview.error} retry={() => void preview.refetch()} />
+      ) : (
+        <iframe title="The form as visitors see it" srcDoc={preview.data?.document} sandbox="allow-same-origin" />
+      )}
+    </section>
   )
 }

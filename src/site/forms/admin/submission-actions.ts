@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
 import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
@@ -57,14 +56,12 @@ const mark = (label: string, read: boolean): Action => ({
   },
 })
 
-export const markUnread = mark('Unread', false)
-
 /** What is offered for some messages at once, and for one. */
 export const actions: readonly Action[] = [
   move('a', 'Not spam', ['spam'], 'inbox'),
   move('a', 'Restore', ['trash'], 'inbox'),
   mark('Read', true),
-  markUnread,
+  mark('Unread', false),
   move('s', 'Spam', ['inbox'], 'spam'),
   move('d', 'Bin', ['inbox', 'spam'], 'trash'),
   {
@@ -77,18 +74,6 @@ export const actions: readonly Action[] = [
     },
   },
 ]
-
-/** Runs one of them for a single message, and offers to undo it. */
-export function useAction() {
-  const queries = useQueryClient()
-  const toast = useToast()
-  const reload = () => queries.invalidateQueries({ queryKey: [paths.restSubmissions] })
-  return useSend(
-    (rest, { action, item }: { readonly action: Action; readonly item: SubmissionJson }) => action.run([item], rest),
-    [paths.restSubmissions],
-    { onSuccess: ({ text, undo }) => toast.show({ text, undo: undo && (() => undo().then(reload)) }) },
-  )
-}
 
 /** Opening a message marks it as read, without a word. */
 export const useMarkRead = () => useSend((rest, id: number) => sendMark(rest, [id], true), [paths.restSubmissions])

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
-import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import { ActionButtons } from '../../../platform/admin/list/bulk-actions.tsx'
 import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import { Badge, Button, Fact, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
@@ -104,32 +104,15 @@ function Opened({ item, onAct, isReplying, onReply, drafts }: OpenedProps) {
   )
 }
 
-function Actions({
-  item,
-  onAct,
-  onReply,
-}: Pick<OpenedProps, 'item' | 'onAct'> & { onReply?: (() => void) | undefined }) {
+type ActionsProps = Pick<OpenedProps, 'item' | 'onAct'> & { readonly onReply: (() => void) | undefined }
+
+function Actions({ item, onAct, onReply }: ActionsProps) {
   return (
     <div className={styles.actions}>
       {onReply && item.status === 'inbox' && item.email !== '' && (
         <Button kind="primary" label="Answer" onClick={onReply} />
       )}
-      {actions
-        .filter((action) => action.isOffered([item]))
-        .map((action) =>
-          typeof action.question === 'string' ? (
-            <ConfirmButton
-              key={action.label}
-              label={action.label}
-              question={`${action.label}?`}
-              text={action.question}
-              confirmLabel={action.label}
-              run={async () => onAct(action, item)}
-            />
-          ) : (
-            <Button key={action.label} label={action.label} onClick={() => onAct(action, item)} />
-          ),
-        )}
+      <ActionButtons actions={actions} items={[item]} run={async (action) => onAct(action, item)} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { SelectAll, type Selection, SelectRow } from '../../../platform/admin/list/data-table.tsx'
+import rowStyles from '../../../platform/admin/list/rows.module.css'
 import { Badge, Skeleton, Time } from '../../../platform/admin/parts.tsx'
 import type { SubmissionJson } from '../rest/submission-json.ts'
 import styles from './submission-list.module.css'
@@ -20,14 +21,14 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
   if (items.length === 0) return null
   return (
     <>
-      <SelectAll items={items} selection={selection} className={styles.all}>
+      <SelectAll items={items} selection={selection} className={rowStyles.all}>
         Select all on this page
       </SelectAll>
       <ol ref={rows} className={styles.rows} aria-busy={isBusy}>
         {items.map((item) => (
           <li
             key={item.id}
-            className={styles.row}
+            className={`${rowStyles.row} ${styles.row}`}
             data-message={item.id}
             data-unread={item.read ? undefined : ''}
             data-selected={selection.ids.has(item.id) || item.id === openId ? '' : undefined}
@@ -74,7 +75,7 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
 const LoadingList = () => (
   <ol className={styles.rows} aria-busy="true" aria-label="Loading messages">
     {Array.from({ length: 8 }, (_, index) => (
-      <li key={index} className={styles.row}>
+      <li key={index} className={`${rowStyles.row} ${styles.row}`}>
         <Skeleton width="18px" />
         <Skeleton width="70%" />
         <Skeleton width="120px" />

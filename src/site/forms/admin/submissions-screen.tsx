@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { BulkBar } from '../../../platform/admin/list/bulk-actions.tsx'
+import { BulkBar, useBulkAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
 import { Pager, SearchField, Tabs } from '../../../platform/admin/list/list-controls.tsx'
 import { type Filter, FilterField } from '../../../platform/admin/list/list-filter.tsx'
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, ScreenHeader } from '../../../platform/admin/pa
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { SubmissionCounts, SubmissionJson } from '../rest/submission-json.ts'
-import { type Action, actions, messages, useAction } from './submission-actions.ts'
+import { type Action, actions, messages } from './submission-actions.ts'
 import { SubmissionDetails } from './submission-details.tsx'
 import { SubmissionList } from './submission-list.tsx'
 import styles from './submissions-screen.module.css'
@@ -61,12 +61,12 @@ export function SubmissionsScreen() {
   const [drafts] = useState(() => new Map<number, string>())
   const searchField = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLOListElement>(null)
-  const action = useAction()
+  const action = useBulkAction<SubmissionJson>(messages)
   const show = (id?: number) => change({ page, filters: id ? { ...filters, open: `${id}` } : filters })
 
   function act(one: Action, item: SubmissionJson) {
     if (item.id === openId) show()
-    action.mutate({ action: one, item })
+    action.mutate({ action: one, items: [item] })
   }
   function handleKey(key: string, item: SubmissionJson): boolean {
     const found = actions.find((one) => one.key === key && one.isOffered([item]))

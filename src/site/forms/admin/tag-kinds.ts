@@ -1,3 +1,5 @@
+import { starredTypes } from '../form-tag.ts'
+
 /** What the tag helper asks for, by kind of field (contact-form-7.md §4). */
 
 export type TagOption = {
@@ -16,7 +18,7 @@ export type TagKind = {
   readonly type: string
   readonly title: string
   readonly about: string
-  readonly canBeRequired?: boolean
+  readonly canBeRequired: boolean
   /** Its own name, unless it has that of another field, or none. */
   readonly named?: 'other' | 'none'
   /** Words around it: of one control, or of several. */
@@ -50,7 +52,6 @@ const autocomplete: TagOption = {
   hint: 'Such as name, email, tel, organization, postal-code.',
 }
 const lengths = [number('minlength', 'At least … characters'), number('maxlength', 'At most … characters')]
-const text = { label: 'Text to begin with' }
 const choices = {
   label: 'Choices',
   hint: 'One on each line. “Sales|sales@shop.test” shows the part before the bar and mails the one after it.',
@@ -61,96 +62,91 @@ const chosen: TagOption = {
   label: 'Chosen at first',
   hint: 'Its number: 1 is the first. Several: 1_3.',
 }
-const typing = (type: string, title: string, about: string): TagKind => ({
-  type,
-  title,
-  about,
-  canBeRequired: true,
-  words: 'label',
-  values: text,
-  options: [placeholder, typed, autocomplete, ...lengths, readonly],
-})
-const numeric = (type: string, title: string, about: string): TagKind => ({
-  type,
-  title,
-  about,
-  canBeRequired: true,
-  words: 'label',
-  values: { label: 'Number to begin with' },
-  options: [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
-})
-const choosing = (type: string, title: string, about: string, options: readonly TagOption[]): TagKind => ({
-  type,
-  title,
-  about,
-  words: 'legend',
-  values: choices,
-  options: [chosen, ...options],
-})
 const items = [
   flag('free_text', 'The last choice has a field for own words'),
   flag('label_first', 'Words before the boxes'),
   flag('use_label_element', 'A press on the words counts'),
 ]
 const day = 'A date such as 2026-12-24, or one counted from today: today+3 days.'
-const target = { named: 'other', options: [] } as const
+
+const kind = (type: string, title: string, about: string, more: Partial<TagKind> = {}): TagKind => ({
+  type,
+  title,
+  about,
+  canBeRequired: starredTypes.includes(type),
+  options: [],
+  ...more,
+})
+/** What is typed into, with a label. */
+const typing = (
+  type: string,
+  title: string,
+  about: string,
+  options: readonly TagOption[] = [placeholder, typed, autocomplete, ...lengths, readonly],
+  values: TagKind['values'] = { label: 'Text to begin with' },
+) => kind(type, title, about, { words: 'label', values, options })
+const numeric = (type: string, title: string, about: string) =>
+  typing(
+    type,
+    title,
+    about,
+    [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
+    {
+      label: 'Number to begin with',
+    },
+  )
+const choosing = (
+  type: string,
+  title: string,
+  about: string,
+  options: readonly TagOption[],
+  words: TagKind['words'] = 'legend',
+) => kind(type, title, about, { words, values: choices, options: [chosen, ...options] })
 
 export const tagKinds: readonly TagKind[] = [
   typing('text', 'Text', 'One line: a name, a subject, an order number.'),
   typing('email', 'Email address', 'Checked for what looks like an email address.'),
   typing('url', 'Web address', 'Checked for a scheme such as https://.'),
   typing('tel', 'Telephone number', 'Opens the digits of a phone.'),
-  {
-    ...typing('textarea', 'Message', 'Several lines.'),
-    options: [placeholder, ...lengths, number('rows', 'Lines that are shown'), readonly],
-  },
+  typing('textarea', 'Message', 'Several lines.', [
+    placeholder,
+    ...lengths,
+    number('rows', 'Lines that are shown'),
+    readonly,
+  ]),
   numeric('number', 'Number', 'Typed, or changed by arrows.'),
   numeric('range', 'Slider', 'A number between two bounds; 0 to 100 if none are given.'),
-  {
-    type: 'date',
-    title: 'Date',
-    about: 'Opens a calendar.',
-    canBeRequired: true,
-    words: 'label',
-    values: { label: 'Date to begin with', hint: 'Such as 2026-12-24.' },
-    options: [
+  typing(
+    'date',
+    'Date',
+    'Opens a calendar.',
+    [
       { name: 'min', label: 'Earliest', hint: day },
       { name: 'max', label: 'Latest', hint: day },
       number('step', 'Steps of … days'),
       readonly,
     ],
-  },
-  {
-    type: 'time',
-    title: 'Time',
-    about: 'Hours and minutes.',
-    canBeRequired: true,
-    words: 'label',
-    values: { label: 'Time to begin with', hint: 'Such as 12:30.' },
-    options: [readonly],
-  },
-  {
-    ...choosing('checkbox', 'Checkboxes', 'Any number of several choices, or one of them.', [
-      flag('exclusive', 'Only one at a time'),
-      ...items,
-    ]),
-    canBeRequired: true,
-  },
+    { label: 'Date to begin with', hint: 'Such as 2026-12-24.' },
+  ),
+  typing('time', 'Time', 'Hours and minutes.', [readonly], { label: 'Time to begin with', hint: 'Such as 12:30.' }),
+  choosing('checkbox', 'Checkboxes', 'Any number of several choices, or one of them.', [
+    flag('exclusive', 'Only one at a time'),
+    ...items,
+  ]),
   choosing('radio', 'Radio buttons', 'One of several choices, always required.', items),
-  {
-    ...choosing('select', 'List to choose from', 'One of many choices, or several of them.', [
+  choosing(
+    'select',
+    'List to choose from',
+    'One of many choices, or several of them.',
+    [
       flag('multiple', 'Several can be chosen'),
       flag('include_blank', 'Begins with “Please choose an option”'),
       flag('first_as_label', 'The first choice is a title and no choice'),
       number('size', 'Lines that are shown'),
-    ]),
-    canBeRequired: true,
-    words: 'label',
-  },
-  {
-    type: 'acceptance',
-    title: 'Acceptance',
-    about: 'A box that has to be ticked before the form is sent.',
+    ],
+    'label',
+  ),
+  kind('acceptance', 'Acceptance', 'A box that has to be ticked before the form is sent.', {
     content: { label: 'What is accepted', hint: 'May have links in HTML.' },
     options: [
       flag('optional', 'It may stay empty'),
@@ -159,12 +155,8 @@ export const tagKinds: readonly TagKind[] = [
       flag('label_first', 'Words before the box'),
       flag('consent_for:storage', 'Without it, the message is sent and not kept'),
     ],
-  },
-  {
-    type: 'file',
-    title: 'File',
-    about: 'A file from the visitor’s device.',
-    canBeRequired: true,
+  }),
+  kind('file', 'File', 'A file from the visitor’s device.', {
     words: 'label',
     options: [
       { name: 'limit', label: 'At most', hint: 'Such as 500kb or 2mb; 1mb if empty.' },
@@ -184,60 +176,28 @@ export const tagKinds: readonly TagKind[] = [
         ],
       },
     ],
-  },
-  {
-    type: 'quiz',
-    title: 'Quiz',
-    about: 'A question that people can answer and programs cannot.',
+  }),
+  kind('quiz', 'Quiz', 'A question that people can answer and programs cannot.', {
     values: {
       label: 'Questions and answers',
       hint: 'One on each line, as “Which leaf is white tea?|bud”. One is drawn. Empty: 1+1.',
       isList: true,
     },
-    options: [...lengths],
-  },
-  {
-    type: 'captchac',
-    title: 'Captcha: picture',
-    about: 'A picture of letters. It needs a captcha field of the same name.',
-    options: [],
-  },
-  {
-    type: 'captchar',
-    title: 'Captcha: field',
-    about: 'Where the letters of the picture with the same name are typed.',
+    options: lengths,
+  }),
+  kind('captchac', 'Captcha: picture', 'A picture of letters. It needs a captcha field of the same name.'),
+  kind('captchar', 'Captcha: field', 'Where the letters of the picture with the same name are typed.', {
     words: 'label',
-    options: [],
-  },
-  {
-    type: 'hidden',
-    title: 'Hidden value',
-    about: 'Sent along without being shown.',
-    values: { label: 'Value' },
-    options: [typed],
-  },
-  {
-    ...target,
-    type: 'count',
-    title: 'Character counter',
-    about: 'Counts what is typed into another field.',
+  }),
+  kind('hidden', 'Hidden value', 'Sent along without being shown.', { values: { label: 'Value' }, options: [typed] }),
+  kind('count', 'Character counter', 'Counts what is typed into another field.', {
+    named: 'other',
     options: [flag('down', 'Counts down to what may still be typed')],
-  },
-  { ...target, type: 'reflection', title: 'Reflection', about: 'Shows what is typed into another field, in a group.' },
-  { ...target, type: 'output', title: 'Reflection within a line', about: 'Shows what is typed into another field.' },
-  {
-    type: 'response',
-    title: 'Place of the answer',
-    about: 'Where visitors read that it was sent, if not below the form.',
+  }),
+  kind('reflection', 'Reflection', 'Shows what is typed into another field, in a group.', { named: 'other' }),
+  kind('output', 'Reflection within a line', 'Shows what is typed into another field.', { named: 'other' }),
+  kind('response', 'Place of the answer', 'Where visitors read that it was sent, if not below the form.', {
     named: 'none',
-    options: [],
-  },
-  {
-    type: 'submit',
-    title: 'Button to send',
-    about: 'Every form needs one.',
-    named: 'none',
-    values: { label: 'Words on it' },
-    options: [],
-  },
+  }),
+  kind('submit', 'Button to send', 'Every form needs one.', { named: 'none', values: { label: 'Words on it' } }),
 ]

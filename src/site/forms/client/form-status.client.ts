@@ -1,5 +1,6 @@
 /** Statuses of a form in the browser, and the events about them (FORM-04; contact-form-7.md §6). */
 import type { Rule } from '../rules.ts'
+import { statusOf } from '../statuses.ts'
 
 export type Schema = { readonly rules?: readonly Rule[] }
 
@@ -19,27 +20,6 @@ export type FormState = {
 
 /** A form that the script serves. */
 export type ContactFormElement = HTMLFormElement & { readonly wpcf7: FormState }
-
-const byServerName = new Map([
-  ['validation_failed', 'invalid'],
-  ['acceptance_missing', 'unaccepted'],
-  ['mail_sent', 'sent'],
-  ['mail_failed', 'failed'],
-  ['payment_required', 'payment-required'],
-])
-
-const known =
-  /^(init|validating|submitting|resetting|invalid|unaccepted|spam|aborted|sent|failed|payment-required|custom-[\w-]*)$/
-
-/** The form's status of a name: its own, that of an answer, or whatever an add-on says. */
-export function statusOf(name: string): string {
-  const status = byServerName.get(name) ?? name
-  if (known.test(status)) return status
-  return `custom-${status
-    .replaceAll(/[^0-9a-z]+/gi, ' ')
-    .trim()
-    .replaceAll(' ', '-')}`
-}
 
 export function setStatus(form: ContactFormElement, name: string): void {
   const prevStatus = form.wpcf7.status

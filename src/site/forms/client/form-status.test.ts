@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusOf } from './form-status.client.ts'
+import { statusOf } from '../statuses.ts'
 
 describe('[FORM-04] statuses of a form', () => {
   test.each([

@@ -32,7 +32,7 @@ type FormQuery = {
 }
 
 /** `any` is everything but the trash. */
-export const listEditorForms = (db: Db | Tx, { search, status, orderby, order, limit, offset }: FormQuery) =>
+export const listEditorForms = (db: Db | Tx, { search, status, orderby, order, ...slice }: FormQuery) =>
   readPage(db, rows(db).$dynamic(), entries, {
     where: and(
       eq(entries.kind, 'form'),
@@ -40,6 +40,5 @@ export const listEditorForms = (db: Db | Tx, { search, status, orderby, order, l
       containsText(search, [entries.title]),
     ),
     order: listOrder(sortColumns, entries.id, { orderby, order }),
-    limit,
-    offset,
+    ...slice,
   })

@@ -1,5 +1,5 @@
 import type { FormProperties, MailTemplate } from '../contact-form.ts'
-import { parseTemplate, type Template } from '../form-tag.ts'
+import { isFieldTag, parseTemplate, type Template } from '../form-tag.ts'
 import { namesInMailTags, specialMailTags } from '../mail/mail-tags.ts'
 import { ownRules } from '../own-rules.ts'
 
@@ -33,9 +33,8 @@ const markupProblems = (source: string, template: Template): FormProblem[] => [
 
 /** Names of the mail-tags that the fields of a form have. */
 export const mailTagsOf = ({ tags }: Template): string[] => [
-  ...new Set(tags.filter(({ name, basetype }) => name !== '' && !silentTypes.has(basetype)).map(({ name }) => name)),
+  ...new Set(tags.filter((tag) => tag.basetype !== 'quiz' && isFieldTag(tag)).map(({ name }) => name)),
 ]
-const silentTypes = new Set(['count', 'reflection', 'output', 'captchac', 'captchar', 'quiz'])
 
 function isKnown(name: string, fields: readonly string[]): boolean {
   const field = /^_(?:raw|format)_(.+)$/.exec(name)?.[1] ?? name

@@ -6,7 +6,15 @@ import type { EntryStatus } from '../../../things/entries/entries.table.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { type SavedBy, type SaveResult, saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
-import { defaultMessages, defaultProperties, type FormProperties, type MailTemplate } from '../contact-form.ts'
+import {
+  defaultMessages,
+  defaultProperties,
+  type FormMessages,
+  type FormProperties,
+  type MailTemplate,
+  type MessageKey,
+  propertiesOf,
+} from '../contact-form.ts'
 import { formOf } from '../forms.store.ts'
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -28,19 +36,18 @@ type FormSave = FormChange & {
 
 /** The properties of a form after a change. A message that is emptied has its default again. */
 export function changedProperties(before: FormProperties, change: FormChange): FormProperties {
-  const { locale = before.locale, form = before.form, additional_settings = before.additional_settings } = change
-  const messages = Object.entries(sentOnly(change.messages ?? {})).map(([key, text]) => [
+  const { title: _, mail = {}, mail_2 = {}, messages = {}, ...texts } = change
+  const changed = Object.entries(sentOnly(messages)).map(([key, text]) => [
     key,
-    text.trim() || defaultMessages[key as keyof typeof defaultMessages],
+    text.trim() || defaultMessages[key as MessageKey],
   ])
   return {
-    locale,
-    form,
-    mail: { ...before.mail, ...sentOnly(change.mail ?? {}) } as MailTemplate,
-    mail_2: { ...before.mail_2, ...sentOnly(change.mail_2 ?? {}) } as MailTemplate,
-    messages: { ...before.messages, ...(Object.fromEntries(messages) as Partial<FormProperties['messages']>) },
-    additional_settings,
-  }
+    ...propertiesOf(before),
+    ...sentOnly(texts),
+    mail: { ...before.mail, ...sentOnly(mail) },
+    mail_2: { ...before.mail_2, ...sentOnly(mail_2) },
+    messages: { ...before.messages, ...(Object.fromEntries(changed) as Partial<FormMessages>) },
+  } as FormProperties
 }
 
 /** Saves a form, or makes one that begins with the default fields. `version` is the one that was edited. */
@@ -53,8 +60,7 @@ export const saveForm = (
   db.transaction(async (tx) => {
     // Locked, so that of two changes to different parts none is lost.
     const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isForm(id)).for('update')
-    const { locale, form, mail, mail_2, messages, additional_settings } = entry ? formOf(entry) : defaultProperties
-    const before = { locale, form, mail, mail_2, messages, additional_settings }
+    const before = entry ? formOf(entry) : defaultProperties
     return saveEntry(
       shop,
       tx,

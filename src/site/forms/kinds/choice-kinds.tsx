@@ -1,30 +1,13 @@
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf } from '../form-tag.ts'
-import type { Rule } from '../rules.ts'
 import {
   type ControlProps,
   commonAttributes,
   controlClass,
   defaultChoices,
-  errorIdOf,
-  errorOf,
   type FieldKind,
   initialTexts,
-  isRequired,
   postedName,
-  Wrap,
 } from './field-kind.tsx'
-
-const enumRule = (tag: FormTag): Rule[] =>
-  choicesOf(tag).length === 0
-    ? []
-    : [
-        {
-          rule: 'enum',
-          field: tag.name,
-          accept: choicesOf(tag),
-          error: 'Undefined value was submitted through this field.',
-        },
-      ]
 
 /** The field of an own text beside the last choice. */
 export const freeTextName = ({ name }: Pick<FormTag, 'name'>): string => `_wpcf7_free_text_${name}`
@@ -32,76 +15,68 @@ export const freeTextName = ({ name }: Pick<FormTag, 'name'>): string => `_wpcf7
 /** checkbox and radio. The label of each item is a `label`, so that a press on its words counts. */
 function Choices({ tag, view }: ControlProps) {
   const isRadio = tag.basetype === 'radio'
-  const isExclusive = hasOption(tag, 'exclusive')
   const choices = choicesOf(tag)
   const chosen = initialTexts(tag, view, defaultChoices(tag))
-  const error = errorOf(view, tag.name)
   const hasFreeText = hasOption(tag, 'free_text')
   const free = hasFreeText ? chosen.find((text) => !choices.includes(text)) : undefined
+  const { tabIndex, 'aria-invalid': isInvalid, ...attributes } = commonAttributes(tag, view)
   return (
-    <Wrap tag={tag} view={view}>
-      <span
-        className={controlClass(tag, view, isExclusive && 'wpcf7-exclusive-checkbox')}
-        id={optionOf(tag, 'id')}
-        role={isRadio ? 'radiogroup' : 'group'}
-        aria-label={optionOf(tag, 'label')?.replaceAll('_', ' ') ?? nameInWords(tag.name)}
-        aria-required={isRadio || undefined}
-        aria-invalid={isRadio ? error !== undefined : undefined}
-        aria-describedby={error === undefined ? undefined : errorIdOf(view.unitTag, tag.name)}
-      >
-        {choices.map((choice, index) => {
-          const isLast = index === choices.length - 1
-          const isFree = isLast && hasFreeText
-          const label = <span className="wpcf7-list-item-label">{choice}</span>
-          const input = (
-            <input
-              type={tag.basetype}
-              name={postedName(tag)}
-              value={choice}
-              defaultChecked={chosen.includes(choice) || (isFree && free !== undefined)}
-              tabIndex={integerOption(tag, 'tabindex')}
-            />
-          )
-          const classes = ['wpcf7-list-item', index === 0 && 'first', isLast && 'last', isFree && 'has-free-text']
-          return (
-            <span key={choice} className={classes.filter(Boolean).join(' ')}>
-              <label>{hasOption(tag, 'label_first') ? [label, input] : [input, label]}</label>
-              {isFree && (
-                <input
-                  type="text"
-                  name={freeTextName(tag)}
-                  className="wpcf7-free-text"
-                  aria-label={`${choice}: your own words`}
-                  defaultValue={free ?? ''}
-                />
-              )}
-            </span>
-          )
-        })}
-      </span>
-    </Wrap>
+    <span
+      className={controlClass(tag, view, hasOption(tag, 'exclusive') && 'wpcf7-exclusive-checkbox')}
+      role={isRadio ? 'radiogroup' : 'group'}
+      aria-label={optionOf(tag, 'label')?.replaceAll('_', ' ') ?? nameInWords(tag.name)}
+      {...attributes}
+      aria-required={isRadio || undefined}
+      aria-invalid={isRadio ? isInvalid : undefined}
+    >
+      {choices.map((choice, index) => {
+        const isLast = index === choices.length - 1
+        const isFree = isLast && hasFreeText
+        const label = <span className="wpcf7-list-item-label">{choice}</span>
+        const input = (
+          <input
+            type={tag.basetype}
+            name={postedName(tag)}
+            value={choice}
+            defaultChecked={chosen.includes(choice) || (isFree && free !== undefined)}
+            tabIndex={tabIndex}
+          />
+        )
+        const classes = ['wpcf7-list-item', index === 0 && 'first', isLast && 'last', isFree && 'has-free-text']
+        return (
+          <span key={choice} className={classes.filter(Boolean).join(' ')}>
+            <label>{hasOption(tag, 'label_first') ? [label, input] : [input, label]}</label>
+            {isFree && (
+              <input
+                type="text"
+                name={freeTextName(tag)}
+                className="wpcf7-free-text"
+                aria-label={`${choice}: your own words`}
+                defaultValue={free ?? ''}
+              />
+            )}
+          </span>
+        )
+      })}
+    </span>
   )
 }
 
 /** `your-tea-kinds` as people read it. */
-export const nameInWords = (name: string): string => name.replace(/^your-/, '').replaceAll(/[-_:]+/g, ' ')
+const nameInWords = (name: string): string => name.replace(/^your-/, '').replaceAll(/[-_:]+/g, ' ')
 
-export const choiceKind: FieldKind = {
-  rules: (tag, say) => [
-    ...(isRequired(tag) ? [{ rule: 'required', field: tag.name, error: say.invalid_required }] : []),
-    ...(tag.basetype === 'radio' || hasOption(tag, 'exclusive')
-      ? [{ rule: 'maxitems', field: tag.name, threshold: 1, error: 'Too many items are selected.' }]
-      : []),
-  ],
-  lateRules: (tag) => (hasOption(tag, 'free_text') ? [] : enumRule(tag)),
+const isSingle = (tag: FormTag): boolean => tag.basetype === 'radio' || hasOption(tag, 'exclusive')
+
+const choice: FieldKind = {
+  rules: (tag) => (isSingle(tag) ? [{ rule: 'maxitems', threshold: 1, error: 'Too many items are selected.' }] : []),
+  choices: (tag) => (hasOption(tag, 'free_text') ? [] : choicesOf(tag)),
   Control: Choices,
 }
 
 const PLEASE_CHOOSE = '—Please choose an option—'
 
-export const selectKind: FieldKind = {
-  rules: (tag, say) => (tag.isRequired ? [{ rule: 'required', field: tag.name, error: say.invalid_required }] : []),
-  lateRules: enumRule,
+const select: FieldKind = {
+  choices: choicesOf,
   Control({ tag, view }) {
     const choices = choicesOf(tag)
     const isMultiple = hasOption(tag, 'multiple')
@@ -110,26 +85,27 @@ export const selectKind: FieldKind = {
     const hasBlank = hasOption(tag, 'include_blank') || choices.length === 0
     const items = [
       ...(hasBlank && !hasLabelFirst ? [{ value: '', label: PLEASE_CHOOSE }] : []),
-      ...choices.map((choice, index) => ({ value: index === 0 && hasLabelFirst ? '' : choice, label: choice })),
+      ...choices.map((label, index) => ({ value: index === 0 && hasLabelFirst ? '' : label, label })),
     ]
     return (
-      <Wrap tag={tag} view={view}>
-        <select
-          name={postedName(tag)}
-          className={controlClass(tag, view)}
-          multiple={isMultiple}
-          size={integerOption(tag, 'size')}
-          autoComplete={optionOf(tag, 'autocomplete')}
-          defaultValue={isMultiple ? [...chosen] : (chosen[0] ?? items[0]?.value)}
-          {...commonAttributes(tag, view)}
-        >
-          {items.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Wrap>
+      <select
+        name={postedName(tag)}
+        className={controlClass(tag, view)}
+        multiple={isMultiple}
+        size={integerOption(tag, 'size')}
+        autoComplete={optionOf(tag, 'autocomplete')}
+        defaultValue={isMultiple ? [...chosen] : (chosen[0] ?? items[0]?.value)}
+        {...commonAttributes(tag, view)}
+      >
+        {items.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     )
   },
 }
+
+/** Kinds of fields in which something is chosen. */
+export const choiceKinds = { checkbox: choice, radio: choice, select } satisfies Record<string, FieldKind>

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { ContactForm, FormMessages } from '../contact-form.ts'
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
 import type { Rule } from '../rules.ts'
@@ -30,20 +30,27 @@ export type FormView = {
 
 export type ControlProps = { readonly tag: FormTag; readonly view: FormView }
 
-/** A kind of form tag: what it shows, and what its values must be like. */
+/** A rule about the field of a tag. With an undefined threshold it is none. */
+export type FieldRule = Omit<Rule, 'field' | 'threshold'> & { readonly threshold?: string | number | undefined }
+
+/** A kind of form tag: what it shows, and what its values must be like besides being there. */
 export type FieldKind = {
   readonly Control: ComponentType<ControlProps>
-  readonly rules?: (tag: FormTag, say: FormMessages, now: Date) => readonly Rule[]
-  /** Rules that come after those of all fields. */
-  readonly lateRules?: (tag: FormTag) => readonly Rule[]
+  readonly rules?: (tag: FormTag, say: FormMessages, now: Date) => readonly FieldRule[]
+  /** Choices that come after the rules of all fields. */
+  readonly choices?: (tag: FormTag) => readonly string[]
+  /** No field that could have an error. */
+  readonly isBare?: boolean
+  /** It cannot be in a paragraph. */
+  readonly isBlock?: boolean
 }
 
-/** Whether its field holds a list, and so is posted as `name[]`. */
-export const isList = (tag: FormTag): boolean =>
-  (tag.basetype === 'checkbox' && !hasOption(tag, 'exclusive')) ||
-  (tag.basetype === 'select' && hasOption(tag, 'multiple'))
-
-export const postedName = (tag: FormTag): string => (isList(tag) ? `${tag.name}[]` : tag.name)
+/** A field that holds a list is posted as `name[]`. */
+export const postedName = (tag: FormTag): string => {
+  const isList =
+    tag.basetype === 'select' ? hasOption(tag, 'multiple') : tag.basetype === 'checkbox' && !hasOption(tag, 'exclusive')
+  return isList ? `${tag.name}[]` : tag.name
+}
 
 /** Of the tip below a field (contact-form-7.md §6). */
 export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
@@ -93,16 +100,31 @@ export function commonAttributes(tag: FormTag, view: FormView) {
   }
 }
 
+export const placeholderOf = (tag: FormTag): string | undefined =>
+  hasOption(tag, 'placeholder') || hasOption(tag, 'watermark') ? (tag.rawValues[0] ?? tag.content) : undefined
+
 /** Attributes of a field for typing. */
-export function typingAttributes(tag: FormTag) {
-  return {
-    minLength: integerOption(tag, 'minlength'),
-    autoComplete: optionOf(tag, 'autocomplete'),
-    readOnly: hasOption(tag, 'readonly'),
-    placeholder:
-      hasOption(tag, 'placeholder') || hasOption(tag, 'watermark') ? (tag.rawValues[0] ?? tag.content) : undefined,
-  }
-}
+export const typingAttributes = (tag: FormTag) => ({
+  autoComplete: optionOf(tag, 'autocomplete'),
+  readOnly: hasOption(tag, 'readonly'),
+  placeholder: placeholderOf(tag),
+})
+
+/** A field of one line. */
+export const Input = ({ tag, view, classes = [], ...more }: InputProps) => (
+  <input
+    type={tag.basetype}
+    name={tag.name}
+    className={controlClass(tag, view, ...classes)}
+    {...commonAttributes(tag, view)}
+    {...more}
+  />
+)
+type InputProps = ControlProps & ComponentProps<'input'> & { readonly classes?: readonly string[] }
+
+/** The text that a field holds at first; its tag's own, unless that is a placeholder. */
+export const initialText = (tag: FormTag, view: FormView): string =>
+  initialTexts(tag, view, placeholderOf(tag) === undefined ? tag.rawValues.slice(0, 1) : [])[0] ?? ''
 
 /** What a field holds at first: what was posted, else its default from the address, the visitor or the shortcode. */
 export function initialTexts(tag: FormTag, view: FormView, own: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { choicesOf, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
-import { endingOf, type Rule } from '../rules.ts'
-import { commonAttributes, controlClass, type FieldKind, initialTexts, Wrap } from './field-kind.tsx'
-import { maxLengthOf } from './text-kinds.tsx'
+import { endingOf } from '../rules.ts'
+import { controlClass, type FieldKind, type FormView, Input, initialText, initialTexts } from './field-kind.tsx'
+import { lengthsOf } from './typed-kinds.tsx'
 
 const units: Readonly<Record<string, number>> = { '': 1, kb: 1024, mb: 1024 * 1024 }
 const DEFAULT_LIMIT = 1024 * 1024
@@ -13,41 +13,34 @@ export function fileLimitOf(tag: Parameters<typeof optionOf>[0]): number {
 }
 
 /** `.pdf`, `image/*`: from `filetypes:pdf|image/*`. */
-export function fileTypesOf(tag: Parameters<typeof optionOf>[0]): string[] {
+function fileTypesOf(tag: Parameters<typeof optionOf>[0]): string[] {
   const named = optionsOf(tag, 'filetypes').flatMap((types) => types.split(/[|,\s]+/))
   const types = named.map((type) => type.trim().toLowerCase()).filter((type) => type !== '')
   if (types.length === 0) return ['audio/*', 'video/*', 'image/*']
   return types.map((type) => (type.includes('/') ? type : `.${endingOf(`.${type}`) || type}`))
 }
 
-export const fileKind: FieldKind = {
-  rules(tag, say): Rule[] {
-    const field = tag.name
-    return [
-      ...(tag.isRequired ? [{ rule: 'requiredfile', field, error: say.invalid_required }] : []),
-      { rule: 'file', field, accept: fileTypesOf(tag), error: say.upload_file_type_invalid },
-      { rule: 'maxfilesize', field, threshold: fileLimitOf(tag), error: say.upload_file_too_large },
-    ]
-  },
+const file: FieldKind = {
+  rules: (tag, say) => [
+    { rule: 'file', accept: fileTypesOf(tag), error: say.upload_file_type_invalid },
+    { rule: 'maxfilesize', threshold: fileLimitOf(tag), error: say.upload_file_too_large },
+  ],
   Control({ tag, view }) {
     const capture = optionOf(tag, 'capture')
     return (
-      <Wrap tag={tag} view={view}>
-        <input
-          type="file"
-          name={tag.name}
-          size={integerOption(tag, 'size') ?? 40}
-          className={controlClass(tag, view)}
-          accept={fileTypesOf(tag).join(',')}
-          capture={capture === 'user' || capture === 'environment' ? capture : undefined}
-          {...commonAttributes(tag, view)}
-        />
-      </Wrap>
+      <Input
+        tag={tag}
+        view={view}
+        size={integerOption(tag, 'size') ?? 40}
+        accept={fileTypesOf(tag).join(',')}
+        capture={capture === 'user' || capture === 'environment' ? capture : undefined}
+      />
     )
   },
 }
 
-export const hiddenKind: FieldKind = {
+const hidden: FieldKind = {
+  isBare: true,
   Control: ({ tag, view }) => (
     <input
       type="hidden"
@@ -60,55 +53,51 @@ export const hiddenKind: FieldKind = {
 }
 
 /** How many characters the field of its name has, or may still take. */
-export const countKind: FieldKind = {
+const count: FieldKind = {
+  isBare: true,
   Control({ tag, view }) {
     const target = view.tags.find(({ name, basetype }) => name === tag.name && basetype !== 'count')
-    const max = target && (integerOption(target, 'maxlength') ?? maxLengthOf(target.basetype))
-    const length = target ? (initialTexts(target, view, target.rawValues.slice(0, 1))[0]?.length ?? 0) : 0
+    const { minLength, maxLength } = target ? lengthsOf(target) : {}
+    const length = target ? initialText(target, view).length : 0
     const isDown = hasOption(tag, 'down')
-    const start = isDown ? (max ?? 0) : 0
-    const classes = ['wpcf7-character-count', isDown ? 'down' : 'up', ...optionsOf(tag, 'class')]
+    const start = isDown ? (maxLength ?? 0) : 0
+    const current = isDown ? start - length : length
     return (
       <span
         id={optionOf(tag, 'id')}
-        className={classes.join(' ')}
+        className={['wpcf7-character-count', isDown ? 'down' : 'up', ...optionsOf(tag, 'class')].join(' ')}
         data-target-name={tag.name}
         data-starting-value={start}
-        data-current-value={isDown ? start - length : length}
-        data-maximum-value={max}
-        data-minimum-value={target && integerOption(target, 'minlength')}
+        data-current-value={current}
+        data-maximum-value={maxLength}
+        data-minimum-value={minLength}
       >
-        {isDown ? start - length : length}
+        {current}
       </span>
     )
   },
 }
 
-export const reflectionKind: FieldKind = {
+/** Shows what another field holds: `output` within a line, `reflection` in a group. */
+const reflection: FieldKind = {
+  isBare: true,
+  isBlock: true,
   Control: ({ tag, view }) => {
-    const text = view.result?.texts.get(tag.name)?.join(', ') ?? tag.rawValues[0] ?? ''
-    const output = (
-      <output name={tag.name} data-default={tag.rawValues[0] ?? ''}>
-        {text}
-      </output>
-    )
-    return tag.basetype === 'output' ? (
-      <span
-        data-reflection-of={tag.name}
-        id={optionOf(tag, 'id')}
-        className={optionsOf(tag, 'class').join(' ') || undefined}
-      >
-        {output}
-      </span>
-    ) : (
-      <fieldset data-reflection-of={tag.name} id={optionOf(tag, 'id')} className={controlClass(tag, view)}>
-        {output}
-      </fieldset>
+    const isInline = tag.basetype === 'output'
+    const Group = isInline ? 'span' : 'fieldset'
+    const className = isInline ? optionsOf(tag, 'class').join(' ') || undefined : controlClass(tag, view)
+    return (
+      <Group data-reflection-of={tag.name} id={optionOf(tag, 'id')} className={className}>
+        <output name={tag.name} data-default={tag.rawValues[0] ?? ''}>
+          {view.result?.texts.get(tag.name)?.join(', ') ?? tag.rawValues[0] ?? ''}
+        </output>
+      </Group>
     )
   },
 }
 
-export const submitKind: FieldKind = {
+const submit: FieldKind = {
+  isBare: true,
   Control: ({ tag }) => (
     <>
       <input
@@ -122,3 +111,20 @@ export const submitKind: FieldKind = {
     </>
   ),
 }
+
+/** Where visitors read what became of the form. */
+export const Response = ({ view }: { readonly view: FormView }) => (
+  <div className="wpcf7-response-output" aria-hidden="true">
+    {view.result?.message}
+  </div>
+)
+
+export const otherKinds = {
+  file,
+  hidden,
+  count,
+  reflection,
+  output: { ...reflection, isBlock: false },
+  submit,
+  response: { isBare: true, isBlock: true, Control: Response },
+} satisfies Record<string, FieldKind>

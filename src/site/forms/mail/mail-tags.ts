@@ -1,4 +1,6 @@
+import type { User } from '../../../people/identity/auth-session.ts'
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import type { readContainer } from '../container-post.ts'
 import { choicesOf, type FormTag, mailedChoice } from '../form-tag.ts'
 import type { SubmittedField } from '../forms.table.ts'
 import { formatAsPhp } from './php-date.ts'
@@ -11,22 +13,10 @@ export type MailSource = {
   readonly sender: {
     readonly remoteIp: string
     readonly userAgent: string
-    readonly user: {
-      readonly id: number
-      readonly name: string
-      readonly email: string
-      readonly login: string
-    } | null
+    readonly user: (Pick<User, 'id' | 'name' | 'email'> & { readonly login: string }) | null
   }
   /** The page that holds the form. */
-  readonly page: {
-    readonly id: number
-    readonly slug: string
-    readonly title: string
-    readonly url: string
-    readonly authorName: string
-    readonly authorEmail: string
-  } | null
+  readonly page: Awaited<ReturnType<typeof readContainer>>
   /** Address of the page from which it was sent. */
   readonly url: string
   readonly site: {

@@ -3,7 +3,8 @@ import { insertEmails } from '../../../things/messages/emails.store.ts'
 import { sendEmailsJob } from '../../../things/messages/send-message.ts'
 import type { FormContext } from '../context.ts'
 import type { MailName, Submission } from '../forms.table.ts'
-import { type FormMailPayload, formMail, formMailKey } from '../messages/form-mail.ts'
+import { type FormMailPayload, formMail } from '../messages/form-mail.ts'
+import { emailKey } from '../submissions/submissions.store.ts'
 
 const mailNames: readonly MailName[] = ['mail', 'mail_2']
 
@@ -18,7 +19,7 @@ export async function queueMails(
     if (!composed) return []
     const data: FormMailPayload = { submissionId: id, mail }
     const { subject, recipient } = composed
-    return [{ key: formMailKey(data), template: formMail.id, orderId: null, recipient, subject, data }]
+    return [{ key: emailKey(id, mail), template: formMail.id, orderId: null, recipient, subject, data }]
   })
   if (emails.length === 0) return
   await insertEmails(tx, emails, shop.now())

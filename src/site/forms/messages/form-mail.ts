@@ -5,11 +5,9 @@ import type { CustomEmailType, EmailAttachment, Obstacle } from '../../../things
 import { emails } from '../../../things/messages/emails.table.ts'
 import { decodeEntities } from '../../comments/comment-text.ts'
 import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
+import { emailKey } from '../submissions/submissions.store.ts'
 
 export type FormMailPayload = { readonly submissionId: number; readonly mail: MailName }
-
-/** Names an email of a submission in the outbox. */
-export const formMailKey = ({ submissionId, mail }: FormMailPayload): string => `form:${submissionId}:${mail}`
 
 /** Emails of contact forms, as their editors wrote them. */
 export const formMail: CustomEmailType<FormMailPayload> = { id: 'form-mail', load, obstacle }
@@ -43,7 +41,7 @@ async function obstacle(db: Db | Tx, { submissionId, mail }: FormMailPayload): P
   const [first] = await db
     .select({ status: emails.status })
     .from(emails)
-    .where(and(eq(emails.key, formMailKey({ submissionId, mail: 'mail' })), eq(emails.template, 'form-mail')))
+    .where(and(eq(emails.key, emailKey(submissionId, 'mail')), eq(emails.template, 'form-mail')))
   if (first === undefined || first.status === 'sent') return null
   return first.status === 'failed'
     ? { reason: 'The first email of the form could not be sent.', isFinal: true }

@@ -16,7 +16,7 @@ import type { FormContext } from '../context.ts'
 import { listEditorForms } from '../editing/editor-forms.store.ts'
 import { formProblems } from '../editing/form-problems.ts'
 import { changedProperties, type FormChange, saveForm } from '../editing/save-form.ts'
-import { choicesOf, type FormTag, templateOf } from '../form-tag.ts'
+import { choicesOf, type FormTag, pipesOf, templateOf } from '../form-tag.ts'
 import { findForm, formOf } from '../forms.store.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
 
@@ -32,10 +32,7 @@ const fieldJson = (tag: FormTag) => ({
   raw_values: tag.rawValues,
   labels: choicesOf(tag),
   values: choicesOf(tag),
-  pipes: tag.rawValues.map((raw) => [
-    raw.split('|')[0]?.trim() ?? '',
-    raw.includes('|') ? raw.slice(raw.indexOf('|') + 1).trim() : raw,
-  ]),
+  pipes: pipesOf(tag).map(({ shown, mailed }) => [shown, mailed]),
   content: tag.content,
 })
 
@@ -43,12 +40,12 @@ const words: Readonly<Record<string, boolean>> = { on: true, true: true, off: fa
 
 /** `shown` has no id if it was not saved. */
 const formJson = (form: ContactForm) => {
-  const { mail, mail_2, messages } = form
+  const { id, slug, title, locale, mail, mail_2, messages } = form
   return {
-    id: form.id,
-    slug: form.slug,
-    title: form.title,
-    locale: form.locale,
+    id,
+    slug,
+    title,
+    locale,
     properties: {
       form: { content: form.form, fields: templateOf(form).tags.map(fieldJson) },
       mail,
@@ -110,18 +107,14 @@ async function dryRun({ db }: Shop, change: FormChange, id?: number): Promise<Re
   return { json: formJson({ id: NO_ID, slug: '', version: 0, ...before, ...properties, title }) }
 }
 
+const inSmallLetters = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+
 const MAX_LISTED = 1_000
 const listQuery = z.object({
   per_page: z.int().min(-1).max(MAX_LISTED).default(-1).describe('-1: all of them.'),
   offset: z.int().min(0).max(MAX_ID).default(0),
-  order: z.preprocess(
-    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-    z.enum(['asc', 'desc']).default('asc'),
-  ),
-  orderby: z.preprocess(
-    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-    z.enum(['id', 'title', 'date', 'modified']).default('id'),
-  ),
+  order: z.preprocess(inSmallLetters, z.enum(['asc', 'desc']).default('asc')),
+  orderby: z.preprocess(inSmallLetters, z.enum(['id', 'title', 'date', 'modified']).default('id')),
   search,
 })
 

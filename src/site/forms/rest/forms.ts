@@ -9,7 +9,7 @@ import { previewDocument } from '../../../platform/web/preview-document.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { deleteEntry } from '../../../things/entries/entry-status.ts'
 import { formsWrite } from '../capabilities.ts'
-import { type ContactForm, defaultProperties, formShortcode } from '../contact-form.ts'
+import { type ContactForm, defaultProperties, formShortcode, propertiesOf } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
 import { type EditorForm, findEditorForm, listEditorForms, sortNames } from '../editing/editor-forms.store.ts'
 import { formProblems } from '../editing/form-problems.ts'
@@ -88,8 +88,7 @@ export const formCalls = [
     async handler(shop: Shop, { id, user }) {
       const original = await findEditorForm(shop.db, id)
       if (!original) return notFound
-      const { title, locale, form, mail, mail_2, messages, additional_settings } = formOf(original)
-      const copy = { title: `${title} (copy)`, locale, form, mail, mail_2, messages, additional_settings }
+      const copy = { ...propertiesOf(formOf(original)), title: `${original.title} (copy)` }
       const saved = await save(shop, copy, user.id)
       return isRestError(saved) ? saved : { json: formJson(saved, shop), status: 201 }
     },

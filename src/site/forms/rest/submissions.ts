@@ -32,13 +32,6 @@ const filterFields = {
   until: day(endOfShopDay).optional().describe('The last day.'),
 }
 
-const filterOf = ({ status, form, read, ...others }: z.output<z.ZodObject<typeof filterFields>>) => ({
-  ...others,
-  folder: status,
-  formIds: form,
-  isRead: read && read === 'read',
-})
-
 const idsError = `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.`
 const idsField = z.array(z.int().min(1).max(MAX_ID)).min(1, idsError).max(MAX_BATCH_SIZE, idsError)
 
@@ -78,7 +71,7 @@ export const submissionCalls = [
     query: z.object({ ...pageFields, ...filterFields }),
     async handler(shop: FormContext, { query }) {
       const { page, per_page } = query
-      const { items, total } = await store.listSubmissions(shop.db, filterOf(query), windowOf(query))
+      const { items, total } = await store.listSubmissions(shop.db, { ...query, ...windowOf(query) })
       return { items: items.map(submissionJson), page, per_page, total }
     },
   }),
@@ -97,8 +90,7 @@ export const submissionCalls = [
     givesFile: true,
     query: z.object(filterFields),
     async handler(shop: FormContext, { query }) {
-      const slice = { limit: MAX_EXPORTED, offset: 0 }
-      const { items, total } = await store.listSubmissions(shop.db, filterOf(query), slice)
+      const { items, total } = await store.listSubmissions(shop.db, { ...query, limit: MAX_EXPORTED, offset: 0 })
       if (total > MAX_EXPORTED) {
         const message = `These are ${total} messages. Choose days, so that there are at most ${MAX_EXPORTED}.`
         return { status: 413, code: 'samovar_submissions_too_many', message }
@@ -127,7 +119,7 @@ export const submissionCalls = [
     action: 'edit',
     body: z.object({ ids: idsField, read: z.boolean() }),
     handler: async (shop: FormContext, { body: { ids, read } }) => ({
-      json: { changed: await markSubmissions(shop, ids, read) },
+      json: { changed: await markSubmissions(shop.db, ids, read) },
     }),
   }),
   defineCall({
@@ -138,7 +130,7 @@ export const submissionCalls = [
     action: 'delete',
     body: z.object({ ids: idsField }),
     handler: async (shop: FormContext, { body: { ids } }) => ({
-      json: { deleted: await deleteSubmissions(shop, ids) },
+      json: { deleted: await deleteSubmissions(shop.db, ids) },
     }),
   }),
   defineCall({

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import { sendMessage } from '../../../things/messages/send-message.ts'
 import type { FormContext } from '../context.ts'
@@ -23,11 +24,7 @@ export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: F
 const wasHeld = ({ status, spamReason }: Submission): boolean => status === 'spam' || spamReason !== ''
 
 /** Returns those that changed. */
-export async function markSubmissions(
-  { db }: Pick<FormContext, 'db'>,
-  ids: readonly number[],
-  isRead: boolean,
-): Promise<number[]> {
+export async function markSubmissions(db: Db, ids: readonly number[], isRead: boolean): Promise<number[]> {
   const changed = await db
     .update(formSubmissions)
     .set({ isRead })
@@ -37,13 +34,10 @@ export async function markSubmissions(
 }
 
 /** Only from the bin and from spam. */
-export const deleteSubmissions = ({ db }: Pick<FormContext, 'db'>, ids: readonly number[]): Promise<number[]> =>
-  db.transaction((tx) =>
-    removeSubmissions(
-      tx,
-      sql`${inArray(formSubmissions.id, [...ids])} and ${inArray(formSubmissions.status, ['spam', 'trash'])}`,
-    ),
-  )
+export const deleteSubmissions = (db: Db, ids: readonly number[]): Promise<number[]> =>
+  db.transaction((tx) => removeSubmissions(tx, and(isAnyOf(formSubmissions.id, ids), isSpamOrTrash)))
+
+const isSpamOrTrash = inArray(formSubmissions.status, ['spam', 'trash'])
 
 type ReplyResult =
   | { readonly ok: true }

@@ -8,13 +8,16 @@ import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
 export const folders = ['inbox', 'spam', 'trash'] as const
 export type Folder = (typeof folders)[number]
 
-export type SubmissionFilter = {
-  readonly folder: Folder
+type SubmissionQuery = {
   readonly search: string
-  readonly formIds: readonly number[]
-  readonly isRead?: boolean | undefined
+  readonly status: Folder
+  /** Of forms. */
+  readonly form: readonly number[]
+  readonly read?: 'read' | 'unread' | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
+  readonly limit: number
+  readonly offset: number
 }
 
 const { searchText: _searchText, mails: _mails, postedDataHash: _hash, ...columns } = getTableColumns(formSubmissions)
@@ -27,26 +30,20 @@ export type ListedSubmission = Omit<Submission, 'searchText' | 'mails' | 'posted
 }
 
 /** Newest first. */
-export const listSubmissions = (
-  db: Db,
-  filter: SubmissionFilter,
-  slice: { readonly limit: number; readonly offset: number },
-) =>
+export const listSubmissions = (db: Db, { search, status, form, read, from, until, limit, offset }: SubmissionQuery) =>
   readPage(db, db.select(listColumns).from(formSubmissions).$dynamic(), formSubmissions, {
-    ...slice,
-    where: matching(filter),
+    where: and(
+      eq(formSubmissions.status, status),
+      containsText(search, [formSubmissions.searchText, formSubmissions.email]),
+      among(formSubmissions.formId, form),
+      read && eq(formSubmissions.isRead, read === 'read'),
+      from && gte(formSubmissions.createdAt, from),
+      until && lt(formSubmissions.createdAt, until),
+    ),
     order: [desc(formSubmissions.createdAt), desc(formSubmissions.id)],
+    limit,
+    offset,
   })
-
-const matching = ({ folder, search, formIds, isRead, from, until }: SubmissionFilter): SQL | undefined =>
-  and(
-    eq(formSubmissions.status, folder),
-    containsText(search, [formSubmissions.searchText, formSubmissions.email]),
-    among(formSubmissions.formId, formIds),
-    isRead === undefined ? undefined : eq(formSubmissions.isRead, isRead),
-    from && gte(formSubmissions.createdAt, from),
-    until && lt(formSubmissions.createdAt, until),
-  )
 
 export const isListed = ne(formSubmissions.status, 'transient')
 
@@ -109,7 +106,7 @@ export const emailsOf = (db: Db, { id, replies }: Pick<Submission, 'id' | 'repli
 }
 
 /** Gone for good, with their files and the emails about them, also copies of those that were sent again. */
-export async function removeSubmissions(tx: Tx, where: SQL): Promise<number[]> {
+export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise<number[]> {
   const removed = await tx.delete(formSubmissions).where(where).returning({ id: formSubmissions.id })
   const ids = removed.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(emails).where(inArray(submissionIdOf, ids.map(String)))

@@ -4,7 +4,6 @@ import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { address, choice, flag, text } from '../../../../things/blocks/options.ts'
-import styles from './button.module.css'
 
 /** A link that looks like a button. */
 export const button = defineBlock({
@@ -22,7 +21,7 @@ export const button = defineBlock({
   View: ({ options: { label, url, kind, align, new_tab: isNewTab }, edit }) =>
     label !== '' &&
     url !== '' && (
-      <p className={styles.button} data-align={align} data-narrow={align === 'end' ? undefined : align}>
+      <p style={{ textAlign: align }} data-narrow={align === 'end' ? undefined : align}>
         <a
           href={url}
           className={looks[kind]}

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, text } from '../../../../things/blocks/options.ts'
-import styles from './heading.module.css'
 
 /** A part of the page; tables of contents list those of levels 2 and 3. */
 export const heading = defineBlock({
@@ -24,7 +23,7 @@ export const heading = defineBlock({
     return (
       <Heading
         id={id}
-        className={isCentred ? styles.centred : undefined}
+        style={isCentred ? { textAlign: align } : undefined}
         data-heading=""
         data-narrow={isCentred ? undefined : ''}
         {...edit('text')}

@@ -1,24 +1,23 @@
-/** Which slots a block shows now, by Puck's ids: one with two columns of four possible ones shows two. */
+type Shown = ReadonlyMap<string, readonly string[]>
+
+/** Which slots the blocks show now, by Puck's ids: one with two columns of four possible ones shows two. */
 export class ShownSlots {
-  readonly #names = new Map<string, string>()
+  #shown: Shown = new Map()
   readonly #listeners = new Set<() => void>()
-  #version = 0
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  readonly version = () => this.#version
+  readonly read = (): Shown => this.#shown
 
   set(id: string, names: readonly string[]): void {
-    if (this.#names.get(id) === names.join()) return
-    this.#names.set(id, names.join())
-    this.#version += 1
+    if (this.#shown.get(id)?.join() === names.join()) return
+    this.#shown = new Map(this.#shown).set(id, names)
     for (const listener of this.#listeners) listener()
   }
-
-  isShown(id: string, name: string): boolean {
-    return this.#names.get(id)?.split(',').includes(name) ?? true
-  }
 }
+
+/** What is not on the canvas yet counts as shown. */
+export const isShown = (shown: Shown, id: string, name: string): boolean => shown.get(id)?.includes(name) ?? true

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useCanvas } from '../canvas/canvas-context.ts'
+import { isShown } from '../canvas/shown-slots.ts'
 import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
 import { fromPuck, type KnownBlocks } from '../puck-document.ts'
@@ -29,13 +30,13 @@ export function Outline({ known, slot, onSlot, onOpen }: OutlineProps) {
   const { numbers, slots } = useCanvas()
   const { selected, select } = useEditor()
   const data = usePuckStore(({ appState }) => appState.data)
-  const version = useSyncExternalStore(slots.subscribe, slots.version)
+  const shown = useSyncExternalStore(slots.subscribe, slots.read)
   const rows = useMemo(
     () =>
       treeRows(fromPuck(data, known, numbers), known, words.unknown, (id, name) =>
-        version < 0 ? true : slots.isShown(numbers.idOf(id), name),
+        isShown(shown, numbers.idOf(id), name),
       ),
-    [data, known, numbers, slots, version, words],
+    [data, known, numbers, shown, words],
   )
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)

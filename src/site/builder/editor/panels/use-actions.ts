@@ -3,6 +3,7 @@ import { type RefObject, useImperativeHandle } from 'react'
 import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
+import { isShown } from '../canvas/shown-slots.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'
 import type { KnownBlocks } from '../puck-document.ts'
@@ -141,7 +142,7 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
       if (!block) return
       const shownSlots = ({ id, lib, block: name }: Block) =>
         (known.get(`${lib}/${name}`)?.slots ?? []).flatMap((slot) =>
-          slots.isShown(numbers.idOf(id), slot.name) ? [slot.name] : [],
+          isShown(slots.read(), numbers.idOf(id), slot.name) ? [slot.name] : [],
         )
       const to = targetOf(page, block.id, direction, shownSlots)
       const after = to && run({ kind: 'move', id: block.id, to })

@@ -7,6 +7,7 @@ import {
   type PageDocument,
   readDocument,
 } from '../../../../things/entries/page-document.ts'
+import { attempt } from './browser-copy.ts'
 
 /** Marks a text of the clipboard as ours. */
 const MARK = 'samovar/blocks'
@@ -18,12 +19,8 @@ export const clipboardText = (blocks: readonly Block[]): string =>
 /** The blocks of a text from the clipboard, which may be from anywhere; null if it has none of ours. */
 export function parseClipboard(text: string): readonly Block[] | null {
   if (text.length > MAX_DOCUMENT_LENGTH || !text.includes(MARK)) return null
-  try {
-    const given = JSON.parse(text) as { type?: unknown; version?: unknown; blocks?: unknown } | null
-    return given?.type === MARK ? readBlocks(given) : null
-  } catch {
-    return null
-  }
+  const given = attempt(() => JSON.parse(text) as { type?: unknown; version?: unknown; blocks?: unknown } | null)
+  return given?.type === MARK ? readBlocks(given) : null
 }
 
 /** Checked blocks of a template or a clipboard; null if they are none. */
