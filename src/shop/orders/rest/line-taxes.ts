@@ -1,0 +1,177 @@
+import { allocate, sumOf } from '../../../platform/money/money.ts'
+import { type AppliedTax, classesOf, compoundBases, type TaxRate } from '../../pricing/tax.ts'
+import { taxOn, weightOf } from '../../pricing/tax-amounts.ts'
+import type { OrderFee } from '../orders.table.ts'
+import type { OrderDetails } from '../orders-read.store.ts'
+
+/*
+ * An order stores its taxes by part and by rate, not by both. What each rate comes to on each part follows from these
+ * sums: which rates make up the tax of a class, and then the cents, so that both sums hold. The table of rates, which
+ * may have changed since, decides where that leaves a choice.
+ */
+
+type TaxLine = Pick<
+  OrderDetails['taxLines'][number],
+  'code' | 'ratePer100k' | 'isCompound' | 'itemsTaxCents' | 'shippingTaxCents'
+>
+type Charged = { readonly totalCents: number; readonly taxCents: number }
+type Line = Charged & Pick<OrderDetails['lines'][number], 'subtotalCents' | 'taxClass'>
+export type ChargedOrder<Tax extends TaxLine = TaxLine> = {
+  readonly lines: readonly Line[]
+  readonly fees: readonly OrderFee[]
+  readonly shippingLines: readonly Charged[]
+  readonly taxLines: readonly Tax[]
+}
+
+/** Of one tax on one part. */
+export type PartTax<Tax = OrderDetails['taxLines'][number]> = {
+  readonly tax: Tax
+  readonly totalCents: number
+  readonly subtotalCents: number
+}
+
+type Rate = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
+/** Of each tax line, null if it does not apply. */
+type Rates = readonly (Rate | null)[]
+/** Whether a tax line is probably on goods of a class; null: nothing speaks for it, or against it. */
+type Guess = (tax: number, taxClass: string) => boolean | null
+
+/** The taxes on each part of an order: by part they add up to its tax, by rate to the tax lines. */
+export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table: readonly TaxRate[]) {
+  const { lines, fees, shippingLines, taxLines } = order
+  const classes = taxLines.map((tax) => classesOf(table, tax))
+  const others = [...fees, ...shippingLines].map(({ totalCents, taxCents, ...fee }, index) => ({
+    totalCents,
+    taxCents,
+    subtotalCents: totalCents,
+    // What has no class is taxed as nothing else is.
+    taxClass: 'taxClass' in fee && fee.taxClass !== undefined ? `${fee.taxClass}` : `part ${index}`,
+  }))
+  const onItems: Guess = (tax, taxClass) => (classes[tax]?.size ? classes[tax].has(taxClass) : null)
+  const dueOf = (name: 'itemsTaxCents' | 'shippingTaxCents') => taxLines.map((tax) => tax[name])
+  const items = splitTaxes([...lines, ...others.slice(0, fees.length)], taxLines, dueOf('itemsTaxCents'), onItems)
+  const shippingDue = dueOf('shippingTaxCents')
+  return {
+    lines: items.slice(0, lines.length),
+    fees: items.slice(lines.length),
+    shippingLines: splitTaxes(others.slice(fees.length), taxLines, shippingDue, (tax) => shippingDue[tax] !== 0),
+  }
+}
+
+/** A part with the cents of each tax, as they would be without regard to its sums, and as they are told. */
+type Row = Line & { readonly rates: Rates; readonly exact: readonly number[]; readonly cents: number[] }
+
+function splitTaxes<Tax extends TaxLine>(
+  parts: readonly Line[],
+  taxes: readonly Tax[],
+  due: readonly number[],
+  guess: Guess,
+): PartTax<Tax>[][] {
+  const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, own]) => {
+    const guesses = taxes.map((_, tax) => guess(tax, taxClass))
+    const charges = own.filter(({ totalCents }) => totalCents >= 0)
+    return [taxClass, likeliestRates(charges, taxes, guesses)] as const
+  })
+  const ratesByClass = new Map(byClass)
+  const split = parts.map((part) => {
+    const rates = ratesByClass.get(part.taxClass) ?? []
+    return { ...part, rates, exact: rates.map((rate) => taxOf(part.totalCents, rate)) }
+  })
+  // A rebate is taken off all lines, and its tax off all of theirs.
+  const ofAll = taxes.map((_, tax) => sumOf(split, ({ exact }) => Math.max(0, exact[tax] ?? 0)))
+  const rows = split.map((row) => ({ ...row, cents: centsOf(row, taxes, ofAll) }))
+  balance(rows, due)
+  return rows.map(({ totalCents, subtotalCents, rates, cents }) =>
+    taxes.flatMap((tax, index) => {
+      const ownCents = cents[index] ?? 0
+      const before = subtotalCents === totalCents ? ownCents : taxOf(subtotalCents, rates[index])
+      return ownCents === 0 && before === 0 ? [] : [{ tax, totalCents: ownCents, subtotalCents: before }]
+    }),
+  )
+}
+
+const taxOf = (cents: number, rate: Rate | null | undefined): number => (rate ? taxOn(cents, rate) : 0)
+
+function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], ofAll: readonly number[]): number[] {
+  const { totalCents, taxCents, rates, exact } = row
+  if (totalCents >= 0 && sumOf(exact, Number) === taxCents) return [...exact]
+  const own = rates.map((rate) => (rate ? weightOf(rate) : 0))
+  const choices = [totalCents < 0 ? ofAll : [], own, taxes.map(({ ratePer100k }) => ratePer100k)]
+  const weights = choices.find((some) => some.some((weight) => weight > 0))
+  return taxCents === 0 || !weights ? taxes.map(() => 0) : allocate(taxCents, weights)
+}
+
+/** With more taxes than that, all sets of them are too many to be tried. */
+const MAX_TRIED = 8
+
+/** The set of rates by which these parts were taxed: within what rounding explains, that of the guess. */
+function likeliestRates(
+  parts: readonly Line[],
+  taxes: readonly TaxLine[],
+  guesses: readonly (boolean | null)[],
+): Rates {
+  const [net, paid] = [sumOf(parts, (part) => part.totalCents), sumOf(parts, (part) => part.taxCents)]
+  const sets = taxes.length > MAX_TRIED ? [] : Array.from({ length: 2 ** taxes.length }, (_, bits) => bits)
+  const tried = sets.map((bits) => {
+    const isIn = (tax: number) => (bits & (1 << tax)) !== 0
+    const rates = ratesOf(taxes, isIn)
+    const error = Math.abs(paid - sumOf(rates, (rate) => taxOf(net, rate)))
+    const rounding = parts.length * rates.filter(Boolean).length
+    const distance = guesses.filter((guess, tax) => guess !== null && guess !== isIn(tax)).length
+    return { rates, order: [Math.max(0, error - rounding), distance, error] }
+  })
+  const [best] = tried.toSorted(
+    ({ order: a }, { order: b }) => a.map((one, index) => one - (b[index] ?? 0)).find((one) => one !== 0) ?? 0,
+  )
+  return best?.rates ?? ratesOf(taxes, (tax) => guesses[tax] !== false)
+}
+
+function ratesOf(taxes: readonly TaxLine[], isIn: (tax: number) => boolean): Rates {
+  const bases = compoundBases(taxes.map((tax, index) => (isIn(index) ? tax : { ...tax, ratePer100k: 0 })))
+  return taxes.map(({ ratePer100k }, index) => {
+    const compoundOn = bases[index]
+    return isIn(index) ? { ratePer100k, ...(compoundOn && { compoundOn }) } : null
+  })
+}
+
+type Move = { readonly row: Row; readonly from: number; readonly to: number }
+
+/** Moves cents of a row from one tax to another until each tax has what is due. */
+function balance(all: readonly Row[], due: readonly number[]): void {
+  const rows = all.filter(({ taxCents }) => taxCents !== 0)
+  const told = ({ cents }: Row, tax: number) => cents[tax] ?? 0
+  for (;;) {
+    const missing = due.map((cents, tax) => cents - sumOf(rows, (row) => told(row, tax)))
+    const [from, to] = [missing.findIndex((cents) => cents < 0), missing.findIndex((cents) => cents > 0)]
+    const [largest] = rows.toSorted((a, b) => Math.abs(told(b, from)) - Math.abs(told(a, from)))
+    if (from < 0 || to < 0 || !largest) return
+    const step = Math.ceil(Math.min(-(missing[from] ?? 0), missing[to] ?? 0) / (2 * rows.length))
+    for (const move of pathOf(rows, { from, to }, step) ?? [{ row: largest, from, to }]) {
+      move.row.cents[move.from] = told(move.row, move.from) - step
+      move.row.cents[move.to] = told(move.row, move.to) + step
+    }
+  }
+}
+
+/** Moves to a tax, in rows where both apply, over others if need be. */
+function pathOf(rows: readonly Row[], { from, to }: Omit<Move, 'row'>, step: number, seen = [from]): Move[] | null {
+  const direct = moveOf(rows, { from, to }, step)
+  if (direct) return [direct]
+  for (const next of rows[0]?.cents.keys() ?? []) {
+    const move = seen.includes(next) || next === to ? null : moveOf(rows, { from, to: next }, step)
+    const rest = move && pathOf(rows, { from: next, to }, step, [...seen, next])
+    if (rest) return [move, ...rest]
+  }
+  return null
+}
+
+/** In the row where it shows least; null if there is none. */
+function moveOf(rows: readonly Row[], { from, to }: Omit<Move, 'row'>, step: number): Move | null {
+  const able = rows.filter(({ totalCents, rates, cents }) =>
+    totalCents < 0 ? (cents[to] ?? 0) <= -step : rates[from] && rates[to] && (cents[from] ?? 0) >= step,
+  )
+  const excess = ({ cents, exact }: Row, tax: number) => (cents[tax] ?? 0) - (exact[tax] ?? 0)
+  const gain = (row: Row) => excess(row, from) - excess(row, to)
+  const [row] = able.toSorted((a, b) => gain(b) - gain(a))
+  return row ? { row, from, to } : null
+}
