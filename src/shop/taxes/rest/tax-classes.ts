@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { fixed, itemShape } from '../../../platform/rest/item-shape.ts'
+import { wholeList } from '../../../platform/rest/links.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -42,10 +43,8 @@ export const taxClassCalls = [
     response: z.array(response),
     path: paths.restTaxClasses,
     query: z.object(viewOrEdit),
-    async handler(shop: TaxShop) {
-      const items = (await store.listClasses(shop.db)).map((item) => classJson(item, shop))
-      return { items, page: 1, per_page: items.length, total: items.length }
-    },
+    handler: async (shop: TaxShop) =>
+      wholeList((await store.listClasses(shop.db)).map((item) => classJson(item, shop))),
   }),
   defineCall({
     ...common,

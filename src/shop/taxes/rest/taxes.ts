@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { search } from '../../../platform/rest/fields.ts'
 import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -28,8 +29,6 @@ async function unknownClass(tx: Tx, { taxClass }: Partial<store.TaxRateFields>):
   return invalidParams({ class: notInEnum('class', slugs).error })
 }
 
-const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
-
 const rateJson = (rate: TaxRate, { url }: TaxShop, context: 'view' | 'edit') => ({
   id: rate.id,
   country: rate.country,
@@ -46,10 +45,7 @@ const rateJson = (rate: TaxRate, { url }: TaxShop, context: 'view' | 'edit') => 
   postcodes: rate.postcodes,
   cities: rate.cities,
   ...(context === 'edit' && { samovar: { from: rate.from } }),
-  _links: {
-    self: [{ href: `${url}${paths.restTaxes}/${rate.id}`, targetHints }],
-    collection: [{ href: url + paths.restTaxes }],
-  },
+  _links: itemLinks(url + paths.restTaxes, rate.id),
 })
 export type TaxRateJson = ReturnType<typeof rateJson> & { readonly samovar: { readonly from: string } }
 
