@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CallRequest, defineCall, type RestResult } from '../../platform/rest/call.ts'
 import { readOnly } from '../../platform/rest/fields.ts'
 import { allFixed, each, fixed, itemShape } from '../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../platform/rest/links.ts'
 import { isRecord } from '../../platform/rest/request.ts'
 import { batchShape, MAX_BATCH_SIZE } from '../../platform/rest/resource.ts'
 import { errorJson, isRestError, type RestError } from '../../platform/rest/response.ts'
@@ -56,12 +57,9 @@ const optionJson = (shop: OptionShop, group: OptionGroup, option: Option, values
   description: '',
   type: option.type,
   default: option.default,
-  ...(option.choices ? { options: option.choices() } : {}),
+  ...(option.choices ? { options: option.choices(values) } : {}),
   value: shown(option.source.read(values)),
-  _links: {
-    self: [{ href: `${hrefOf(shop, group.id)}/${option.id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH'] } }],
-    collection: [{ href: hrefOf(shop, group.id) }],
-  },
+  _links: itemLinks(hrefOf(shop, group.id), option.id, ['GET', 'POST', 'PUT', 'PATCH']),
 })
 
 const groupOf = (id: unknown) => optionGroups.find((group) => group.id === id)
@@ -83,9 +81,10 @@ const readOption = async (shop: OptionShop, caller: Caller, { group, option }: P
 /** What is sent as it is read changes nothing, so that programs may send back what they have read. */
 async function changeOption(shop: OptionShop, caller: Caller, place: Place, value: unknown): Promise<object> {
   const { type, source, choices, id } = place.option
-  const parsed = parseOption(type, value, choices?.())
+  const values = await readValues(shop, caller)
+  const parsed = parseOption(type, value, choices?.(values))
   if (parsed === null) return invalidValue()
-  const stored = shown(source.read(await readValues(shop, caller)))
+  const stored = shown(source.read(values))
   const refused = String(stored) === String(parsed) ? null : await writeOption(shop, caller, source, parsed)
   return refused ? { ...refused, message: refused.message.replace('{name}', id) } : readOption(shop, caller, place)
 }
