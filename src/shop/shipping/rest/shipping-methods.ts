@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { allFixed, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -19,10 +20,7 @@ const kindsAt = (url: string) =>
     id,
     title,
     description: about,
-    _links: {
-      self: [{ href: `${url}${path}/${id}`, targetHints: { allow: ['GET'] } }],
-      collection: [{ href: url + path }],
-    },
+    _links: itemLinks(url + path, id, ['GET']),
   }))
 
 const common = { method: 'GET', capability: shopSettingsWrite } as const
@@ -35,10 +33,7 @@ export const shippingMethodCalls = [
     path,
     action: 'list',
     response: z.array(shape),
-    handler: async ({ url }: Pick<Platform, 'url'>) => {
-      const items = kindsAt(url)
-      return { items, page: 1, per_page: items.length, total: items.length }
-    },
+    handler: async ({ url }: Pick<Platform, 'url'>) => wholeList(kindsAt(url)),
   }),
   defineCall({
     ...common,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallRequest } from '../../../platform/rest/call.ts'
 import { readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { allFixed, fixed, type Item, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { defineResource, within } from '../../../platform/rest/resource.ts'
@@ -136,11 +137,7 @@ function methodJson({ id, kind, position, isEnabled, settings }: StoredMethod, s
     method_title: title,
     method_description: `<p>${about}</p>\n`,
     settings: Object.fromEntries(settingsOf(kind, scope.classes).map((one) => [one.id, settingJson(one, settings)])),
-    _links: {
-      self: [{ href: `${zone}/methods/${id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-      collection: [{ href: `${zone}/methods` }],
-      describes: [{ href: zone }],
-    },
+    _links: { ...itemLinks(`${zone}/methods`, id), describes: [{ href: zone }] },
   } satisfies Item<typeof methodShape>
 }
 

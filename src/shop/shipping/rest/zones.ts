@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly } from '../../../platform/rest/fields.ts'
 import { fixed, forEditing, type Item, initially, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import { isRestError, type RestError } from '../../../platform/rest/response.ts'
@@ -108,8 +109,7 @@ export const zoneCalls = defineResource({
         },
       }),
       _links: {
-        self: [{ href: zoneHref(shop, id), targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-        collection: [{ href: shop.url + paths.restShippingZones }],
+        ...itemLinks(shop.url + paths.restShippingZones, id),
         describedby: [{ href: `${zoneHref(shop, id)}/locations` }],
       },
     }) satisfies Item<typeof zoneShape>,
@@ -139,12 +139,8 @@ const locationJson = ({ type, code }: ZoneLocation, id: number, shop: ZoneShop) 
   },
 })
 
-const locationsOf = ({ id, locations }: Zone, shop: ZoneShop) => ({
-  items: locations.map((one) => locationJson(one, id, shop)),
-  page: 1,
-  per_page: Math.max(locations.length, 1),
-  total: locations.length,
-})
+const locationsOf = ({ id, locations }: Zone, shop: ZoneShop) =>
+  wholeList(locations.map((one) => locationJson(one, id, shop)))
 
 const ofZone = {
   path: `${paths.restShippingZones}/:id{[0-9]+}/locations`,
