@@ -5,7 +5,7 @@ import { allFixed, each, fixed, itemShape } from '../../platform/rest/item-shape
 import { itemLinks } from '../../platform/rest/links.ts'
 import { isRecord } from '../../platform/rest/request.ts'
 import { batchShape, MAX_BATCH_SIZE } from '../../platform/rest/resource.ts'
-import { errorJson, isRestError, type RestError } from '../../platform/rest/response.ts'
+import { errorJson, errorOf, isRestError, type RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../things/settings/capabilities.ts'
 import { invalidValue, parseOption } from './option.ts'
@@ -26,12 +26,8 @@ const optionShape = itemShape('setting', {
 })
 
 const capability = shopSettingsWrite
-const noGroup: RestError = {
-  status: 404,
-  code: 'rest_setting_setting_group_invalid',
-  message: 'Invalid setting group.',
-}
-const noOption: RestError = { status: 404, code: 'rest_setting_setting_invalid', message: 'Invalid setting.' }
+const noGroup = errorOf(404, 'rest_setting_setting_group_invalid', 'Invalid setting group.')
+const noOption = errorOf(404, 'rest_setting_setting_invalid', 'Invalid setting.')
 
 const hrefOf = ({ url }: OptionShop, group: string) => `${url}${paths.restOptions}/${group}`
 
@@ -99,7 +95,7 @@ async function changeMany(
   const { update } = request.body
   if (update.length > MAX_BATCH_SIZE) {
     const message = `Unable to accept more than ${MAX_BATCH_SIZE} items for this request.`
-    return { status: 413, code: 'woocommerce_rest_request_entity_too_large', message }
+    return errorOf(413, 'woocommerce_rest_request_entity_too_large', message)
   }
   const results: object[] = []
   for (const one of update) {

@@ -6,7 +6,7 @@ import { jsonSchemaOf } from '../../platform/rest/input.ts'
 import { allFixed, each, fixed, type Item, itemShape } from '../../platform/rest/item-shape.ts'
 import { itemLinks, wholeList } from '../../platform/rest/links.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import {
@@ -182,11 +182,7 @@ function changesOf(id: GatewayId, sent: z.output<typeof body>): Json | RestError
   return sent.enabled === undefined ? changes : { ...changes, enabled: sent.enabled }
 }
 
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_payment_gateway_invalid',
-  message: 'Resource does not exist.',
-}
+const notFound = errorOf(404, 'woocommerce_rest_payment_gateway_invalid', 'Resource does not exist.')
 const gatewayPath = `${paths.restGateways}/:gateway{[\\w-]+}`
 const capability = paymentSettingsWrite
 const stored = (db: Db) => loadStored(db, defaults)

@@ -217,7 +217,9 @@ describe('why a method is not offered', () => {
     const parcel = (shippingClass: string) => ({ items: [{ shippingClass, quantity: 1, itemsCents: 5000 }] })
     expect(reasons({ ...flat, cost: '' }, parcel(''))).toEqual(['It has no cost.'])
     expect(reasons({ ...flat, cost: '' }, parcel('bulky'))).toEqual([400])
-    expect(reasons({ ...flat, cost: 'lots' }, parcel(''))).toEqual(['Its cost is no valid formula, or above a million dollars.'])
+    expect(reasons({ ...flat, cost: 'lots' }, parcel(''))).toEqual([
+      'Its cost is no valid formula, or above a million dollars.',
+    ])
     expect(reasons(flat, parcel(''))).toEqual([0])
   })
 

@@ -5,7 +5,7 @@ import { fixed, forEditing, type Item, initially, itemShape } from '../../../pla
 import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -15,11 +15,7 @@ import { deleteZone, findZone, readZones, saveZone, type Zone } from '../shippin
 
 export type ZoneShop = Pick<Platform, 'db' | 'url'>
 
-export const zoneNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_shipping_zone_invalid',
-  message: 'Resource does not exist.',
-}
+export const zoneNotFound = errorOf(404, 'woocommerce_rest_shipping_zone_invalid', 'Resource does not exist.')
 const restOfWorldIsFixed = (code: string): RestError => ({
   status: 403,
   code,

@@ -5,7 +5,7 @@ import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -15,13 +15,9 @@ import { columnsOf, newRate, rateChange, rateText, startsOn } from './tax-fields
 
 export type TaxShop = Pick<Platform, 'db' | 'url'>
 
-const notFound: RestError = { status: 404, code: 'woocommerce_rest_invalid_id', message: 'Invalid resource ID.' }
+const notFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource ID.')
 
-export const unforced: RestError = {
-  status: 501,
-  code: 'woocommerce_rest_trash_not_supported',
-  message: 'Taxes do not support trashing.',
-}
+export const unforced = errorOf(501, 'woocommerce_rest_trash_not_supported', 'Taxes do not support trashing.')
 
 async function unknownClass(tx: Tx, { taxClass }: Partial<store.TaxRateFields>): Promise<RestError | null> {
   if (taxClass === undefined || (await store.classExists(tx, taxClass))) return null
