@@ -12,7 +12,7 @@ import {
 } from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { deletedJson } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -38,22 +38,10 @@ const name = z
 const nameField = z.object({ name })
 const fields = z.object({ name, app_id: z.union([z.literal(''), z.uuid()]).default('') })
 
-const notFound: RestError = {
-  status: 404,
-  code: 'rest_application_password_not_found',
-  message: 'Application password not found.',
-}
-const nameTaken: RestError = {
-  status: 409,
-  code: 'application_password_duplicate_name',
-  message: 'Each application name should be unique.',
-}
-const invalidUser: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
-const noneInUse: RestError = {
-  status: 404,
-  code: 'rest_no_authenticated_app_password',
-  message: 'Cannot introspect Application Password.',
-}
+const notFound = errorOf(404, 'rest_application_password_not_found', 'Application password not found.')
+const nameTaken = errorOf(409, 'application_password_duplicate_name', 'Each application name should be unique.')
+const invalidUser = errorOf(404, 'rest_user_invalid_id', 'Invalid user ID.')
+const noneInUse = errorOf(404, 'rest_no_authenticated_app_password', 'Cannot introspect Application Password.')
 const notTheirs: RestError = {
   status: 403,
   code: 'rest_cannot_introspect_app_password_for_non_authenticated_user',

@@ -7,7 +7,7 @@ import { actorOf, problemErrors, userNotFound } from '../../../people/staff/rest
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { deletedJson, forceField } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { handOverAccount } from '../customers.store.ts'
 
@@ -18,11 +18,7 @@ const unforced: RestError = {
   code: 'rest_trash_not_supported',
   message: "Users do not support trashing. Set 'force=true' to delete.",
 }
-const invalidReassign: RestError = {
-  status: 400,
-  code: 'rest_user_invalid_reassign',
-  message: 'Invalid user ID for reassignment.',
-}
+const invalidReassign = errorOf(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
 
 /** What the person wrote goes to `reassign` or stays without a name. Orders stay, as those of a guest. */
 export const deleteUserCall = defineCall({
