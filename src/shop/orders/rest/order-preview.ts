@@ -88,7 +88,7 @@ async function changedOrder(shop: OrderShop, id: number, body: Parameters<typeof
 
 function previewJson({ items, rates }: PricedOrder): OrderPreviewJson {
   const { currency } = items
-  const text = (cents: number) => (cents < 0 ? `-${priceString(-cents, currency)}` : priceString(cents, currency))
+  const text = (cents: number) => priceString(cents, currency)
   return {
     currency,
     line_items: items.lines.map((line) => ({
