@@ -134,44 +134,27 @@ function ratesOf(taxes: readonly TaxLine[], isIn: (tax: number) => boolean): Rat
   })
 }
 
-type Move = { readonly row: Row; readonly from: number; readonly to: number }
-
 /** Moves cents of a row from one tax to another until each tax has what is due. */
 function balance(all: readonly Row[], due: readonly number[]): void {
   const rows = all.filter(({ taxCents }) => taxCents !== 0)
   const told = ({ cents }: Row, tax: number) => cents[tax] ?? 0
+  const excess = (row: Row, tax: number) => told(row, tax) - (row.exact[tax] ?? 0)
   for (;;) {
     const missing = due.map((cents, tax) => cents - sumOf(rows, (row) => told(row, tax)))
     const [from, to] = [missing.findIndex((cents) => cents < 0), missing.findIndex((cents) => cents > 0)]
-    const [largest] = rows.toSorted((a, b) => Math.abs(told(b, from)) - Math.abs(told(a, from)))
-    if (from < 0 || to < 0 || !largest) return
+    if (from < 0 || to < 0 || rows.length === 0) return
     const step = Math.ceil(Math.min(-(missing[from] ?? 0), missing[to] ?? 0) / (2 * rows.length))
-    for (const move of pathOf(rows, { from, to }, step) ?? [{ row: largest, from, to }]) {
-      move.row.cents[move.from] = told(move.row, move.from) - step
-      move.row.cents[move.to] = told(move.row, move.to) + step
-    }
+    // Where both taxes apply and it shows least, else where there is most.
+    const able = rows.filter((row) =>
+      row.totalCents < 0 ? told(row, to) <= -step : row.rates[from] && row.rates[to] && told(row, from) >= step,
+    )
+    const gain = (row: Row) => excess(row, from) - excess(row, to)
+    const [row] =
+      able.length > 0
+        ? able.toSorted((a, b) => gain(b) - gain(a))
+        : rows.toSorted((a, b) => Math.abs(told(b, from)) - Math.abs(told(a, from)))
+    if (!row) return
+    row.cents[from] = told(row, from) - step
+    row.cents[to] = told(row, to) + step
   }
-}
-
-/** Moves to a tax, in rows where both apply, over others if need be. */
-function pathOf(rows: readonly Row[], { from, to }: Omit<Move, 'row'>, step: number, seen = [from]): Move[] | null {
-  const direct = moveOf(rows, { from, to }, step)
-  if (direct) return [direct]
-  for (const next of rows[0]?.cents.keys() ?? []) {
-    const move = seen.includes(next) || next === to ? null : moveOf(rows, { from, to: next }, step)
-    const rest = move && pathOf(rows, { from: next, to }, step, [...seen, next])
-    if (rest) return [move, ...rest]
-  }
-  return null
-}
-
-/** In the row where it shows least; null if there is none. */
-function moveOf(rows: readonly Row[], { from, to }: Omit<Move, 'row'>, step: number): Move | null {
-  const able = rows.filter(({ totalCents, rates, cents }) =>
-    totalCents < 0 ? (cents[to] ?? 0) <= -step : rates[from] && rates[to] && (cents[from] ?? 0) >= step,
-  )
-  const excess = ({ cents, exact }: Row, tax: number) => (cents[tax] ?? 0) - (exact[tax] ?? 0)
-  const gain = (row: Row) => excess(row, from) - excess(row, to)
-  const [row] = able.toSorted((a, b) => gain(b) - gain(a))
-  return row ? { row, from, to } : null
 }
