@@ -133,6 +133,8 @@ describe('an order that is made by hand', () => {
     pricing = { ...pricing, taxTable: canadianTaxes }
     await pool.query("update products set tax_class = 'supplement' where id = $1", [jar])
     const json = await make({
+      set_paid: true,
+      payment_method: 'bacs',
       billing: { ...billing, state: 'BC', postcode: 'V6B 1A1' },
       line_items: [line(tin, 3, { total: '20.01' }), line(jar, 2)],
       shipping_lines: [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '9.95' }],

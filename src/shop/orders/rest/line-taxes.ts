@@ -1,5 +1,5 @@
 import { allocate, sumOf } from '../../../platform/money/money.ts'
-import { type AppliedTax, classesOf, compoundBases, type TaxRate } from '../../pricing/tax.ts'
+import { type AppliedTax, classesOf, compoundBases, type TaxRate, UNTAXED } from '../../pricing/tax.ts'
 import { taxOn, weightOf } from '../../pricing/tax-amounts.ts'
 import type { OrderFee } from '../orders.table.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
@@ -40,21 +40,22 @@ type Guess = (tax: number, taxClass: string) => boolean | null
 export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table: readonly TaxRate[]) {
   const { lines, fees, shippingLines, taxLines } = order
   const classes = taxLines.map((tax) => classesOf(table, tax))
-  const others = [...fees, ...shippingLines].map(({ totalCents, taxCents, ...fee }, index) => ({
-    totalCents,
-    taxCents,
-    subtotalCents: totalCents,
-    // What has no class is taxed as nothing else is.
-    taxClass: 'taxClass' in fee && fee.taxClass !== undefined ? `${fee.taxClass}` : `part ${index}`,
-  }))
+  const part = ({ totalCents, taxCents }: Charged, taxClass: string): Line => {
+    return { totalCents, taxCents, subtotalCents: totalCents, taxClass }
+  }
+  // An older fee has no class: it is taxed as nothing else is, and so is shipping.
+  const feeParts = fees.map((fee, index) =>
+    part(fee, fee.taxClass === undefined ? `fee ${index}` : (fee.taxClass ?? UNTAXED)),
+  )
+  const shippingParts = shippingLines.map((line, index) => part(line, `shipping ${index}`))
   const onItems: Guess = (tax, taxClass) => (classes[tax]?.size ? classes[tax].has(taxClass) : null)
   const dueOf = (name: 'itemsTaxCents' | 'shippingTaxCents') => taxLines.map((tax) => tax[name])
-  const items = splitTaxes([...lines, ...others.slice(0, fees.length)], taxLines, dueOf('itemsTaxCents'), onItems)
+  const items = splitTaxes([...lines, ...feeParts], taxLines, dueOf('itemsTaxCents'), onItems)
   const shippingDue = dueOf('shippingTaxCents')
   return {
     lines: items.slice(0, lines.length),
     fees: items.slice(lines.length),
-    shippingLines: splitTaxes(others.slice(fees.length), taxLines, shippingDue, (tax) => shippingDue[tax] !== 0),
+    shippingLines: splitTaxes(shippingParts, taxLines, shippingDue, (tax) => shippingDue[tax] !== 0),
   }
 }
 
