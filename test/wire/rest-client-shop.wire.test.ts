@@ -23,11 +23,11 @@ const url = `http://127.0.0.1:${typeof address === 'object' && address ? address
 const app = createApp({ ...shop, url })
 afterAll(() => void server.close())
 
-async function clientOf(role: Role) {
+async function clientOf(role: Role, version = 'wc/v3') {
   const user = await createSignedInUser(shop, role)
   const key = await createApiKey(shop, { userId: user.id, description: role, permissions: 'read_write' })
   const { consumerKey = '', consumerSecret = '' } = key ?? {}
-  return { user, client: new WooCommerceRestApi({ url, consumerKey, consumerSecret, version: 'wc/v3' }) }
+  return { user, client: new WooCommerceRestApi({ url, consumerKey, consumerSecret, version: version as 'wc/v3' }) }
 }
 const { user: owner, client } = await clientOf('administrator')
 const { client: manager } = await clientOf('shop_manager')
@@ -152,6 +152,15 @@ test('settings: every verb, both ways, each with the rights that it needs', asyn
       expect(data.update.filter((one: object) => 'error' in one)).toEqual([])
     }
   }
+  // What it says of shipping is what carts do, also with a class that is chosen elsewhere.
+  const shippingClass = 'settings/tax/woocommerce_shipping_tax_class'
+  await client.post('taxes/classes', { name: 'Freight' })
+  await (await clientOf('administrator', 'samovar/v1')).client.put('settings/taxes', { shipping_tax_class: 'freight' })
+  const { data: freight } = await client.get(shippingClass)
+  expect([freight.value, Object.keys(freight.options)]).toEqual(['freight', ['inherit', '', 'freight']])
+  for (const value of ['freight', '', 'inherit'])
+    expect((await client.put(shippingClass, { value })).data.value).toBe(value)
+  await expect(client.put(shippingClass, { value: 'gold' })).rejects.toMatchObject({ response: { status: 400 } })
   const before = await loadSettings(db)
   const set = async (path: string, value: unknown, who = client) =>
     (await who.put(`settings/${path}`, { value })).data.value

@@ -4,6 +4,9 @@ import WooCommerceRestApi from '@woocommerce/woocommerce-rest-api'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { createApiKey } from '../../src/people/identity/keys/api-keys.store.ts'
+import { deliverWebhooks, signatureOf } from '../../src/shop/webhooks/deliver-webhooks.ts'
+import { webhookResources } from '../../src/webhook-resources.ts'
+import { openReceiver } from '../support/receiver.ts'
 import { openShop } from '../support/shop.ts'
 import { createSignedInUser } from '../support/users.ts'
 
@@ -18,12 +21,11 @@ const url = `http://127.0.0.1:${typeof address === 'object' && address ? address
 const app = createApp({ ...shop, url })
 afterAll(() => void server.close())
 
-const client = new WooCommerceRestApi({
-  url,
-  consumerKey: key?.consumerKey ?? '',
-  consumerSecret: key?.consumerSecret ?? '',
-  version: 'wc/v3',
-})
+const { consumerKey = '', consumerSecret = '' } = key ?? {}
+const clientOf = (version: string) =>
+  new WooCommerceRestApi({ url, consumerKey, consumerSecret, version: version as 'wc/v3' })
+const client = clientOf('wc/v3')
+const refusal = (code: string) => ({ response: { status: 400, data: { code } } })
 
 test('the published client lists, makes, changes, copies and deletes products, alone and many at once', async () => {
   const made = await client.post('products', { name: 'By a client', regular_price: '12.50', sku: 'CLIENT-1' })
@@ -45,6 +47,25 @@ test('the published client lists, makes, changes, copies and deletes products, a
   expect(copy.data).toMatchObject({ sku: 'CLIENT-1-1', status: 'draft' })
   expect((await client.delete(`products/${id}`, { force: true })).data.id).toBe(id)
   await expect(client.get(`products/${id}`)).rejects.toMatchObject({ response: { status: 404 } })
+})
+
+test('the published client does every documented verb on shipping zones, their places and methods', async () => {
+  const zone = (await client.post('shipping/zones', { name: 'Prairies', order: 2 })).data
+  expect((await client.get('shipping/zones')).data).toContainEqual(expect.objectContaining({ id: zone.id }))
+  expect((await client.get(`shipping/zones/${zone.id}`)).data.name).toBe('Prairies')
+  expect((await client.put(`shipping/zones/${zone.id}`, { name: 'The prairies' })).data.name).toBe('The prairies')
+  const places = [{ code: 'CA:AB', type: 'state' }]
+  expect((await client.put(`shipping/zones/${zone.id}/locations`, places as never)).data).toMatchObject(places)
+  expect((await client.get(`shipping/zones/${zone.id}/locations`)).data).toMatchObject(places)
+  const methods = `shipping/zones/${zone.id}/methods`
+  const made = (await client.post(methods, { method_id: 'flat_rate', settings: { cost: '10 + (2 * [qty])' } })).data
+  expect((await client.get(methods)).data).toHaveLength(1)
+  expect((await client.get(`${methods}/${made.id}`)).data.settings.cost.value).toBe('10 + (2 * [qty])')
+  expect((await client.put(`${methods}/${made.id}`, { enabled: false })).data.enabled).toBe(false)
+  expect((await client.delete(`${methods}/${made.id}`, { force: true })).status).toBe(200)
+  expect((await client.delete(`shipping/zones/${zone.id}`, { force: true })).status).toBe(200)
+  expect((await client.get('shipping_methods')).data).toHaveLength(3)
+  expect((await client.get('shipping_methods/local_pickup')).data.id).toBe('local_pickup')
 })
 
 test('the published client does every verb on tax rates and classes', async () => {
@@ -71,39 +92,6 @@ test('the published client does every verb on tax rates and classes', async () =
   expect((await client.get('taxes/classes')).data.map((one: { slug: string }) => one.slug)).not.toContain('spirits')
 })
 
-test('the published client does every documented verb on shipping zones, their places and methods', async () => {
-  const zone = (await client.post('shipping/zones', { name: 'Prairies', order: 2 })).data
-  expect((await client.get('shipping/zones')).data).toContainEqual(expect.objectContaining({ id: zone.id }))
-  expect((await client.get(`shipping/zones/${zone.id}`)).data.name).toBe('Prairies')
-  expect((await client.put(`shipping/zones/${zone.id}`, { name: 'The prairies' })).data.name).toBe('The prairies')
-  const places = [{ code: 'CA:AB', type: 'state' }]
-  expect((await client.put(`shipping/zones/${zone.id}/locations`, places as never)).data).toMatchObject(places)
-  expect((await client.get(`shipping/zones/${zone.id}/locations`)).data).toMatchObject(places)
-  const methods = `shipping/zones/${zone.id}/methods`
-  const made = (await client.post(methods, { method_id: 'flat_rate', settings: { cost: '10 + (2 * [qty])' } })).data
-  expect((await client.get(methods)).data).toHaveLength(1)
-  expect((await client.get(`${methods}/${made.id}`)).data.settings.cost.value).toBe('10 + (2 * [qty])')
-  expect((await client.put(`${methods}/${made.id}`, { enabled: false })).data.enabled).toBe(false)
-  expect((await client.delete(`${methods}/${made.id}`, { force: true })).status).toBe(200)
-  expect((await client.delete(`shipping/zones/${zone.id}`, { force: true })).status).toBe(200)
-  expect((await client.get('shipping_methods')).data).toHaveLength(3)
-  expect((await client.get('shipping_methods/local_pickup')).data.id).toBe('local_pickup')
-})
-
-test('the published client does every documented verb on taxes and their classes', async () => {
-  const made = (await client.post('taxes', { country: 'CA', state: 'YT', rate: '5', name: 'GST', shipping: true })).data
-  expect((await client.get('taxes')).data).toContainEqual(expect.objectContaining({ id: made.id }))
-  expect((await client.get(`taxes/${made.id}`)).data.rate).toBe('5.0000')
-  expect((await client.put(`taxes/${made.id}`, { rate: '6' })).data.rate).toBe('6.0000')
-  const batch = await client.post('taxes/batch', { create: [{ country: 'US', rate: '1' }], delete: [made.id] })
-  expect(batch.data).toMatchObject({ create: [{ country: 'US' }], delete: [{ id: made.id }] })
-  const [{ id }] = batch.data.create
-  expect((await client.delete(`taxes/${id}`, { force: true })).data.id).toBe(id)
-  const kind = (await client.post('taxes/classes', { name: 'Half rate' })).data
-  expect((await client.get('taxes/classes')).data).toContainEqual(expect.objectContaining({ slug: kind.slug }))
-  expect((await client.delete(`taxes/classes/${kind.slug}`, { force: true })).status).toBe(200)
-})
-
 test('the published client does every documented verb on orders, their notes and refunds', async () => {
   const { id: product_id } = (await client.post('products', { name: 'Ordered', regular_price: '10.00' })).data
   const line_items = [{ product_id, quantity: 2 }]
@@ -128,11 +116,6 @@ test('the published client does every documented verb on orders, their notes and
 
   const receipt = (await client.post(`orders/${made.id}/receipt`, {})).data
   expect((await client.get(`orders/${made.id}/receipt`)).data.receipt_url).toBe(receipt.receipt_url)
-  expect((await client.get(`orders/${made.id}/actions/email_templates`)).status).toBe(200)
-  const email = 'client@shop.test'
-  const addressed = { email, force_email_update: true }
-  for (const action of ['send_email', 'send_order_details'])
-    expect((await client.post(`orders/${made.id}/actions/${action}`, addressed)).data.message).toContain(email)
   const batch = await client.post('orders/batch', {
     create: [{ line_items }, { line_items: [{ product_id, quantity: -1 }] }],
     update: [{ id: made.id, customer_note: 'Ring once' }],
@@ -141,19 +124,57 @@ test('the published client does every documented verb on orders, their notes and
     create: [{ line_items: [{ quantity: 2 }] }, { error: { code: 'rest_invalid_param' } }],
     update: [{ customer_note: 'Ring once' }],
   })
+  const actions = `orders/${made.id}/actions`
+  const templates = (await client.get(`${actions}/email_templates`)).data as { id: string }[]
+  expect(templates.map((one) => one.id)).toContain('customer_processing_order')
+  const email = 'eve@shop.test'
+  await expect(client.post(`${actions}/send_order_details`, {})).rejects.toMatchObject(
+    refusal('woocommerce_rest_missing_email'),
+  )
+  expect((await client.post(`${actions}/send_order_details`, { email })).data.message).toContain(email)
+  for (const { id: template_id } of templates)
+    expect((await client.post(`${actions}/send_email`, { template_id })).data.message).toContain(email)
+  await expect(client.post(`${actions}/send_email`, { template_id: 'customer_failed_order' })).rejects.toMatchObject(
+    refusal('woocommerce_rest_invalid_email_template'),
+  )
   const { id } = batch.data.create[0]
   expect((await client.delete(`orders/${id}`)).data.status).toBe('cancelled')
   expect((await client.delete(`orders/${id}`, { force: true })).data.id).toBe(id)
 })
 
-test('the published client does every documented verb on webhooks', async () => {
-  const hook = { topic: 'order.created', delivery_url: 'https://example.com/hook', secret: 'tea' }
+test('the published client does every documented verb on webhooks, and sees what they were told', async () => {
+  const receiver = await openReceiver()
+  const hook = { topic: 'order.created', delivery_url: receiver.url, secret: 'tea' }
   const made = (await client.post('webhooks', hook)).data
   expect((await client.get('webhooks')).data).toContainEqual(expect.objectContaining({ id: made.id }))
   expect((await client.get(`webhooks/${made.id}`)).data.topic).toBe('order.created')
+  const deliver = () => deliverWebhooks({ ...shop, url }, { readResource: webhookResources, isAllowed: () => true })
+  const { id: product_id } = (await client.post('products', { name: 'Told', regular_price: '10.00' })).data
+  const order = (await client.post('orders', { line_items: [{ product_id }] })).data
+  await deliver()
+  expect(receiver.events('order.created')).toMatchObject([{ id: order.id, total: order.total }])
+  const { body = '', headers } = receiver.received.at(-1) ?? {}
+  expect(headers?.['x-wc-webhook-signature']).toBe(signatureOf('tea', body))
+
+  const own = clientOf('samovar/v1')
+  const [delivery] = (await own.get(`webhooks/${made.id}/deliveries`, { status: 'sent', per_page: 1 })).data
+  expect(delivery).toMatchObject({ topic: 'order.created', resource_id: order.id, request_body: body })
+  expect((await own.post(`webhook-deliveries/${delivery.id}/resend`, {})).data.status).toBe('waiting')
+  expect((await own.post(`webhooks/${made.id}/ping`, {})).data).toEqual({ queued: true })
+  await deliver()
+  expect(receiver.events('order.created')).toHaveLength(2)
+
   expect((await client.put(`webhooks/${made.id}`, { status: 'paused' })).data.status).toBe('paused')
-  const batch = await client.post('webhooks/batch', { create: [hook], delete: [made.id] })
+  const batch = await client.post('webhooks/batch', {
+    create: [hook, { ...hook, topic: 'order.eaten' }],
+    update: [{ id: made.id, name: 'Till' }],
+  })
+  expect(batch.data).toMatchObject({
+    create: [{ status: 'active' }, { error: { code: 'woocommerce_rest_shop_webhook_invalid_topic' } }],
+    update: [{ name: 'Till', status: 'paused' }],
+  })
   const [{ id }] = batch.data.create
+  expect((await client.post('webhooks/batch', { delete: [made.id] })).data.delete[0].id).toBe(made.id)
   expect((await client.delete(`webhooks/${id}`, { force: true })).data.id).toBe(id)
 })
 

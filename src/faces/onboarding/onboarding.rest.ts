@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { usersManage } from '../../people/identity/capabilities.ts'
 import { defineCall } from '../../platform/rest/call.ts'
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
@@ -64,11 +64,7 @@ async function readOnboarding(shop: OnboardingShop): Promise<OnboardingJson> {
   }
 }
 
-const noDemo: RestError = {
-  status: 409,
-  code: 'samovar_no_demo',
-  message: 'This shop has no demo, or it was removed.',
-}
+const noDemo = errorOf(409, 'samovar_no_demo', 'This shop has no demo, or it was removed.')
 const mailOff: RestError = {
   status: 409,
   code: 'samovar_mail_off',

@@ -38,7 +38,6 @@ export const choiceTexts: Readonly<Record<string, Readonly<Record<string, string
   },
   entered: { yes: 'Yes, I will enter prices inclusive of tax', no: 'No, I will enter prices exclusive of tax' },
   basis: { shipping: 'Customer shipping address', billing: 'Customer billing address', base: 'Shop base address' },
-  inherit: { inherit: 'Shipping tax class based on cart items' },
   shown: { incl: 'Including tax', excl: 'Excluding tax' },
   total: { single: 'As a single total', itemized: 'Itemized' },
   destination: {
@@ -102,7 +101,7 @@ products | Products
 tax | Tax
   prices_include_tax | Prices entered with tax | radio:entered | no | *
   tax_based_on | Calculate tax based on | select:basis | shipping | =shipping
-  shipping_tax_class | Shipping tax class | select:inherit | inherit | =inherit
+  shipping_tax_class | Shipping tax class | select:inherit | inherit | *
   tax_round_at_subtotal | Rounding | checkbox | no | *
   tax_display_shop | Display prices in the shop | select:shown | excl | *
   tax_display_cart | Display prices during cart and checkout | select:shown | excl | *

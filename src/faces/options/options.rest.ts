@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type CallRequest, defineCall, type RestResult } from '../../platform/rest/call.ts'
 import { readOnly } from '../../platform/rest/fields.ts'
 import { allFixed, each, fixed, itemShape } from '../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../platform/rest/links.ts'
 import { isRecord } from '../../platform/rest/request.ts'
 import { batchShape, MAX_BATCH_SIZE } from '../../platform/rest/resource.ts'
-import { errorJson, isRestError, type RestError } from '../../platform/rest/response.ts'
+import { errorJson, errorOf, isRestError, type RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../things/settings/capabilities.ts'
 import { invalidValue, parseOption } from './option.ts'
@@ -25,12 +26,8 @@ const optionShape = itemShape('setting', {
 })
 
 const capability = shopSettingsWrite
-const noGroup: RestError = {
-  status: 404,
-  code: 'rest_setting_setting_group_invalid',
-  message: 'Invalid setting group.',
-}
-const noOption: RestError = { status: 404, code: 'rest_setting_setting_invalid', message: 'Invalid setting.' }
+const noGroup = errorOf(404, 'rest_setting_setting_group_invalid', 'Invalid setting group.')
+const noOption = errorOf(404, 'rest_setting_setting_invalid', 'Invalid setting.')
 
 const hrefOf = ({ url }: OptionShop, group: string) => `${url}${paths.restOptions}/${group}`
 
@@ -56,12 +53,9 @@ const optionJson = (shop: OptionShop, group: OptionGroup, option: Option, values
   description: '',
   type: option.type,
   default: option.default,
-  ...(option.choices ? { options: option.choices() } : {}),
+  ...(option.choices ? { options: option.choices(values) } : {}),
   value: shown(option.source.read(values)),
-  _links: {
-    self: [{ href: `${hrefOf(shop, group.id)}/${option.id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH'] } }],
-    collection: [{ href: hrefOf(shop, group.id) }],
-  },
+  _links: itemLinks(hrefOf(shop, group.id), option.id, ['GET', 'POST', 'PUT', 'PATCH']),
 })
 
 const groupOf = (id: unknown) => optionGroups.find((group) => group.id === id)
@@ -83,9 +77,10 @@ const readOption = async (shop: OptionShop, caller: Caller, { group, option }: P
 /** What is sent as it is read changes nothing, so that programs may send back what they have read. */
 async function changeOption(shop: OptionShop, caller: Caller, place: Place, value: unknown): Promise<object> {
   const { type, source, choices, id } = place.option
-  const parsed = parseOption(type, value, choices?.())
+  const values = await readValues(shop, caller)
+  const parsed = parseOption(type, value, choices?.(values))
   if (parsed === null) return invalidValue()
-  const stored = shown(source.read(await readValues(shop, caller)))
+  const stored = shown(source.read(values))
   const refused = String(stored) === String(parsed) ? null : await writeOption(shop, caller, source, parsed)
   return refused ? { ...refused, message: refused.message.replace('{name}', id) } : readOption(shop, caller, place)
 }
@@ -100,7 +95,7 @@ async function changeMany(
   const { update } = request.body
   if (update.length > MAX_BATCH_SIZE) {
     const message = `Unable to accept more than ${MAX_BATCH_SIZE} items for this request.`
-    return { status: 413, code: 'woocommerce_rest_request_entity_too_large', message }
+    return errorOf(413, 'woocommerce_rest_request_entity_too_large', message)
   }
   const results: object[] = []
   for (const one of update) {

@@ -3,11 +3,14 @@ import { addressRules } from '../../people/addresses/country-rules.ts'
 import { currencySymbol, currencyTitle } from '../../people/addresses/rest/data.ts'
 import { shopCurrency } from '../../platform/money/money.ts'
 import type { Countries } from '../../shop/checkout/settings.ts'
+import { STANDARD } from '../../shop/pricing/tax.ts'
 import type { OptionType, OptionValue } from './option.ts'
 import { codeSetting, derived, fixed, mailSetting, type Source, settingOf, type Values } from './option-sources.ts'
 import { choiceTexts, emailTable, optionTable } from './option-table.ts'
 
 /* WooCommerce's options: those that the shop has are its settings, all others have the value that says what it does. */
+
+type Choices = (values: Values) => Readonly<Record<string, string>>
 
 export type Option = {
   readonly id: string
@@ -15,7 +18,7 @@ export type Option = {
   readonly type: OptionType
   readonly default: string
   readonly source: Source
-  readonly choices?: () => Readonly<Record<string, string>>
+  readonly choices?: Choices
 }
 export type OptionGroup = {
   readonly id: string
@@ -26,7 +29,7 @@ export type OptionGroup = {
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
-const choices: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+const choices: Readonly<Record<string, Choices>> = {
   ...Object.fromEntries(Object.entries(choiceTexts).map(([name, texts]) => [name, () => texts])),
   countries: () => Object.fromEntries(countriesIn('everywhere').map(({ code, name }) => [code, name])),
   places: () =>
@@ -37,6 +40,12 @@ const choices: Readonly<Record<string, () => Readonly<Record<string, string>>>> 
         return provinces ? provinces.map((one) => [`${code}:${one.code}`, `${name} - ${one.name}`]) : [[code, name]]
       }),
     ) as Record<string, string>,
+  // Other classes are chosen with the taxes; the chosen one stays if it is sent back.
+  inherit: ({ taxes: { shippingTaxClass: chosen } }) => ({
+    inherit: 'Shipping tax class based on cart items',
+    '': 'Standard',
+    ...(chosen === 'inherit' || chosen === STANDARD ? {} : { [chosen]: chosen }),
+  }),
   currencies: () => ({
     [shopCurrency]: `${currencyTitle(shopCurrency)} (${currencySymbol(shopCurrency)}) — ${shopCurrency}`,
   }),
@@ -108,6 +117,10 @@ const ownSources: Readonly<Record<string, Source>> = {
   tax_round_at_subtotal: taxes(
     ({ roundTax }) => yesNo(roundTax === 'subtotal'),
     (value) => ({ roundTax: value === 'yes' ? 'subtotal' : 'line' }),
+  ),
+  shipping_tax_class: taxes(
+    ({ shippingTaxClass }) => (shippingTaxClass === STANDARD ? '' : shippingTaxClass),
+    (value) => ({ shippingTaxClass: value === '' ? STANDARD : String(value) }),
   ),
   tax_display_shop: shownPrices,
   tax_display_cart: shownPrices,

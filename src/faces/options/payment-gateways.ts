@@ -4,8 +4,9 @@ import { defineCall } from '../../platform/rest/call.ts'
 import { readOnly, sentOnly, viewOrEdit } from '../../platform/rest/fields.ts'
 import { jsonSchemaOf } from '../../platform/rest/input.ts'
 import { allFixed, each, fixed, type Item, itemShape } from '../../platform/rest/item-shape.ts'
+import { itemLinks, wholeList } from '../../platform/rest/links.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import {
@@ -149,10 +150,7 @@ function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMeth
     connection_url: null,
     setup_help_text: null,
     required_settings_keys: [],
-    _links: {
-      self: [{ href: `${url}${paths.restGateways}/${id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH'] } }],
-      collection: [{ href: url + paths.restGateways }],
-    },
+    _links: itemLinks(url + paths.restGateways, id, ['GET', 'POST', 'PUT', 'PATCH']),
   } satisfies Item<typeof gatewayShape>
 }
 
@@ -184,11 +182,7 @@ function changesOf(id: GatewayId, sent: z.output<typeof body>): Json | RestError
   return sent.enabled === undefined ? changes : { ...changes, enabled: sent.enabled }
 }
 
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_payment_gateway_invalid',
-  message: 'Resource does not exist.',
-}
+const notFound = errorOf(404, 'woocommerce_rest_payment_gateway_invalid', 'Resource does not exist.')
 const gatewayPath = `${paths.restGateways}/:gateway{[\\w-]+}`
 const capability = paymentSettingsWrite
 const stored = (db: Db) => loadStored(db, defaults)
@@ -205,8 +199,7 @@ export const gatewayCalls = [
     response: z.array(gatewayShape),
     async handler(shop: GatewayShop) {
       const settings = await stored(shop.db)
-      const items = gatewaysInOrder(settings).map((id) => gatewayJson(id, settings, shop))
-      return { items, page: 1, per_page: items.length, total: items.length }
+      return wholeList(gatewaysInOrder(settings).map((id) => gatewayJson(id, settings, shop)))
     },
   }),
   defineCall({

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Principal } from '../../platform/rest/call.ts'
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formPairs } from '../../platform/web/form.ts'
@@ -41,7 +41,7 @@ export async function authenticate(context: Context, shop: AuthContext): Promise
   return 'missing' in signed ? missingParameters(signed.missing) : withSignature(context, shop, pairs, signed)
 }
 
-const invalidNonce: RestError = { status: 403, code: 'rest_cookie_invalid_nonce', message: 'Cookie check failed' }
+const invalidNonce = errorOf(403, 'rest_cookie_invalid_nonce', 'Cookie check failed')
 
 const secondFactorMissing: RestError = {
   status: 403,
@@ -49,11 +49,7 @@ const secondFactorMissing: RestError = {
   message: 'This shop asks its staff for a second factor. Set one up in your account first.',
 }
 
-const invalidKey = (message: string): RestError => ({
-  status: 401,
-  code: 'woocommerce_rest_authentication_error',
-  message,
-})
+const invalidKey = (message: string): RestError => errorOf(401, 'woocommerce_rest_authentication_error', message)
 
 const invalidPassword: RestError = {
   status: 401,
@@ -165,5 +161,5 @@ async function refuse(context: Context, shop: AuthContext, name: string, error: 
   if (result.ok) return error
   context.header('retry-after', String(result.retryAfterSeconds))
   const message = 'Too many requests with invalid credentials. Please try again later.'
-  return { status: 429, code: 'samovar_rest_too_many_failures', message }
+  return errorOf(429, 'samovar_rest_too_many_failures', message)
 }

@@ -1,13 +1,6 @@
-import type { RestError } from '../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../platform/rest/response.ts'
 
-export const conflict = (code: string, message: string): RestError => ({
-  status: 409,
-  code: `samovar_${code}`,
-  message,
-})
+export const conflict = (code: string, message: string): RestError => errorOf(409, `samovar_${code}`, message)
 
-export const providerUnreachable = (message: string): RestError => ({
-  status: 503,
-  code: 'samovar_payment_provider_unreachable',
-  message,
-})
+export const providerUnreachable = (message: string): RestError =>
+  errorOf(503, 'samovar_payment_provider_unreachable', message)

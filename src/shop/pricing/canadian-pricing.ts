@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { PricingSettings } from './settings.ts'
 import type { ShippingConfig } from './shipping.ts'
-import type { Region, TaxRate } from './tax.ts'
+import type { TaxRate } from './tax.ts'
 import type { PricingConfig } from './total.ts'
 
 /* Sales taxes of Canada on goods sent to a buyer. Basic groceries, including tea leaves, are zero-rated for GST, HST
@@ -15,46 +15,39 @@ export const CANADIAN_TAXES_DATE = '2026-11-20'
 
 type Standard = Pick<TaxRate, 'id' | 'state' | 'label' | 'ratePer100k' | 'priority' | 'from'>
 
-const taxRate = (
-  id: number,
-  state: string,
-  label: string,
-  ratePer100k: number,
-  priority: number,
-  from: string,
-): Standard => ({ id, state, label, ratePer100k, priority, from })
-
 /** The federal or harmonized tax comes first, a provincial tax second. */
-const standardRates: readonly Standard[] = [
-  taxRate(1, '', 'GST', 5000, 1, '2008-01-01'),
+const standardRates: readonly Standard[] = (
+  [
+    [1, '', 'GST', 5000, 1, '2008-01-01'],
 
-  taxRate(2, 'ON', 'HST', 13000, 1, '2010-07-01'),
-  taxRate(3, 'NB', 'HST', 13000, 1, '2008-01-01'),
-  taxRate(4, 'NB', 'HST', 15000, 1, '2016-07-01'),
-  taxRate(5, 'NL', 'HST', 13000, 1, '2008-01-01'),
-  taxRate(6, 'NL', 'HST', 15000, 1, '2016-07-01'),
-  taxRate(7, 'PE', 'HST', 14000, 1, '2013-04-01'),
-  taxRate(8, 'PE', 'HST', 15000, 1, '2016-10-01'),
-  taxRate(9, 'NS', 'HST', 15000, 1, '2010-07-01'),
-  taxRate(10, 'NS', 'HST', 14000, 1, '2025-04-01'),
+    [2, 'ON', 'HST', 13000, 1, '2010-07-01'],
+    [3, 'NB', 'HST', 13000, 1, '2008-01-01'],
+    [4, 'NB', 'HST', 15000, 1, '2016-07-01'],
+    [5, 'NL', 'HST', 13000, 1, '2008-01-01'],
+    [6, 'NL', 'HST', 15000, 1, '2016-07-01'],
+    [7, 'PE', 'HST', 14000, 1, '2013-04-01'],
+    [8, 'PE', 'HST', 15000, 1, '2016-10-01'],
+    [9, 'NS', 'HST', 15000, 1, '2010-07-01'],
+    [10, 'NS', 'HST', 14000, 1, '2025-04-01'],
 
-  // A row for the province too, so that its rate code includes the province: CA-BC-GST-1.
-  taxRate(11, 'BC', 'GST', 5000, 1, '2013-04-01'),
-  taxRate(12, 'BC', 'PST', 7000, 2, '2013-04-01'),
-  taxRate(13, 'MB', 'GST', 5000, 1, '2008-01-01'),
-  taxRate(14, 'MB', 'PST', 8000, 2, '2013-07-01'),
-  taxRate(15, 'MB', 'PST', 7000, 2, '2019-07-01'),
-  taxRate(16, 'SK', 'GST', 5000, 1, '2008-01-01'),
-  taxRate(17, 'SK', 'PST', 5000, 2, '2006-10-28'),
-  taxRate(18, 'SK', 'PST', 6000, 2, '2017-03-23'),
-  taxRate(19, 'QC', 'GST', 5000, 1, '2008-01-01'),
-  taxRate(20, 'QC', 'QST', 9975, 2, '2013-01-01'),
+    // A row for the province too, so that its rate code includes the province: CA-BC-GST-1.
+    [11, 'BC', 'GST', 5000, 1, '2013-04-01'],
+    [12, 'BC', 'PST', 7000, 2, '2013-04-01'],
+    [13, 'MB', 'GST', 5000, 1, '2008-01-01'],
+    [14, 'MB', 'PST', 8000, 2, '2013-07-01'],
+    [15, 'MB', 'PST', 7000, 2, '2019-07-01'],
+    [16, 'SK', 'GST', 5000, 1, '2008-01-01'],
+    [17, 'SK', 'PST', 5000, 2, '2006-10-28'],
+    [18, 'SK', 'PST', 6000, 2, '2017-03-23'],
+    [19, 'QC', 'GST', 5000, 1, '2008-01-01'],
+    [20, 'QC', 'QST', 9975, 2, '2013-01-01'],
 
-  taxRate(21, 'AB', 'GST', 5000, 1, '2008-01-01'),
-  taxRate(22, 'NT', 'GST', 5000, 1, '2008-01-01'),
-  taxRate(23, 'NU', 'GST', 5000, 1, '2008-01-01'),
-  taxRate(24, 'YT', 'GST', 5000, 1, '2008-01-01'),
-]
+    [21, 'AB', 'GST', 5000, 1, '2008-01-01'],
+    [22, 'NT', 'GST', 5000, 1, '2008-01-01'],
+    [23, 'NU', 'GST', 5000, 1, '2008-01-01'],
+    [24, 'YT', 'GST', 5000, 1, '2008-01-01'],
+  ] as const
+).map(([id, state, label, ratePer100k, priority, from]) => ({ id, state, label, ratePer100k, priority, from }))
 
 const ofCanada = { country: 'CA', postcodes: [], cities: [], isCompound: false, taxesShipping: true }
 
@@ -89,13 +82,6 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
-const regionOf = ({ country, state, postcode, city }: SiteSettings['storeAddress']): Region => ({
-  country,
-  state,
-  postcode,
-  city,
-})
-
 /** Zones and tax rates are in tables of their own (`src/shop/shipping/`, `src/shop/taxes/`). */
 export const pricingFromSettings = (
   { taxes, fees, currencies, storeAddress }: PricingSettings & Pick<SiteSettings, 'storeAddress'>,
@@ -105,6 +91,6 @@ export const pricingFromSettings = (
   ...taxes,
   fees,
   currencies,
-  base: regionOf(storeAddress),
+  base: storeAddress,
   ...rows,
 })

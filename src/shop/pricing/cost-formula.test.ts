@@ -47,6 +47,8 @@ describe('what a flat rate costs', () => {
     'ten',
     '1'.repeat(201),
     '[fee percent=5 rate=2]',
+    '1000000.01',
+    '999999999999 * 999999999999',
   ])('“%s” is told to be unreadable, in a sentence', (text) => {
     const read = evaluateCost(text, { quantity: 3, itemsCents: 5000 })
     expect(read).toMatchObject({ ok: false, problem: expect.stringMatching(/\.$/) })

@@ -1,5 +1,4 @@
 import type { Fraction } from '../../platform/money/exchange.ts'
-import { maxCents } from '../../platform/money/money.ts'
 
 /** `itemsCents`: after discounts, before tax. `unit`: a formula's dollar in the cart's currency, else 100 cents. */
 export type CostFormulaInput = {
@@ -14,6 +13,8 @@ const DOLLAR: Fraction = [100n, 1n]
 class FormulaError extends Error {}
 
 const MAX_LENGTH = 200
+/** More would be no total that an order can have. */
+const MAX_DOLLARS: Fraction = [1_000_000n, 1n]
 
 /**
  * Evaluates the cost formula of a flat rate: '9.95', '5 + 2 * [qty]', '[fee percent="10" min_fee="4"]'. The syntax is
@@ -28,7 +29,9 @@ export function evaluateCost(
   if (text.length > MAX_LENGTH) return { ok: false, problem: `A cost may have ${MAX_LENGTH} characters.` }
   if (text.trim() === '') return { ok: true, cents: 0 }
   try {
-    return { ok: true, cents: roundToCents(multiply(evaluate(text, input), input.unit ?? DOLLAR)) }
+    const dollars = evaluate(text, input)
+    if (isLess(MAX_DOLLARS, dollars)) return { ok: false, problem: 'A cost is at most a million dollars.' }
+    return { ok: true, cents: roundToCents(multiply(dollars, input.unit ?? DOLLAR)) }
   } catch (error) {
     if (error instanceof FormulaError) return { ok: false, problem: error.message }
     throw error
@@ -123,4 +126,4 @@ function divide([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return c < 0n ? [-a * d, b * -c] : [a * d, b * c]
 }
 
-const roundToCents = ([n, d]: Fraction): number => (n <= 0n ? 0 : Math.min(Number((n * 2n + d) / (2n * d)), maxCents))
+const roundToCents = ([n, d]: Fraction): number => (n <= 0n ? 0 : Number((n * 2n + d) / (2n * d)))

@@ -128,6 +128,7 @@ describe('zones by postal code', () => {
     ['US', '90300', 3],
     ['US', '9021O', 3],
     ['FR', '75001', 3],
+    ['US', '90210-1234', 2],
   ])('%s %s is in zone %i', (country, postcode, zone) => {
     const [rate] = ratesFor({ itemsCents: 100 }, { country, state: '', postcode }, config)
     expect(rate?.instanceId).toBe(zone)
@@ -216,7 +217,9 @@ describe('why a method is not offered', () => {
     const parcel = (shippingClass: string) => ({ items: [{ shippingClass, quantity: 1, itemsCents: 5000 }] })
     expect(reasons({ ...flat, cost: '' }, parcel(''))).toEqual(['It has no cost.'])
     expect(reasons({ ...flat, cost: '' }, parcel('bulky'))).toEqual([400])
-    expect(reasons({ ...flat, cost: 'lots' }, parcel(''))).toEqual(['Its cost is no valid formula.'])
+    expect(reasons({ ...flat, cost: 'lots' }, parcel(''))).toEqual([
+      'Its cost is no valid formula, or above a million dollars.',
+    ])
     expect(reasons(flat, parcel(''))).toEqual([0])
   })
 

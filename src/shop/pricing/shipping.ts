@@ -1,8 +1,8 @@
 import { continentOf } from '../../people/addresses/continents.ts'
 import type { Fraction } from '../../platform/money/exchange.ts'
-import { maxCents, sumOf } from '../../platform/money/money.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import { type CostFormulaInput, evaluateCost } from './cost-formula.ts'
-import { matchesPostcode } from './match-postcode.ts'
+import { fitsPostcodes } from './match-postcode.ts'
 import type { Region } from './tax.ts'
 
 /** Shipping zones, methods and rates as plain data; `src/shop/shipping/` stores them. */
@@ -124,9 +124,10 @@ function flatCost(method: FlatRate, items: NonNullable<ShippingPackage['items']>
   if (method.cost === '' && byClass.every(([formula]) => formula === '')) return { reason: 'It has no cost.' }
   const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items, unit)
   const extras = byClass.map(([formula, classItems]) => formulaCents(formula, classItems, unit))
-  if (baseCents === null || !extras.every((cents) => cents !== null)) return { reason: 'Its cost is no valid formula.' }
+  if (baseCents === null || !extras.every((cents) => cents !== null))
+    return { reason: 'Its cost is no valid formula, or above a million dollars.' }
   const extra = method.classRule === 'most-expensive' ? Math.max(0, ...extras) : sumOf(extras, (cents) => cents)
-  return Math.min(baseCents + extra, maxCents)
+  return baseCents + extra
 }
 
 function formulaCents(formula: string, items: readonly CostFormulaInput[], unit?: Fraction): number | null {
@@ -169,11 +170,11 @@ const zoneOf = (region: Region | null, { zones }: ShippingConfig): ShippingZone 
 
 function isIn(locations: readonly ZoneLocation[], { country, state, postcode = '' }: Region): boolean {
   const places = locations.filter(({ type }) => type !== 'postcode')
-  const rules = locations.filter(({ type }) => type === 'postcode')
+  const rules = locations.flatMap(({ type, code }) => (type === 'postcode' ? code : []))
   const codes = { country, state: `${country}:${state}`, continent: continentOf(country) }
   return (
     (places.length === 0 || places.some(({ type, code }) => type !== 'postcode' && codes[type] === code)) &&
-    (rules.length === 0 || rules.some(({ code }) => matchesPostcode(postcode, code)))
+    fitsPostcodes(postcode, rules)
   )
 }
 

@@ -1,49 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canadianPricing, canadianTaxes } from './canadian-pricing.ts'
+import { anyCart, anyRates, cartTotal, item, montreal, on, price, tableOf } from '../../../test/support/carts.ts'
+import { canadianTaxes } from './canadian-pricing.ts'
 import { type Region, type TaxRate, taxesFor } from './tax.ts'
-import { calculateTotal, type LineToPrice, type PricingConfig } from './total.ts'
-
-const on = new Date('2026-11-20T12:00:00Z')
-const anyRate: TaxRate = {
-  id: 1,
-  country: 'CA',
-  state: '',
-  postcodes: [],
-  cities: [],
-  label: 'Tax',
-  ratePer100k: 5000,
-  priority: 1,
-  isCompound: false,
-  taxesShipping: true,
-  taxClass: 'standard',
-  order: 0,
-  from: '',
-}
-/** Numbered rates in the order of the list. */
-const tableOf = (...rates: readonly Partial<TaxRate>[]): TaxRate[] =>
-  rates.map((rate, index) => ({ ...anyRate, id: index + 1, ...rate }))
-
-const item = (cents: number, taxClass = 'standard', quantity = 1): LineToPrice => ({
-  key: `${taxClass} ${cents} ${quantity} ${Math.random()}`,
-  productId: 1,
-  name: 'Kettle',
-  quantity,
-  unitPriceCents: cents,
-  taxClass,
-  needsShipping: true,
-  weightGrams: 100,
-})
-
-const price = (lines: readonly LineToPrice[], config: Partial<PricingConfig>, destination: Region = montreal) =>
-  calculateTotal({
-    lines,
-    destination,
-    shippingMethod: 'flat_rate:1',
-    config: { ...canadianPricing, base: montreal, ...config },
-    date: on,
-  })
-const montreal: Region = { country: 'CA', state: 'QC', postcode: 'H2X 1Y4', city: 'Montréal' }
+import type { PricingConfig } from './total.ts'
 
 describe('a compound tax', () => {
   const quebecOf2012 = tableOf(
@@ -157,56 +117,12 @@ test('rates of two classes with one code are one line on the receipt, and differ
 })
 
 describe('for every set of rates', () => {
-  const classes = ['standard', 'low', 'books']
-  const rates = fc.array(
-    fc.record({
-      country: fc.constantFrom('CA', ''),
-      state: fc.constantFrom('', 'QC', 'ON'),
-      postcodes: fc.constantFrom([], ['H2X*'], ['10001...20000', 'H2X1Y4']),
-      cities: fc.constantFrom([], ['MONTRÉAL']),
-      label: fc.constantFrom('GST', 'VAT', ''),
-      ratePer100k: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(0, 1, 5000, 9975, 100_000)),
-      priority: fc.integer({ min: 1, max: 6 }),
-      isCompound: fc.boolean(),
-      taxesShipping: fc.boolean(),
-      taxClass: fc.constantFrom(...classes),
-      order: fc.integer({ min: 0, max: 3 }),
-      from: fc.constantFrom('', '2020-01-01', '2026-11-20', '2027-01-01'),
-    }),
-    { maxLength: 14 },
-  )
-  const cart = fc.record({
-    rates,
-    lines: fc.array(
-      fc.record({
-        cents: fc.integer({ min: 0, max: 100_000 }),
-        quantity: fc.integer({ min: 1, max: 40 }),
-        taxClass: fc.constantFrom(...classes, ''),
-      }),
-      { minLength: 1, maxLength: 7 },
-    ),
-    state: fc.constantFrom('QC', 'ON', 'AB'),
-    baseState: fc.constantFrom('QC', 'ON'),
-    pricesIncludeTax: fc.boolean(),
-    roundTax: fc.constantFrom('line' as const, 'subtotal' as const),
-    shippingTaxClass: fc.constantFrom('inherit', 'standard', 'low', 'gone'),
-    fee: fc.integer({ min: 0, max: 900 }),
-  })
   const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
 
   test('the lines, the taxes and the parts each add up to the total, in whole cents that are not negative', () => {
     fc.assert(
-      fc.property(cart, ({ rates: given, lines, state, baseState, fee, ...rules }) => {
-        const total = price(
-          lines.map((line) => item(line.cents, line.taxClass, line.quantity)),
-          {
-            ...rules,
-            taxTable: tableOf(...given),
-            base: { country: 'CA', state: baseState },
-            fees: [{ id: 'f', name: 'Fee', kind: 'fixed', amount: fee, taxClass: 'low' }],
-          },
-          { ...montreal, state },
-        )
+      fc.property(anyCart, (cart) => {
+        const total = cartTotal(cart)
         expect(total.totalCents).toBe(total.itemsTotalCents + total.feesCents + total.shippingCents + total.taxCents)
         expect(total.taxCents).toBe(total.itemsTaxCents + total.feesTaxCents + total.shippingTaxCents)
         expect(total.taxCents).toBe(sum(total.taxLines.map((tax) => tax.cents)))
@@ -224,7 +140,7 @@ describe('for every set of rates', () => {
 
   test('at the base, prices with tax are what is paid, whatever is in them', () => {
     fc.assert(
-      fc.property(cart, ({ rates: given, lines, roundTax }) => {
+      fc.property(anyCart, ({ rates: given, lines, roundTax }) => {
         const taxTable = tableOf(...given)
         const { itemsTotalCents, itemsTaxCents } = price(
           lines.map((line) => item(line.cents, line.taxClass, line.quantity)),
@@ -237,7 +153,7 @@ describe('for every set of rates', () => {
 
   test('a tax that is put on is within a cent of the exact one', () => {
     fc.assert(
-      fc.property(rates, fc.integer({ min: 0, max: 100_000 }), (given, cents) => {
+      fc.property(anyRates, fc.integer({ min: 0, max: 100_000 }), (given, cents) => {
         const taxTable = tableOf(...given)
         const { lines } = price([item(cents)], { taxTable })
         const taxes = taxesFor(taxTable, montreal, 'standard', on)

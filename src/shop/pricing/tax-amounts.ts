@@ -39,8 +39,10 @@ export const taxCentsOf = ({ taxes }: Pick<Taxed, 'taxes'>): number => sumOf(tax
 const taxAmounts = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] =>
   taxes.map((tax) => ({ ...tax, cents: taxOn(cents, tax) }))
 
+type Shares = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
+
 /** A compound tax is rounded once, from the exact taxes before it. */
-function taxOn(cents: number, { ratePer100k, compoundOn = [] }: AppliedTax): number {
+export function taxOn(cents: number, { ratePer100k, compoundOn = [] }: Shares): number {
   if (compoundOn.length === 0) return percentOf(cents, ratePer100k)
   const factors = [ratePer100k, ...compoundOn]
   return divided(BigInt(cents) * product(factors), PRECISION ** BigInt(factors.length))
@@ -65,7 +67,7 @@ function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number
 }
 
 /** Shares of each tax in what they come to, in whole numbers. */
-const weightOf = ({ ratePer100k, compoundOn = [] }: AppliedTax): number =>
+export const weightOf = ({ ratePer100k, compoundOn = [] }: Shares): number =>
   Number((product([ratePer100k, ...compoundOn]) * 1000n) / PRECISION ** BigInt(compoundOn.length))
 
 function allocateTaxes(cents: number, taxes: readonly AppliedTax[]): TaxAmount[] {

@@ -1,6 +1,6 @@
 import { ratePrecision, sumOf } from '../../platform/money/money.ts'
 import { toLocalIso } from '../../platform/time/shop-time.ts'
-import { matchesPostcode } from './match-postcode.ts'
+import { fitsPostcodes } from './match-postcode.ts'
 
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
 export type Region = {
@@ -77,8 +77,8 @@ export function taxesFor(
 const appliesIn = (rate: TaxRate, { country, state, postcode = '', city = '' }: Region): boolean =>
   (rate.country === '' || rate.country === country) &&
   (rate.state === '' || rate.state === state) &&
-  (rate.postcodes.length === 0 || rate.postcodes.some((pattern) => matchesPostcode(postcode, pattern))) &&
-  (rate.cities.length === 0 || rate.cities.includes(city.trim().toUpperCase()))
+  (rate.cities.length === 0 || rate.cities.includes(city.trim().toUpperCase())) &&
+  fitsPostcodes(postcode, rate.postcodes)
 
 /** By priority; of one priority, the first applies: that of the narrower place, and the later one. */
 const byPrecedence = (a: TaxRate, b: TaxRate): number =>
@@ -92,15 +92,23 @@ const byPrecedence = (a: TaxRate, b: TaxRate): number =>
   a.id - b.id
 
 function compounded(rates: readonly TaxRate[]): AppliedTax[] {
+  const bases = compoundBases(rates)
+  return rates.map((rate, index) => {
+    const { id: rateId, label, ratePer100k, priority } = rate
+    const compoundOn = bases[index]
+    return { rateId, code: rateCode(rate), label, ratePer100k, priority, ...(compoundOn && { compoundOn }) }
+  })
+}
+
+/** `compoundOn` of each of the taxes of a sale. */
+export function compoundBases(rates: readonly Pick<TaxRate, 'ratePer100k' | 'isCompound'>[]) {
   const simple = sumOf(rates, (rate) => (rate.isCompound ? 0 : rate.ratePer100k))
-  let compoundOn = simple === 0 ? [] : [ratePrecision + simple]
-  return rates.map((rate) => {
-    const { id: rateId, label, ratePer100k, priority, isCompound } = rate
-    const applied = { rateId, code: rateCode(rate), label, ratePer100k, priority }
-    if (!isCompound) return applied
+  let compoundOn: readonly number[] = simple === 0 ? [] : [ratePrecision + simple]
+  return rates.map(({ ratePer100k, isCompound }) => {
+    if (!isCompound) return undefined
     const before = compoundOn
     compoundOn = [...before, ratePrecision + ratePer100k]
-    return { ...applied, compoundOn: before }
+    return before
   })
 }
 
@@ -115,6 +123,17 @@ export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): n
   const latest = matching.toSorted((a, b) => b.from.localeCompare(a.from) || a.order - b.order || a.id - b.id)
   return latest[0]?.id ?? 0
 }
+
+/** The classes of goods that a tax of an order is on, by the present rates; none if it is gone. */
+export const classesOf = (
+  table: readonly TaxRate[],
+  tax: Pick<AppliedTax, 'code' | 'ratePer100k'>,
+): ReadonlySet<TaxClass> =>
+  new Set(
+    table.flatMap((rate) =>
+      rate.ratePer100k === tax.ratePer100k && rateCode(rate) === tax.code ? [rate.taxClass] : [],
+    ),
+  )
 
 /** 'ca-on-hst-1' for 'CA-ON-HST-1': suffix of the class `tax-rate-…` on a totals row. */
 export const rateClassName = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9-]/g, '')

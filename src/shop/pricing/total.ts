@@ -89,19 +89,11 @@ export function calculateTotal(input: TotalInput) {
   const itemsSubtotalCents = sumOf(destinationLines, (line) => line.subtotalCents)
   const itemsTotalCents = sumOf(destinationLines, (line) => line.totalCents)
 
-  const shippableLines = destinationLines.filter((line) => line.needsShipping)
-  const needsShipping = shippableLines.length > 0
-  const shippingPackage = {
-    itemsCents: itemsTotalCents,
-    subtotalCents: itemsSubtotalCents,
-    hasFreeShippingCoupon: discounts.some(({ coupon }) => coupon.freeShipping),
-    items: shippableLines.map((line) => ({
-      shippingClass: line.shippingClass ?? '',
-      quantity: line.quantity,
-      itemsCents: line.totalCents,
-      weightGrams: Math.round(line.weightGrams * line.quantity),
-    })),
-  }
+  const shippingPackage = packageOf(
+    destinationLines,
+    discounts.map(({ coupon }) => coupon),
+  )
+  const needsShipping = shippingPackage.items.length > 0
   const classes = [...new Set(destinationLines.map((line) => line.taxClass))]
   const offered = needsShipping ? ratesFor(shippingPackage, destination, config.shipping) : []
   const shippingRates = (byHand?.shipping ?? offered).map((rate) => {
@@ -140,7 +132,7 @@ export function calculateTotal(input: TotalInput) {
     ...atRate(config.exchange),
     lines,
     quantity: sumOf(lines, (line) => line.quantity),
-    weightGrams: sumOf(shippableLines, (line) => line.weightGrams * line.quantity),
+    weightGrams: sumOf(lines, (line) => (line.needsShipping ? line.weightGrams * line.quantity : 0)),
     itemsSubtotalCents,
     itemsSubtotalTaxCents: sumOf(lines, (line) => line.subtotalTaxCents),
     discountCents: itemsSubtotalCents - itemsTotalCents,
@@ -166,6 +158,21 @@ export function calculateTotal(input: TotalInput) {
     needsPayment: totalCents > 0,
   }
 }
+
+/** What is sent together, for its shipping rates. */
+export const packageOf = (lines: readonly PricedLine[], coupons: readonly Pick<CartCoupon, 'freeShipping'>[]) => ({
+  itemsCents: sumOf(lines, (line) => line.totalCents),
+  subtotalCents: sumOf(lines, (line) => line.subtotalCents),
+  hasFreeShippingCoupon: coupons.some((coupon) => coupon.freeShipping),
+  items: lines
+    .filter((line) => line.needsShipping)
+    .map((line) => ({
+      shippingClass: line.shippingClass ?? '',
+      quantity: line.quantity,
+      itemsCents: line.totalCents,
+      weightGrams: Math.round(line.weightGrams * line.quantity),
+    })),
+})
 
 const isAgreed = (line: LineToPrice): boolean => line.agreed?.subtotalCents !== undefined
 

@@ -36,7 +36,7 @@ const formulaProblem = (text: string): string | null => {
   return evaluated.ok ? null : evaluated.problem
 }
 const amountProblem = (text: string): string | null =>
-  text === '' || parsePrice(text) !== null ? null : `“${text}” is no amount such as 12.50.`
+  text === '' || parsePrice(text) !== null ? formulaProblem(text) : `“${text}” is no amount such as 12.50.`
 const lengthProblem = (max: number) => (text: string) => (text.length > max ? `At most ${max} characters.` : null)
 
 const title = (kind: ShippingMethod['kind']): MethodSetting => ({

@@ -127,6 +127,8 @@ describe('what cannot be is refused, and says why', () => {
     ['flat_rate', { no_class_cost: '[size]' }, null, null],
     ['flat_rate', { title: '' }, 'settings.title', /name is needed/],
     ['free_shipping', { min_amount: 'much' }, 'settings.min_amount', /no amount/],
+    ['flat_rate', { cost: '99999999999' }, 'settings.cost', /million/],
+    ['local_pickup', { cost: '1000001' }, 'settings.cost', /million/],
     ['local_pickup', { cost: '-3' }, 'settings.cost', /no amount/],
     ['local_pickup', { pickup_hours: 'x'.repeat(301) }, 'settings.pickup_hours', /300/],
   ])('%s with %o', async (kind, settings, field, message) => {
@@ -178,6 +180,12 @@ describe('the box to try an address', () => {
       ],
     })
     expect(await trial({ ...parcel, state: 'Ontario' })).toMatchObject({ state: 'ON', zone: { id: 0 }, rates: [] })
+    const saved = await saveTerm(shop, shippingClasses, { name: 'Bulky' })
+    if (!saved.ok) throw new Error('not saved')
+    const settings = { [`class_cost_${saved.term.id}`]: '3 * [qty]' }
+    await send('PUT', `${zones}/${zone}/methods/${post}`, { settings })
+    const ofClass = { ...parcel, shipping_class: 'bulky', quantity: 2 }
+    expect(await trial(ofClass)).toMatchObject({ rates: [{ title: 'Post', cost: '14.00' }] })
     expect(await trial({ ...parcel, country: 'FR' })).toMatchObject({ zone: { id: 0 }, rates: [], not_offered: [] })
     expect((await send('POST', 'samovar/v1/shipping/trial', { quantity: 0 })).status).toBe(400)
   })

@@ -1,10 +1,15 @@
+import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { canadianTaxes } from '../pricing/canadian-pricing.ts'
 import type { TaxRate } from '../pricing/tax.ts'
-import { allRates, deleteRate, insertRates, type TaxRateFields } from './taxes.store.ts'
-import { taxClasses } from './taxes.table.ts'
+import { allRates, insertRates, type TaxRateFields } from './taxes.store.ts'
+import { taxClasses, taxRates } from './taxes.table.ts'
 
 const BATCH_SIZE = 1000
+const batches = <T>(all: readonly T[]): readonly T[][] =>
+  Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, index) =>
+    all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  )
 
 /** Equal for rates that tax the same, wherever they stand in the list. */
 const keyOf = ({ id: _, order: __, ...rate }: Partial<TaxRate>): string =>
@@ -17,8 +22,11 @@ export async function importRates(tx: Tx, rates: readonly TaxRateFields[], repla
   const wanted = new Map(rates.map((rate) => [keyOf(rate), rate]))
   const missing = [...wanted].flatMap(([key, rate]) => (knownKeys.has(key) ? [] : [rate]))
   const old = replaces ? known.filter((rate) => !wanted.has(keyOf(rate))) : []
-  for (const { id } of old) await deleteRate(tx, id)
-  for (let at = 0; at < missing.length; at += BATCH_SIZE) await insertRates(tx, missing.slice(at, at + BATCH_SIZE))
+  for (const some of batches(old)) {
+    const ids = some.map(({ id }) => id)
+    await tx.delete(taxRates).where(inArray(taxRates.id, ids))
+  }
+  for (const some of batches(missing)) await insertRates(tx, some)
   return { added: missing.length, deleted: old.length, kept: known.length - old.length }
 }
 

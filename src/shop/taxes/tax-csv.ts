@@ -42,6 +42,8 @@ const flag = (text: string): boolean | string =>
 
 /** The rates of a file, with or without its line of headings; nothing of it if a line is wrong. */
 export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRates {
+  // So is a file in UTF-16, or none of text.
+  if (text.includes('\0')) return { ok: false, problems: ['The file is no text in UTF-8.'] }
   const lines = linesOf(text)
   if (typeof lines === 'string') return { ok: false, problems: [lines] }
   const problems: string[] = []
@@ -59,7 +61,7 @@ export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRa
       state,
       postcode,
       city,
-      rate,
+      rate: rate?.replace(',', '.'),
       name,
       samovar: { from: from ?? '' },
       priority: /^\d{1,4}$/.test(priority ?? '') ? Number(priority) : priority || 1,
@@ -74,6 +76,7 @@ export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRa
     } else if (!classes.has(parsed.data.class)) problem(`there is no tax class ‘${parsed.data.class}’.`)
     else rates.push({ ...emptyRate, ...columnsOf(parsed.data) })
   }
+  if (rates.length === 0) problems.push('There is no tax rate in the file.')
   return problems.length > 0 ? { ok: false, problems } : { ok: true, rates }
 }
 

@@ -80,16 +80,8 @@ export function insertWebhook(shop: WebhookShop, webhook: NewWebhook): Promise<W
 }
 
 /** 'Nov 24, 2026 @ 01:32 AM' */
-const defaultName = new Intl.DateTimeFormat('en-US', {
-  ...({
-    month: 'short',
-    day: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  } as const),
-})
+const named = { month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+const defaultName = new Intl.DateTimeFormat('en-US', { ...named, timeZone: 'UTC' })
 
 /** A new address is called once; a webhook that is switched on again has all of its tries. */
 export function updateWebhook(

@@ -6,7 +6,7 @@ import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -58,7 +58,7 @@ const typeFields = z
   })
   .partial()
 
-const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id', message: 'Invalid ID.' }
+const emailNotFound = errorOf(404, 'samovar_mail_invalid_id', 'Invalid ID.')
 
 const noContent: EmailContent = { html: '', text: '' }
 
@@ -84,11 +84,7 @@ const isAboutOrders = (shop: EmailShop, template: string): boolean =>
   Object.hasOwn(orderMessages, template)
 
 /** They tell people how their accounts are used, and are the way back into them. */
-const accountEmail: RestError = {
-  status: 403,
-  code: 'rest_forbidden',
-  message: 'Emails about accounts are set up by administrators.',
-}
+const accountEmail = errorOf(403, 'rest_forbidden', 'Emails about accounts are set up by administrators.')
 
 /** An email whose link or digits were dropped would be of no use to its reader. */
 const secretGone: RestError = {

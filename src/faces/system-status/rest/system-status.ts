@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, defineCall } from '../../../platform/rest/call.ts'
 import { readOnly, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { each, fixed, type Item, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { readSystemFacts, type StatusShop } from '../facts.ts'
@@ -33,11 +33,7 @@ const toolJson = ({ id, name, action, description }: (typeof tools)[number], { u
   }) satisfies Item<typeof toolShape>
 
 const toolPath = `${paths.restStatusTools}/:tool{[\\w-]+}`
-const noTool: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_system_status_tool_invalid_id',
-  message: 'Invalid tool ID.',
-}
+const noTool = errorOf(404, 'woocommerce_rest_system_status_tool_invalid_id', 'Invalid tool ID.')
 const capability = shopSettingsWrite
 
 /** `wc/v3/system_status` and its tools. */

@@ -41,7 +41,7 @@ const fields = z.object({ name, app_id: z.union([z.literal(''), z.uuid()]).defau
 
 const notFound = errorOf(404, 'rest_application_password_not_found', 'Application password not found.')
 const nameTaken = errorOf(409, 'application_password_duplicate_name', 'Each application name should be unique.')
-const invalidUser: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
+const invalidUser = errorOf(404, 'rest_user_invalid_id', 'Invalid user ID.')
 const noneInUse = errorOf(404, 'rest_no_authenticated_app_password', 'Cannot introspect Application Password.')
 const notTheirs: RestError = {
   status: 403,

@@ -24,8 +24,6 @@ export const restAnalyticsCsv = (params: Record<string, string | undefined>) =>
 export const restCustomer = (customer: number) => `${paths.restCustomers}/${customer}`
 export const restUser = (user: number) => `${paths.restUsers}/${user}`
 export const restInvitation = (invitation: number) => `${paths.restInvitations}/${invitation}`
-export const restCoupons = (filters: Record<string, string | number | undefined> = {}) =>
-  `${paths.restCoupons}${query(filters)}`
 export const restWebhookDeliveries = (webhook: number) => `${paths.restWebhookLog}/${webhook}/deliveries`
 export const restWebhookPing = (webhook: number) => `${paths.restWebhookLog}/${webhook}/ping`
 export const restWebhookResend = (delivery: number) => `${paths.restWebhookDeliveries}/${delivery}/resend`

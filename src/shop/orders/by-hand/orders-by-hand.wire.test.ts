@@ -5,12 +5,17 @@ import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
+import { createApp } from '../../../app.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
-const { app, shop, db, pool } = await openShop({ now: () => now })
+const { shop, db, pool } = await openShop({ now: () => now })
+const recordedPricing = shop.pricing()
+let pricing = recordedPricing
+const app = createApp({ ...shop, pricing: () => pricing })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const customer = await createSignedInUser(shop, 'customer')
 
@@ -68,6 +73,21 @@ function addsUp(json: Json) {
   expect(cents(json.total)).toBe(net + cents(json.total_tax))
   const taxes = json.tax_lines as Item[]
   expect(sum(taxes, 'tax_total') + sum(taxes, 'shipping_tax_total')).toBe(cents(json.total_tax))
+  const taxesOf = (parts: readonly Item[]) =>
+    parts.flatMap((part) => {
+      const own = part.taxes as Item[]
+      expect(sum(own, 'total')).toBe(cents(part.total_tax))
+      return own
+    })
+  const [items, shipping] = [taxesOf([...json.line_items, ...json.fee_lines]), taxesOf(json.shipping_lines)]
+  for (const { rate_id, tax_total, shipping_tax_total } of taxes) {
+    const total = (own: readonly Item[]) =>
+      sum(
+        own.filter(({ id }) => id === rate_id),
+        'total',
+      )
+    expect([total(items), total(shipping)]).toEqual([cents(tax_total), cents(shipping_tax_total)])
+  }
 }
 const notes = async (id: number) =>
   ((await call('GET', `/${id}/notes`)).json as unknown as { note: string }[]).map(({ note }) => note)
@@ -76,6 +96,7 @@ let tin = 0
 let jar = 0
 beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00Z')
+  pricing = recordedPricing
   await pool.query('truncate orders, emails, coupons cascade')
   tin = await addProduct(db, 20, 1000)
   jar = await addProduct(db, 5, 2450)
@@ -106,6 +127,31 @@ describe('an order that is made by hand', () => {
     addsUp(json)
     expect([await stockOnHand(db, tin), await stockOnHand(db, jar)]).toEqual([18, 4])
     expect(await notes(json.id)).toEqual(['Made by hand.'])
+  })
+
+  test('says what each tax is on each line, and on none that it does not apply to', async () => {
+    pricing = { ...pricing, taxTable: canadianTaxes }
+    await pool.query("update products set tax_class = 'supplement' where id = $1", [jar])
+    const json = await make({
+      set_paid: true,
+      payment_method: 'bacs',
+      billing: { ...billing, state: 'BC', postcode: 'V6B 1A1' },
+      line_items: [line(tin, 3, { total: '20.01' }), line(jar, 2)],
+      shipping_lines: [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '9.95' }],
+      fee_lines: [
+        { name: 'Gift wrap', total: '3.33' },
+        { name: 'Rebate', total: '-1.11' },
+      ],
+    })
+    addsUp(json)
+    const [gst, pst] = (json.tax_lines as Item[]).map(({ rate_id }) => rate_id)
+    const rates = json.line_items.map(({ taxes }) => (taxes as Item[]).map(({ id }) => id))
+    expect(rates).toEqual([[gst, pst], [gst]])
+    const refund = await call('POST', `/${json.id}/refunds`, {
+      api_refund: false,
+      line_items: [{ id: json.line_items[1]?.id, quantity: 1 }],
+    })
+    expect(refund.json.line_items).toMatchObject([{ total_tax: '-1.23', taxes: [{ id: gst, total: '-1.23' }] }])
   })
 
   test('may have other prices, untaxed charges and a rebate, which never makes it less than nothing', async () => {

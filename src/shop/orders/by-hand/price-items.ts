@@ -12,8 +12,9 @@ import type { WithPricing } from '../../pricing/context.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../../pricing/convert-pricing.ts'
 import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
 import { loadCoupons } from '../../pricing/coupons.store.ts'
+import { ratesFor, type ShippingRate } from '../../pricing/shipping.ts'
 import { type Region, STANDARD, UNTAXED } from '../../pricing/tax.ts'
-import { calculateTotal, type LineToPrice } from '../../pricing/total.ts'
+import { calculateTotal, type LineToPrice, type PricedLine, packageOf } from '../../pricing/total.ts'
 import { classExists } from '../../taxes/taxes.store.ts'
 import { orderAmounts } from '../order-summary.ts'
 import type { NewOrder, Order } from '../orders.store.ts'
@@ -47,11 +48,13 @@ export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
   readonly coupons: NonNullable<NewOrder['coupons']>
 }
 
-type Priced = Result<{ items: PricedItems }, ItemsProblem>
+/** With what the shop would ship it for. */
+export type PricedOrder = { readonly items: PricedItems; readonly rates: readonly ShippingRate[] }
+type Priced = Result<PricedOrder, ItemsProblem>
 type NewLine = { readonly line: LineToPrice; readonly change: LineChange; readonly sellable: Sellable }
 
 /** Where the order is taxed: by the address of delivery, else of the invoice, else where the shop is. */
-export function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
+function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
   const address = shipping.country === '' ? billing : shipping
   const country = address.country || base.country
   const state = address.state || (country === base.country ? base.state : '')
@@ -88,14 +91,13 @@ export async function priceItems(
   })
   const sold = await loadSellables(
     tx,
-    change.coupons || order?.coupons.length ? kept.map(({ line }) => line.productId) : [],
+    kept.map(({ line }) => line.productId),
   )
-  const isOnSale = ({ productId }: LineToPrice) => {
-    const sellable = sold.get(productId)
-    return sellable !== undefined && priceAt(sellable, now).isSale
-  }
   const lines = [
-    ...kept.map(({ line }) => ({ ...line, isOnSale: isOnSale(line) })),
+    ...kept.map(({ line }) => {
+      const sellable = sold.get(line.productId)
+      return { ...line, ...(sellable && { ...sentAs(sellable), isOnSale: priceAt(sellable, now).isSale }) }
+    }),
     ...added.lines.map(({ line }) => line),
   ]
 
@@ -115,9 +117,10 @@ export async function priceItems(
   const [first] = rejected
   if (first) return refused({ kind: 'coupon', text: couponProblemText(first.code, first.problem) })
 
+  const destination = regionOf(target, config.base)
   const total = calculateTotal({
     lines,
-    destination: regionOf(target, config.base),
+    destination,
     coupons: codes.flatMap((code) => candidates.filter((coupon) => coupon.code === code)),
     byHand: {
       fees: fees.map((fee, index) => ({ ...fee, id: String(index) })),
@@ -149,6 +152,7 @@ export async function priceItems(
   )
   return {
     ok: true,
+    rates: ratesFor(packageOf(total.lines, total.coupons), destination, config.shipping),
     items: {
       ...amounts,
       fees: amounts.fees.map((fee, index) => ({ ...fee, taxClass: fees[index]?.isTaxed ? fee.taxClass : null })),
@@ -184,6 +188,22 @@ const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cent
 const amountOf = ({ agreed, unitPriceCents, quantity }: LineToPrice): number =>
   Math.max(unitPriceCents * quantity, agreed?.subtotalCents ?? 0, agreed?.totalCents ?? 0)
 
+const amountsOf = ({ quantity, unitPriceCents, subtotalCents, totalCents, taxCents, taxClass }: PricedLine) => ({
+  quantity,
+  unitPriceCents,
+  subtotalCents,
+  totalCents,
+  taxCents,
+  taxClass,
+})
+
+/** How the shop would send it. */
+const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
+  needsShipping: !isVirtual,
+  weightGrams: weightGrams ?? 0,
+  shippingClass,
+})
+
 type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
 
 /** What is sold anew, at the price of the catalogue unless another one is agreed on. */
@@ -217,8 +237,7 @@ async function newLines(
         quantity,
         unitPriceCents: cents ?? 0,
         taxClass: sellable.isTaxable ? sellable.taxClass : UNTAXED,
-        needsShipping: false,
-        weightGrams: 0,
+        ...sentAs(sellable),
         isOnSale: isSale,
         agreed: { subtotalCents: change.subtotalCents, totalCents: change.totalCents },
       },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ada, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createApp } from '../../../app.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { anonymiseOrders } from '../anonymise-orders.ts'
 import { packingSlipOf } from '../invoice/invoice.ts'
@@ -15,7 +16,9 @@ const ownStatuses: OwnStatus[] = [
   { slug: 'packing', label: 'Packing', behaves_as: 'processing' },
   { slug: 'waiting', label: 'Waiting for tea', behaves_as: 'on-hold' },
 ]
-const { app, shop, db, pool } = await openShop({ settings: { ownStatuses } })
+const { shop, db, pool } = await openShop({ settings: { ownStatuses } })
+let pricing = shop.pricing()
+const app = createApp({ ...shop, pricing: () => pricing })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const ask = (address: string) => app.request(address, { headers: owner.headers })
 const put = async (order: { id: number }, body: object) => {
@@ -280,6 +283,29 @@ describe('the preview of an order by hand', () => {
     expect(changed.json).toMatchObject({ line_items: [{ quantity: 2, total: '24.70' }], fee_lines: [] })
     expect((await (await ask(`${paths.restOrders}/${order.id}`)).json()).total).toBe(order.total)
     expect((await send(`${paths.restOrders}/${order.id}`, change, 'PUT')).json.total).toBe(changed.json.total)
+  })
+
+  test('offers the rates of what is in it, with the costs of its shipping classes', async () => {
+    const { json: bulky } = await send(paths.restShippingClasses, { name: 'Crates' })
+    const { json: product } = await send('/wp-json/wc/v3/products', {
+      name: 'A crate',
+      regular_price: '80',
+      weight: '2',
+      shipping_class: bulky.slug,
+    })
+    const boat = { kind: 'flat_rate', instanceId: 9, title: 'Boat', costCents: 0, cost: '4 + [weight]' } as const
+    const method = { ...boat, taxable: true, classCosts: { [bulky.slug]: '3 * [qty]' } }
+    const zone = { name: 'Iceland', locations: [{ type: 'country', code: 'IS' }], methods: [method] } as const
+    pricing = { ...pricing, shipping: { zones: [zone] } }
+    const body = {
+      billing: { ...billing, country: 'IS', state: '', postcode: '101' },
+      line_items: [{ product_id: product.id, quantity: 2 }],
+    }
+    const rates = async (sent: object) => (await send(paths.restOrderPreview, sent)).json.rates
+    expect(await rates(body)).toMatchObject([{ title: 'Boat', total: '14.00' }])
+    const { json: order } = await send(paths.restOrders, body)
+    const change = { id: order.id, line_items: [{ id: order.line_items[0].id, quantity: 3 }] }
+    expect(await rates(change)).toMatchObject([{ title: 'Boat', total: '19.00' }])
   })
 
   test('says why an order would be refused', async () => {

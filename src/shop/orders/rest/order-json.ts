@@ -1,11 +1,12 @@
 import { addressJson } from '../../../people/addresses/address-json.ts'
 import { type Currency, currencyPrefix, priceString, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import type { Item } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
-import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import type { TaxRate } from '../../pricing/tax.ts'
 import { editingOf } from '../by-hand/editing.ts'
 import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
@@ -16,6 +17,7 @@ import { refundExcessCents } from '../refund-excess.ts'
 import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
 import { type OwnStatus, ownStatusesMeta, ownStatusMeta, ownStatusOf } from '../statuses/own-statuses.ts'
+import { orderTaxes } from './line-taxes.ts'
 import * as parts from './order-line-json.ts'
 import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './order-shape.ts'
 
@@ -34,10 +36,10 @@ type OrderJsonShop = {
 export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
   const { currency } = order
   const money = parts.moneyOf(order, shape)
-  const rateId: parts.RateIdOf = (tax) => tax.rateId ?? rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const amounts = { money, currency, rateId: parts.rateIdsOf(order, shop.taxTable) }
   const shippingTaxCents = sumOf(order.shippingLines, (line) => line.taxCents)
-  const lines = order.lines.map((line) => ({ line, taxes: parts.lineTaxes(line, order, rateId) }))
-  const subtotalTaxCents = sumOf(lines, ({ taxes }) => sumOf(taxes, (tax) => tax.subtotalCents))
+  const taxes = orderTaxes(order, shop.taxTable)
+  const subtotalTaxCents = sumOf(taxes.lines.flat(), (tax) => tax.subtotalCents)
   const lineTaxCents = sumOf(order.lines, (line) => line.taxCents)
   return {
     id: order.id,
@@ -75,11 +77,11 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     cart_hash: '',
     number: String(order.id),
     meta_data: wantedMeta(metaJson(order, shop), shape),
-    line_items: lines.map(({ line, taxes }) => parts.lineJson(line, taxes, { money, currency }, shop.url)),
+    line_items: order.lines.map((line, index) => parts.lineJson(line, taxes.lines[index] ?? [], amounts, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
       id: tax.id,
       rate_code: tax.code,
-      rate_id: rateId(tax),
+      rate_id: amounts.rateId(tax),
       label: tax.label,
       compound: tax.isCompound,
       tax_total: money(tax.itemsTaxCents),
@@ -87,8 +89,12 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
       rate_percent: tax.ratePer100k / 1000,
       meta_data: [],
     })),
-    shipping_lines: order.shippingLines.map((line) => parts.shippingJson(line, order, rateId, money)),
-    fee_lines: order.fees.map((fee, index) => parts.feeJson(fee, parts.feeId(order, index), { order, rateId, money })),
+    shipping_lines: order.shippingLines.map((line, index) =>
+      parts.shippingJson(line, taxes.shippingLines[index] ?? [], amounts, order.lines),
+    ),
+    fee_lines: order.fees.map((fee, index) =>
+      parts.feeJson(fee, parts.feeId(order, index), taxes.fees[index] ?? [], amounts),
+    ),
     coupon_lines: order.coupons.map((coupon, index) => parts.couponJson(coupon, order.id * 100 + index, currency)),
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
@@ -120,13 +126,7 @@ export const noteJson = (note: OrderNote, shop: { readonly url: string; readonly
     note: note.text,
     customer_note: note.isCustomerNote,
     _links: {
-      self: [
-        {
-          href: `${shop.url}${hrefs.restOrderNotes(note.orderId)}/${note.id}`,
-          targetHints: { allow: ['GET', 'DELETE'] },
-        },
-      ],
-      collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
+      ...itemLinks(shop.url + hrefs.restOrderNotes(note.orderId), note.id, ['GET', 'DELETE']),
       up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
     },
   }) satisfies Item<typeof noteShape>

@@ -1,6 +1,8 @@
-import { allocate, fractionDigits, percentOf, priceString, sumOf } from '../../../platform/money/money.ts'
+import { fractionDigits, priceString, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
+import type { PartTax } from './line-taxes.ts'
 import type { OrderShape } from './order-shape.ts'
 
 type Currency = OrderDetails['currency']
@@ -21,29 +23,13 @@ export function moneyOf({ currency }: Pick<OrderDetails, 'currency'>, { dp }: Or
 
 type Line = OrderDetails['lines'][number]
 
-type LineTax = { readonly rateId: number; readonly totalCents: number; readonly subtotalCents: number }
+type RateIdOf = (tax: OrderDetails['taxLines'][number]) => number
 
-/** The amount of each tax on a line. The order stores amounts by line and by tax, not by both. */
-export function lineTaxes(
-  line: Pick<Line, 'taxCents' | 'totalCents' | 'subtotalCents'>,
-  order: OrderDetails,
-  rateId: RateIdOf,
-): LineTax[] {
-  if (line.taxCents === 0) return []
-  const rates = order.taxLines.map((tax) => tax.ratePer100k)
-  const charged = rates.map((rate) => percentOf(line.totalCents, rate))
-  // An imported order may have been rounded differently; its own sum counts.
-  const parts =
-    sumOf(charged, Number) === line.taxCents || rates.length === 0 ? charged : allocate(line.taxCents, rates)
-  return order.taxLines.map((tax, index) => ({
-    rateId: rateId(tax),
-    totalCents: parts[index] ?? 0,
-    subtotalCents:
-      line.subtotalCents === line.totalCents ? (parts[index] ?? 0) : percentOf(line.subtotalCents, tax.ratePer100k),
-  }))
-}
-
-export type RateIdOf = (tax: Pick<OrderDetails['taxLines'][number], 'code' | 'rateId'>) => number
+/** Older orders name a rate by its code alone. */
+export const rateIdsOf =
+  ({ createdAt }: Pick<OrderDetails, 'createdAt'>, table: readonly TaxRate[]): RateIdOf =>
+  (tax) =>
+    tax.rateId ?? rateIdOf(table, tax.code, createdAt)
 
 const slug = (text: string): string =>
   text
@@ -56,9 +42,15 @@ const lineName = ({ name, choices }: Line): string =>
     .filter((part) => part !== '')
     .join(' - ')
 
-type LineAmounts = { readonly money: Money; readonly currency: Currency }
+/** How an order writes its amounts, and names its taxes. */
+export type LineAmounts = { readonly money: Money; readonly currency: Currency; readonly rateId: RateIdOf }
 
-export const lineJson = (line: Line, taxes: readonly LineTax[], { money, currency }: LineAmounts, shopUrl: string) => ({
+export const lineJson = (
+  line: Line,
+  taxes: readonly PartTax[],
+  { money, currency, rateId }: LineAmounts,
+  shopUrl: string,
+) => ({
   id: line.id,
   name: lineName(line),
   product_id: line.productId,
@@ -69,8 +61,8 @@ export const lineJson = (line: Line, taxes: readonly LineTax[], { money, currenc
   subtotal_tax: money(sumOf(taxes, (tax) => tax.subtotalCents)),
   total: money(line.totalCents),
   total_tax: money(line.taxCents),
-  taxes: taxes.map(({ rateId: id, totalCents, subtotalCents }) => {
-    return { id, total: money(totalCents), subtotal: money(subtotalCents) }
+  taxes: taxes.map(({ tax, totalCents, subtotalCents }) => {
+    return { id: rateId(tax), total: money(totalCents), subtotal: money(subtotalCents) }
   }),
   meta_data: line.choices.map((choice, index) =>
     choice.key === undefined
@@ -88,21 +80,26 @@ const taxStatus = (isTaxed: boolean): 'taxable' | 'none' => (isTaxed ? 'taxable'
 
 type ShippingLine = OrderDetails['shippingLines'][number]
 
-export function shippingJson(line: ShippingLine, order: OrderDetails, rateId: RateIdOf, money: Money) {
+/** Taxes of what has no subtotal. */
+export const chargeTaxes = (taxes: readonly PartTax[], { money, rateId }: LineAmounts) =>
+  taxes.map(({ tax, totalCents }) => ({ id: rateId(tax), total: money(totalCents), subtotal: '' }))
+
+export function shippingJson(
+  line: ShippingLine,
+  taxes: readonly PartTax[],
+  amounts: LineAmounts,
+  lines: OrderDetails['lines'],
+) {
   const [methodId = '', instanceId = ''] = line.rateId.split(':')
-  const items = order.lines.map((item) => `${lineName(item)} &times; ${item.quantity}`).join(', ')
-  const taxed = order.taxLines.filter((tax) => tax.shippingTaxCents !== 0)
+  const items = lines.map((item) => `${lineName(item)} &times; ${item.quantity}`).join(', ')
   return {
     id: line.id,
     method_title: line.title,
     method_id: methodId,
     instance_id: instanceId,
-    total: money(line.totalCents),
-    total_tax: money(line.taxCents),
-    taxes:
-      line.taxCents === 0
-        ? []
-        : taxed.map((tax) => ({ id: rateId(tax), total: money(tax.shippingTaxCents), subtotal: '' })),
+    total: amounts.money(line.totalCents),
+    total_tax: amounts.money(line.taxCents),
+    taxes: chargeTaxes(taxes, amounts),
     tax_status: taxStatus(line.totalCents !== 0),
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
   }
@@ -111,19 +108,20 @@ export function shippingJson(line: ShippingLine, order: OrderDetails, rateId: Ra
 /** The id of a fee in the JSON; the order stores fees without ids. */
 export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
-type FeeOrder = { readonly order: OrderDetails; readonly rateId: RateIdOf; readonly money: Money }
-
-export const feeJson = (fee: OrderDetails['fees'][number], id: number, { order, rateId, money }: FeeOrder) => ({
+export const feeJson = (
+  fee: OrderDetails['fees'][number],
+  id: number,
+  taxes: readonly PartTax[],
+  amounts: LineAmounts,
+) => ({
   id,
   name: fee.name,
   tax_class: fee.taxClass && fee.taxClass !== 'standard' ? fee.taxClass : '',
   tax_status: taxStatus(fee.taxClass === undefined ? fee.taxCents !== 0 : fee.taxClass !== null),
-  amount: money(fee.totalCents),
-  total: money(fee.totalCents),
-  total_tax: money(fee.taxCents),
-  taxes: lineTaxes({ ...fee, subtotalCents: fee.totalCents }, order, rateId).map((tax) => {
-    return { id: tax.rateId, total: money(tax.totalCents), subtotal: '' }
-  }),
+  amount: amounts.money(fee.totalCents),
+  total: amounts.money(fee.totalCents),
+  total_tax: amounts.money(fee.taxCents),
+  taxes: chargeTaxes(taxes, amounts),
   meta_data: [],
 })
 

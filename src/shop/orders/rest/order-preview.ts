@@ -6,10 +6,9 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
-import { ratesFor } from '../../pricing/shipping.ts'
 import type { ItemsChange } from '../by-hand/items.ts'
 import { clearCoupons } from '../by-hand/parts.store.ts'
-import { type OrderToPrice, type PricedItems, priceItems, regionOf } from '../by-hand/price-items.ts'
+import { type OrderToPrice, type PricedOrder, priceItems } from '../by-hand/price-items.ts'
 import { ordersWrite } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { readOrder } from '../orders-read.store.ts'
@@ -33,7 +32,7 @@ const previewShape = z.strictObject({
   total: z.string(),
   rates: z
     .array(z.strictObject({ id: z.string(), title: z.string(), total: z.string() }))
-    .describe('What the shop ships for to this address, in its own currency, before class costs.'),
+    .describe('What the shop ships it for to this address.'),
 })
 
 export type OrderPreviewJson = z.infer<typeof previewShape>
@@ -58,9 +57,7 @@ export const orderPreviewCall = defineCall({
       if (id > 0) await clearCoupons(tx, id)
       return refused(await priceItems(shop, tx, target, items))
     })
-    return priced.ok
-      ? { json: previewJson(shop, target, priced.items) }
-      : itemsError(priced.problem, target.order?.currency)
+    return priced.ok ? { json: previewJson(priced) } : itemsError(priced.problem, target.order?.currency)
   },
 })
 
@@ -89,10 +86,9 @@ async function changedOrder(shop: OrderShop, id: number, body: Parameters<typeof
   }
 }
 
-function previewJson(shop: OrderShop, target: OrderToPrice, items: PricedItems): OrderPreviewJson {
+function previewJson({ items, rates }: PricedOrder): OrderPreviewJson {
   const { currency } = items
-  const text = (cents: number) => (cents < 0 ? `-${priceString(-cents, currency)}` : priceString(cents, currency))
-  const { base, shipping } = shop.pricing()
+  const text = (cents: number) => priceString(cents, currency)
   return {
     currency,
     line_items: items.lines.map((line) => ({
@@ -109,10 +105,6 @@ function previewJson(shop: OrderShop, target: OrderToPrice, items: PricedItems):
       total: text(itemsTaxCents + shippingTaxCents),
     })),
     total: text(items.totalCents),
-    rates: ratesFor({ itemsCents: items.itemsTotalCents }, regionOf(target, base), shipping).map((rate) => ({
-      id: rate.id,
-      title: rate.title,
-      total: priceString(rate.costCents),
-    })),
+    rates: rates.map(({ id, title, costCents }) => ({ id, title, total: text(costCents) })),
   }
 }

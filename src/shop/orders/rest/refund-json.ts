@@ -13,12 +13,13 @@ import {
 } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import type { TaxRate } from '../../pricing/tax.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 import type { RefundPart } from '../payments/payments.table.ts'
 import type { OrderRefund, RefundState } from '../payments/refunds.store.ts'
 import { type RefundOutcome, refundMeta } from '../payments/reversals.ts'
-import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-line-json.ts'
+import { orderTaxes, type PartTax } from './line-taxes.ts'
+import { chargeTaxes, feeId, lineJson, moneyOf, rateIdsOf } from './order-line-json.ts'
 import * as shapes from './order-shape.ts'
 
 const amount = z.string()
@@ -64,15 +65,15 @@ export function refundJson(
   shop: RefundJsonShop,
   shape: shapes.OrderShape = {},
 ) {
-  const rateId: RateIdOf = (tax) => tax.rateId ?? rateIdOf(shop.taxTable, tax.code, order.createdAt)
-  const { currency } = order
   const money = moneyOf(order, shape)
+  const written = { money, currency: order.currency, rateId: rateIdsOf(order, shop.taxTable) }
+  const charged = orderTaxes(order, shop.taxTable)
   const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)
   const itemId = (index: number) => refund.id * 100 + index
-  const amounts = (part: RefundPart) => ({
+  const amounts = (part: RefundPart, taxes: readonly PartTax[] = []) => ({
     total: money(negative(part.totalCents)),
     total_tax: money(negative(part.taxCents)),
-    taxes: taxesOf(part, order, rateId, money),
+    taxes: chargeTaxes(refundedTaxes(part, taxes), written),
   })
   const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
   const meta = {
@@ -95,11 +96,12 @@ export function refundJson(
       shape,
     ),
     line_items: of('line').flatMap((part, index) => {
-      const line = order.lines.find(({ id }) => id === part.id)
+      const place = order.lines.findIndex(({ id }) => id === part.id)
+      const line = order.lines[place]
       if (!line) return []
-      const sums = amounts(part)
+      const sums = amounts(part, charged.lines[place])
       return {
-        ...lineJson(line, [], { money, currency }, shop.url),
+        ...lineJson(line, [], written, shop.url),
         ...sums,
         id: itemId(index),
         quantity: negative(part.quantity),
@@ -109,7 +111,8 @@ export function refundJson(
       }
     }),
     shipping_lines: of('shipping').flatMap((part, index) => {
-      const line = order.shippingLines.find(({ id }) => id === part.id)
+      const place = order.shippingLines.findIndex(({ id }) => id === part.id)
+      const line = order.shippingLines[place]
       if (!line) return []
       const [methodId = '', instanceId = ''] = line.rateId.split(':')
       return {
@@ -117,7 +120,7 @@ export function refundJson(
         method_title: line.title,
         method_id: methodId,
         instance_id: instanceId,
-        ...amounts(part),
+        ...amounts(part, charged.shippingLines[place]),
         meta_data: metaOfItem(index, line.id),
       }
     }),
@@ -130,7 +133,7 @@ export function refundJson(
         name: fee.name,
         tax_class: '',
         tax_status: fee.taxCents === 0 ? 'none' : 'taxable',
-        ...amounts(part),
+        ...amounts(part, charged.fees[part.id]),
         meta_data: metaOfItem(index, feeId(order, part.id)),
       }
     }),
@@ -146,14 +149,12 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (number: number): number => (number === 0 ? 0 : -number)
 
-function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf, money: Money) {
-  const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
-  if (taxCents === 0 || rates.length === 0) return []
-  const cents = allocate(
-    taxCents,
-    rates.map(({ ratePer100k }) => ratePer100k),
-  )
-  return rates.map((tax, index) => ({ id: rateId(tax), total: money(negative(cents[index] ?? 0)), subtotal: '' }))
+/** As they were charged on the part. */
+function refundedTaxes({ taxCents }: RefundPart, charged: readonly PartTax[]): PartTax[] {
+  const weights = charged.map(({ totalCents }) => Math.abs(totalCents))
+  if (taxCents === 0 || !weights.some((weight) => weight > 0)) return []
+  const cents = allocate(taxCents, weights)
+  return charged.map((one, index) => ({ ...one, totalCents: negative(cents[index] ?? 0) }))
 }
 
 export const refundListFields = z.object({

@@ -1,15 +1,10 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { Badge } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
 
-export const coupons: Resource = {
-  names: ['coupon', 'coupons'],
-  title: 'Coupons',
-  rest: paths.restCoupons,
-  screen: paths.adminCoupons,
-}
+export const coupons = resourceOf(['coupon', 'coupons'], 'Coupons', paths.restCoupons, paths.adminCoupons)
 
 export function couponSummary(coupon: Pick<CouponJson, 'discount_type' | 'amount' | 'free_shipping'>): string {
   const discount = Number(coupon.amount) === 0 ? '' : discountText(coupon)

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import controls from '../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
+import { Panel } from '../../../platform/admin/parts.tsx'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import { CouponStateBadge, coupons, usageText } from './coupon-parts.tsx'
 import styles from './coupon-screen.module.css'
@@ -138,8 +138,7 @@ function Discount() {
 }
 
 const Uses = ({ coupon }: { coupon: CouponJson }) => (
-  <section className={controls.panel} aria-labelledby="uses-title">
-    <h2 id="uses-title">Used {usageText(coupon)} times</h2>
+  <Panel id="uses" title={`Used ${usageText(coupon)} times`}>
     {coupon.used_by.length === 0 ? (
       <p>Cancelled orders give their use back.</p>
     ) : (
@@ -149,5 +148,5 @@ const Uses = ({ coupon }: { coupon: CouponJson }) => (
         ))}
       </ul>
     )}
-  </section>
+  </Panel>
 )

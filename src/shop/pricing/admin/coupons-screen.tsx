@@ -1,5 +1,5 @@
 import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Time } from '../../../platform/admin/parts.tsx'
@@ -45,17 +45,12 @@ const columns: readonly Column<CouponJson>[] = [
     skeleton: ['120px'],
     cell: (coupon) => (coupon.date_expires_gmt === null ? 'Never' : <Time gmt={coupon.date_expires_gmt} />),
   },
-  {
-    title: 'Created',
-    name: 'created',
+  timeColumn('Created', 'created', (coupon) => coupon.date_created_gmt, {
     orderby: 'date',
-    direction: 'desc',
     isHidden: true,
     place: 'half',
     narrowLabel: 'Created',
-    isSoft: true,
-    cell: (coupon) => <Time gmt={coupon.date_created_gmt} />,
-  },
+  }),
 ]
 
 const switchTo = (label: string, status: CouponJson['status'], done: string): BulkAction<CouponJson> => ({

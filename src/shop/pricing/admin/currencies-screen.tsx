@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import controls from '../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
-import { parseGmt, Time } from '../../../platform/admin/parts.tsx'
+import { Button, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { convertPrice, isRate, priceCharms, priceRoundings } from '../../../platform/money/exchange.ts'
 import { currencyName, formatMoney, fractionDigits, shopCurrency } from '../../../platform/money/money.ts'
 import { offeredCurrencies } from '../../../platform/money/offered-currencies.ts'
@@ -16,6 +15,8 @@ import styles from './currencies-screen.module.css'
 
 type Values = Pick<CurrencySettingsJson, 'currencies'>
 const { Field, Select, Checkbox } = formFields<Values>()
+
+const empty = { rate: '', rounding: 'none', charm: '0.00', is_charged: true, rate_changed_gmt: '' } as const
 
 const nameOf = (code: string): string => `${code} – ${currencyName(code)}`
 
@@ -50,22 +51,7 @@ function Currencies() {
       ))}
       {fields.length < MAX_CURRENCIES && next !== undefined && (
         <p>
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() =>
-              append({
-                currency: next,
-                rate: '',
-                rounding: 'none',
-                charm: '0.00',
-                is_charged: true,
-                rate_changed_gmt: '',
-              })
-            }
-          >
-            Add a currency
-          </button>
+          <Button label="Add a currency" onClick={() => append({ ...empty, currency: next })} />
         </p>
       )}
     </>
@@ -120,14 +106,8 @@ function Currency({ index, onMove, onRemove }: CurrencyProps) {
         <RateAge value={value} index={index} />
       </div>
       <div className={styles.buttons}>
-        {onMove && (
-          <button type="button" className={controls.button} aria-label={`Move ${currency} up`} onClick={onMove}>
-            Move up
-          </button>
-        )}
-        <button type="button" className={controls.button} aria-label={`Remove ${currency}`} onClick={onRemove}>
-          Remove
-        </button>
+        {onMove && <Button label="Move up" aria-label={`Move ${currency} up`} onClick={onMove} />}
+        <Button label="Remove" aria-label={`Remove ${currency}`} onClick={onRemove} />
       </div>
     </FieldGroup>
   )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
 import { allFixed, fixed, type Item, initially, itemShape, metaList, time } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { CouponRecord } from '../coupons.store.ts'
 
 const optionalTime = time.nullable()
@@ -79,15 +80,7 @@ export function couponJson(coupon: CouponRecord, shopUrl: string) {
     email_restrictions: coupon.emailRestrictions,
     used_by: coupon.usedBy,
     meta_data: coupon.meta,
-    _links: {
-      self: [
-        {
-          href: `${shopUrl}${paths.restCoupons}/${coupon.id}`,
-          targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-        },
-      ],
-      collection: [{ href: shopUrl + hrefs.restCoupons() }],
-    },
+    _links: itemLinks(shopUrl + paths.restCoupons, coupon.id),
   } satisfies Item<typeof couponShape>
 }
 

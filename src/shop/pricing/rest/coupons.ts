@@ -14,7 +14,7 @@ import {
 import { mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { couponsWrite } from '../capabilities.ts'
@@ -84,18 +84,10 @@ const fields = z.strictObject({
 })
 const changeFields = fields.extend({ code: code.optional() })
 
-const notFound: RestError = { status: 404, code: 'woocommerce_rest_shop_coupon_invalid_id', message: 'Invalid ID.' }
-const codeTaken: RestError = {
-  status: 400,
-  code: 'woocommerce_rest_coupon_code_already_exists',
-  message: 'The coupon code already exists',
-}
+const notFound = errorOf(404, 'woocommerce_rest_shop_coupon_invalid_id', 'Invalid ID.')
+const codeTaken = errorOf(400, 'woocommerce_rest_coupon_code_already_exists', 'The coupon code already exists')
 
-const hasId: RestError = {
-  status: 400,
-  code: 'woocommerce_rest_shop_coupon_exists',
-  message: 'Cannot create existing shop_coupon.',
-}
+const hasId = errorOf(400, 'woocommerce_rest_shop_coupon_exists', 'Cannot create existing shop_coupon.')
 const trashedBefore: RestError = {
   status: 410,
   code: 'woocommerce_rest_already_trashed',

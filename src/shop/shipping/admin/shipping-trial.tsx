@@ -5,7 +5,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
-import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { ShippingTrialJson } from '../rest/trial.ts'
 import styles from './shipping.module.css'
@@ -18,6 +18,7 @@ const bodyOf = (fields: FormData) => ({
   quantity: Number(fields.get('quantity')),
   weight_grams: Math.round(Number(fields.get('weight')) * 1000),
   items_cents: Math.round(Number(fields.get('items')) * 100),
+  shipping_class: fields.get('class') ?? '',
   free_shipping_coupon: fields.get('coupon') !== null,
 })
 
@@ -36,6 +37,8 @@ export function ShippingTrial() {
   const trial = useMutation({
     mutationFn: (fields: FormData) => rest.send<ShippingTrialJson>('POST', paths.restShippingTrial, bodyOf(fields)),
   })
+  const href = `${paths.restShippingClasses}?per_page=100`
+  const classes = useRest<readonly { readonly slug: string; readonly name: string }[]>([href], href).data ?? []
   return (
     <Panel id="trial" title="What would a parcel cost?">
       <p className={form.soft}>By the zones as they are saved. Nothing is ordered.</p>
@@ -62,6 +65,19 @@ export function ShippingTrial() {
             <input className={controls.field} {...input} />
           </label>
         ))}
+        {classes.length > 0 && (
+          <label>
+            Shipping class
+            <select name="class" className={controls.field}>
+              <option value="">None</option>
+              {classes.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label className={styles.check}>
           <input type="checkbox" name="coupon" /> With a coupon for free shipping
         </label>

@@ -1,28 +1,22 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { allFixed, itemShape } from '../../../platform/rest/item-shape.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { methodKinds } from '../method-settings.ts'
 
 const path = '/wp-json/wc/v3/shipping_methods'
 const shape = itemShape('shipping_method', allFixed({ id: z.string(), title: z.string(), description: z.string() }))
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_shipping_method_invalid',
-  message: 'Resource does not exist.',
-}
+const notFound = errorOf(404, 'woocommerce_rest_shipping_method_invalid', 'Resource does not exist.')
 
 const kindsAt = (url: string) =>
   Object.entries(methodKinds).map(([id, { title, about }]) => ({
     id,
     title,
     description: about,
-    _links: {
-      self: [{ href: `${url}${path}/${id}`, targetHints: { allow: ['GET'] } }],
-      collection: [{ href: url + path }],
-    },
+    _links: itemLinks(url + path, id, ['GET']),
   }))
 
 const common = { method: 'GET', capability: shopSettingsWrite } as const
@@ -35,10 +29,7 @@ export const shippingMethodCalls = [
     path,
     action: 'list',
     response: z.array(shape),
-    handler: async ({ url }: Pick<Platform, 'url'>) => {
-      const items = kindsAt(url)
-      return { items, page: 1, per_page: items.length, total: items.length }
-    },
+    handler: async ({ url }: Pick<Platform, 'url'>) => wholeList(kindsAt(url)),
   }),
   defineCall({
     ...common,

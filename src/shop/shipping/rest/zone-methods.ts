@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { CallRequest } from '../../../platform/rest/call.ts'
 import { readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { allFixed, fixed, type Item, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { defineResource, within } from '../../../platform/rest/resource.ts'
-import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import {
@@ -29,21 +30,9 @@ import { type ZoneShop, zoneHref, zoneNotFound } from './zones.ts'
 /** A zone, with what its methods may have settings for. */
 type ZoneScope = ZoneShop & { readonly zone: Zone; readonly classes: readonly ShippingClass[] }
 
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_shipping_zone_method_invalid',
-  message: 'Resource does not exist.',
-}
-const notCreated: RestError = {
-  status: 400,
-  code: 'woocommerce_rest_shipping_zone_not_created',
-  message: 'Resource cannot be created.',
-}
-const invalidSetting: RestError = {
-  status: 400,
-  code: 'rest_setting_value_invalid',
-  message: 'An invalid setting value was passed.',
-}
+const notFound = errorOf(404, 'woocommerce_rest_shipping_zone_method_invalid', 'Resource does not exist.')
+const notCreated = errorOf(400, 'woocommerce_rest_shipping_zone_not_created', 'Resource cannot be created.')
+const invalidSetting = errorOf(400, 'rest_setting_value_invalid', 'An invalid setting value was passed.')
 
 const text = z.string()
 const settingShape = z.strictObject({
@@ -136,11 +125,7 @@ function methodJson({ id, kind, position, isEnabled, settings }: StoredMethod, s
     method_title: title,
     method_description: `<p>${about}</p>\n`,
     settings: Object.fromEntries(settingsOf(kind, scope.classes).map((one) => [one.id, settingJson(one, settings)])),
-    _links: {
-      self: [{ href: `${zone}/methods/${id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-      collection: [{ href: `${zone}/methods` }],
-      describes: [{ href: zone }],
-    },
+    _links: { ...itemLinks(`${zone}/methods`, id), describes: [{ href: zone }] },
   } satisfies Item<typeof methodShape>
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly } from '../../../platform/rest/fields.ts'
 import { fixed, forEditing, type Item, initially, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -14,11 +15,7 @@ import { deleteZone, findZone, readZones, saveZone, type Zone } from '../shippin
 
 export type ZoneShop = Pick<Platform, 'db' | 'url'>
 
-export const zoneNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_shipping_zone_invalid',
-  message: 'Resource does not exist.',
-}
+export const zoneNotFound = errorOf(404, 'woocommerce_rest_shipping_zone_invalid', 'Resource does not exist.')
 const restOfWorldIsFixed = (code: string): RestError => ({
   status: 403,
   code,
@@ -108,8 +105,7 @@ export const zoneCalls = defineResource({
         },
       }),
       _links: {
-        self: [{ href: zoneHref(shop, id), targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-        collection: [{ href: shop.url + paths.restShippingZones }],
+        ...itemLinks(shop.url + paths.restShippingZones, id),
         describedby: [{ href: `${zoneHref(shop, id)}/locations` }],
       },
     }) satisfies Item<typeof zoneShape>,
@@ -139,12 +135,8 @@ const locationJson = ({ type, code }: ZoneLocation, id: number, shop: ZoneShop) 
   },
 })
 
-const locationsOf = ({ id, locations }: Zone, shop: ZoneShop) => ({
-  items: locations.map((one) => locationJson(one, id, shop)),
-  page: 1,
-  per_page: Math.max(locations.length, 1),
-  total: locations.length,
-})
+const locationsOf = ({ id, locations }: Zone, shop: ZoneShop) =>
+  wholeList(locations.map((one) => locationJson(one, id, shop)))
 
 const ofZone = {
   path: `${paths.restShippingZones}/:id{[0-9]+}/locations`,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { fixed, itemShape } from '../../../platform/rest/item-shape.ts'
+import { wholeList } from '../../../platform/rest/links.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { slugify } from '../../../things/entries/slug.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -23,11 +24,7 @@ const response = itemShape('tax_class', {
   name: z.string(),
 })
 
-const invalidSlug: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_tax_class_invalid_slug',
-  message: 'Invalid slug.',
-}
+const invalidSlug = errorOf(404, 'woocommerce_rest_tax_class_invalid_slug', 'Invalid slug.')
 
 const common = { capability: shopSettingsWrite, response } as const
 const one = { ...common, path: `${paths.restTaxClasses}/:slug{\\w[\\w\\s-]*}` } as const
@@ -42,10 +39,8 @@ export const taxClassCalls = [
     response: z.array(response),
     path: paths.restTaxClasses,
     query: z.object(viewOrEdit),
-    async handler(shop: TaxShop) {
-      const items = (await store.listClasses(shop.db)).map((item) => classJson(item, shop))
-      return { items, page: 1, per_page: items.length, total: items.length }
-    },
+    handler: async (shop: TaxShop) =>
+      wholeList((await store.listClasses(shop.db)).map((item) => classJson(item, shop))),
   }),
   defineCall({
     ...common,
@@ -61,14 +56,9 @@ export const taxClassCalls = [
     }),
     async handler(shop: TaxShop, { body: { name } }) {
       const slug = slugify(name)
-      if (slug === '')
-        return {
-          status: 400,
-          code: 'woocommerce_rest_tax_class_invalid_name',
-          message: 'Tax class requires a valid name',
-        }
+      if (slug === '') return errorOf(400, 'woocommerce_rest_tax_class_invalid_name', 'Tax class requires a valid name')
       const made = await store.changeTaxes(shop.db, (tx) => store.insertClass(tx, { slug, name }))
-      if (!made) return { status: 400, code: 'woocommerce_rest_tax_class_exists', message: 'Tax class already exists' }
+      if (!made) return errorOf(400, 'woocommerce_rest_tax_class_exists', 'Tax class already exists')
       const location = `${shop.url}${paths.restTaxClasses}/${encodeURIComponent(slug)}`
       return { json: classJson(made, shop), status: 201, headers: { location } }
     },

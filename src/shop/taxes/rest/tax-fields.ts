@@ -39,12 +39,12 @@ export const [postcodesOf, citiesOf] = [placesOf('postcode'), placesOf('city')]
 
 const places = (parse: (texts: readonly string[]) => string[]) =>
   z.array(z.string()).max(MAX_PLACES).transform(parse).optional()
-/** The older fields, with semicolons between several. */
+/** The older fields, with semicolons between several, or lines in a file. */
 const oldPlaces = (parse: (texts: readonly string[]) => string[]) =>
   z
     .string()
     .max(100_000)
-    .transform((text) => parse(text.split(';')))
+    .transform((text) => parse(text.split(/[;\n]/)))
     .optional()
 
 export const startsOn = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -50,7 +51,7 @@ export const taxToolCalls = [
       if (read.ok) return { json: await store.changeTaxes(db, (tx) => importRates(tx, read.rates, query.replace)) }
       const more = read.problems.length - MAX_SHOWN_PROBLEMS
       const shown = [...read.problems.slice(0, MAX_SHOWN_PROBLEMS), ...(more > 0 ? [`And ${more} more.`] : [])]
-      return { status: 400, code: 'samovar_rest_invalid_csv', message: `Nothing was imported. ${shown.join(' ')}` }
+      return errorOf(400, 'samovar_rest_invalid_csv', `Nothing was imported. ${shown.join(' ')}`)
     },
   }),
   defineCall({

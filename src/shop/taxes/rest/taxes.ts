@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { search } from '../../../platform/rest/fields.ts'
 import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -14,21 +15,15 @@ import { columnsOf, newRate, rateChange, rateText, startsOn } from './tax-fields
 
 export type TaxShop = Pick<Platform, 'db' | 'url'>
 
-const notFound: RestError = { status: 404, code: 'woocommerce_rest_invalid_id', message: 'Invalid resource ID.' }
+const notFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource ID.')
 
-export const unforced: RestError = {
-  status: 501,
-  code: 'woocommerce_rest_trash_not_supported',
-  message: 'Taxes do not support trashing.',
-}
+export const unforced = errorOf(501, 'woocommerce_rest_trash_not_supported', 'Taxes do not support trashing.')
 
 async function unknownClass(tx: Tx, { taxClass }: Partial<store.TaxRateFields>): Promise<RestError | null> {
   if (taxClass === undefined || (await store.classExists(tx, taxClass))) return null
   const slugs = (await store.listClasses(tx)).map(({ slug }) => slug)
   return invalidParams({ class: notInEnum('class', slugs).error })
 }
-
-const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
 
 const rateJson = (rate: TaxRate, { url }: TaxShop, context: 'view' | 'edit') => ({
   id: rate.id,
@@ -46,10 +41,7 @@ const rateJson = (rate: TaxRate, { url }: TaxShop, context: 'view' | 'edit') => 
   postcodes: rate.postcodes,
   cities: rate.cities,
   ...(context === 'edit' && { samovar: { from: rate.from } }),
-  _links: {
-    self: [{ href: `${url}${paths.restTaxes}/${rate.id}`, targetHints }],
-    collection: [{ href: url + paths.restTaxes }],
-  },
+  _links: itemLinks(url + paths.restTaxes, rate.id),
 })
 export type TaxRateJson = ReturnType<typeof rateJson> & { readonly samovar: { readonly from: string } }
 

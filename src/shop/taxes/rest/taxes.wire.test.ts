@@ -12,6 +12,7 @@ import { createApp } from '../../../app.ts'
 import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
 import { products } from '../../catalog/catalog.table.ts'
 import { canadianPricing, canadianTaxes } from '../../pricing/canadian-pricing.ts'
+import { taxesFor } from '../../pricing/tax.ts'
 import { calculateTotal } from '../../pricing/total.ts'
 import { openTaxes } from '../live-taxes.ts'
 import { changeTaxes, emptyRate, insertRates } from '../taxes.store.ts'
@@ -266,6 +267,25 @@ describe('all rates at once', () => {
     expect((await exported()).split('\n').toSorted()).toEqual(more.split('\n').toSorted())
   })
 
+  test('a spreadsheet in French is taken, with its byte order mark, and cells of several lines', async () => {
+    const rows = '\uFEFFCountry;a;b;c;d;e;f;g;h;i\r\nCA;QC;"H2X*\nH3A*";"Montréal\nLaval";9,975;"T\nVQ";8;0;1;\r\n'
+    expect((await send(rows)).json).toMatchObject({ added: 1 })
+    const [rate] = await db.select().from(taxRates).where(sql`priority = 8`)
+    const cities = ['MONTRÉAL', 'LAVAL']
+    expect(rate).toMatchObject({ ratePer100k: 9975, label: 'T VQ', postcodes: ['H2X*', 'H3A*'], cities })
+  })
+
+  test('2,000 rates are taken, found by carts at once, and replaced', async () => {
+    const before = await exported()
+    const row = (index: number) => `US,AL,${10_000 + index},CITY ${index},4,Many,1,0,1,`
+    const rows = Array.from({ length: 2000 }, (_, index) => row(index)).join('\n')
+    expect((await send(rows)).json).toMatchObject({ added: 2000 })
+    const table = await db.select().from(taxRates)
+    const place = { country: 'US', state: 'AL', postcode: '11999-0001', city: 'City 1999' }
+    expect(taxesFor(table, place, 'standard', new Date())).toMatchObject([{ code: 'US-AL-MANY-1' }])
+    expect((await send(before, true)).json).toMatchObject({ deleted: 2000 })
+  })
+
   test("WooCommerce's own file is taken, and of a wrong one nothing", async () => {
     const woo =
       'Country code,State code,Postcode / ZIP,City,Rate %,Tax name,Priority,Compound,Shipping,Tax class\nFR,*,*,*,20.0000,TVA,1,0,1,\nGB,,SW1*;E1 6AN,London;Leeds,20.0000,VAT,1,1,0,zero-rate\n'
@@ -284,7 +304,8 @@ describe('all rates at once', () => {
     expect(wrong.json.message).toMatch(
       /Line 1: rate must.*Line 2: there is no tax class ‘none’.*Line 3: it has 4 cells/,
     )
-    expect((await send('"')).status).toBe(400)
+    for (const refused of ['"', 'DE,,,,19,Mw\0St,1,0,1,\n', '\uFEFF', woo.split('\n')[0] as string])
+      expect((await send(refused, true)).status).toBe(400)
     expect((await call('POST', `${path}/csv`, new FormData())).status).toBe(400)
     expect(await db.$count(taxRates)).toBe(count)
   })

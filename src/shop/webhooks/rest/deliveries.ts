@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -13,7 +13,7 @@ import { webhookNotFound } from './webhooks.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'jobs'>
 
-const notFound: RestError = { status: 404, code: 'samovar_webhook_delivery_invalid_id', message: 'Invalid ID.' }
+const notFound = errorOf(404, 'samovar_webhook_delivery_invalid_id', 'Invalid ID.')
 const ofWebhook = `${paths.restWebhookLog}/:webhook{[0-9]+}`
 
 export const deliveryCalls = [

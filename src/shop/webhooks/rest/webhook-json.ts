@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allFixed, fixed, type Item, initially, itemShape, sent, time, uri } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { parseTopic } from '../topics.ts'
@@ -40,15 +41,7 @@ export function webhookJson(webhook: WebhookRecord, shopUrl: string) {
     date_modified_gmt: webhook.updatedAt && toGmtIso(webhook.updatedAt),
     failure_count: webhook.failureCount,
     waiting_count: webhook.waiting,
-    _links: {
-      self: [
-        {
-          href: `${shopUrl}${paths.restWebhooks}/${webhook.id}`,
-          targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-        },
-      ],
-      collection: [{ href: shopUrl + paths.restWebhooks }],
-    },
+    _links: itemLinks(shopUrl + paths.restWebhooks, webhook.id),
   } satisfies Item<typeof webhookShape>
 }
 

@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { dateFilters, datesOf, ids, readOnly, search, sentOnly } from '../../../platform/rest/fields.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { parseTopic } from '../topics.ts'
 import * as store from '../webhooks.store.ts'
 import { webhookJson, webhookShape, webhookStatuses } from './webhook-json.ts'
 
-export const webhookNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_shop_webhook_invalid_id',
-  message: 'ID is invalid.',
-}
-const invalidTopic = (message: string): RestError => ({
-  status: 400,
-  code: 'woocommerce_rest_shop_webhook_invalid_topic',
-  message,
-})
+export const webhookNotFound = errorOf(404, 'woocommerce_rest_shop_webhook_invalid_id', 'ID is invalid.')
+const invalidTopic = (message: string): RestError =>
+  errorOf(400, 'woocommerce_rest_shop_webhook_invalid_topic', message)
 const invalidUrl: RestError = {
   status: 400,
   code: 'woocommerce_rest_shop_webhook_invalid_delivery_url',

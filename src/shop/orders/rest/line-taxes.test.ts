@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyCart, cartTotal, tableOf } from '../../../../test/support/carts.ts'
+import { sumOf } from '../../../platform/money/money.ts'
+import { taxCentsOf } from '../../pricing/tax-amounts.ts'
+import type { Total } from '../../pricing/total.ts'
+import { orderAmounts } from '../order-summary.ts'
+import { type ChargedOrder, orderTaxes } from './line-taxes.ts'
+
+/** The order that is stored of a total: what it knows of each tax is by part, and by rate. */
+function storedOf(total: Total): ChargedOrder {
+  const lines = total.lines.map(({ subtotalCents, totalCents, taxCents, taxClass }) => ({
+    subtotalCents,
+    totalCents,
+    taxCents,
+    taxClass,
+  }))
+  return { ...orderAmounts(total), lines }
+}
+
+/** Cents of each tax on a part, by the code and the rate of the tax. */
+const byRate = (taxes: readonly { readonly code: string; readonly ratePer100k: number; readonly cents: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(taxes, ({ code, ratePer100k }) => `${code} ${ratePer100k}`)].map(([rate, own]) => [
+      rate,
+      sumOf(own, ({ cents }) => cents),
+    ]),
+  )
+
+describe('what each tax comes to on each part of an order', () => {
+  test('adds up by part and by rate, for every set of rates, and is of no rate that does not apply to the part', () => {
+    fc.assert(
+      fc.property(anyCart, (cart) => {
+        const total = cartTotal(cart)
+        const order = storedOf(total)
+        const taxes = orderTaxes(order, tableOf(...cart.rates))
+        const items = [...taxes.lines, ...taxes.fees]
+        const charged = [...order.lines, ...order.fees]
+        for (const [index, one] of charged.entries())
+          expect(sumOf(items[index] ?? [], (tax) => tax.totalCents)).toBe(one.taxCents)
+        for (const [index, one] of order.shippingLines.entries())
+          expect(sumOf(taxes.shippingLines[index] ?? [], (tax) => tax.totalCents)).toBe(one.taxCents)
+        for (const rate of order.taxLines) {
+          const on = (parts: typeof items) =>
+            sumOf(parts.flat(), ({ tax, totalCents }) => (tax === rate ? totalCents : 0))
+          expect([on(items), on(taxes.shippingLines)]).toEqual([rate.itemsTaxCents, rate.shippingTaxCents])
+        }
+        for (const { totalCents } of [...items, ...taxes.shippingLines].flat())
+          expect(totalCents).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('is what was calculated, if each line was rounded by itself', () => {
+    fc.assert(
+      fc.property(anyCart, (cart) => {
+        const total = cartTotal({ ...cart, roundTax: 'line', pricesIncludeTax: false })
+        const { lines } = orderTaxes(storedOf(total), tableOf(...cart.rates))
+        for (const [index, line] of total.lines.entries()) {
+          const told = (lines[index] ?? []).map(({ tax, totalCents }) => ({ ...tax, cents: totalCents }))
+          expect(byRate(told.filter(({ cents }) => cents > 0))).toEqual(
+            byRate(line.taxes.filter(({ cents }) => cents > 0)),
+          )
+          expect(taxCentsOf(line)).toBe(line.taxCents)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import { allocate, sumOf } from '../../../platform/money/money.ts'
+import { type AppliedTax, classesOf, compoundBases, type TaxRate, UNTAXED } from '../../pricing/tax.ts'
+import { taxOn, weightOf } from '../../pricing/tax-amounts.ts'
+import type { OrderFee } from '../orders.table.ts'
+import type { OrderDetails } from '../orders-read.store.ts'
+
+/*
+ * An order stores its taxes by part and by rate, not by both. What each rate comes to on each part follows from these
+ * sums: which rates make up the tax of a class, and then the cents, so that both sums hold. The table of rates, which
+ * may have changed since, decides where that leaves a choice.
+ */
+
+type TaxLine = Pick<
+  OrderDetails['taxLines'][number],
+  'code' | 'ratePer100k' | 'isCompound' | 'itemsTaxCents' | 'shippingTaxCents'
+>
+type Charged = { readonly totalCents: number; readonly taxCents: number }
+type Line = Charged & Pick<OrderDetails['lines'][number], 'subtotalCents' | 'taxClass'>
+export type ChargedOrder<Tax extends TaxLine = TaxLine> = {
+  readonly lines: readonly Line[]
+  readonly fees: readonly OrderFee[]
+  readonly shippingLines: readonly Charged[]
+  readonly taxLines: readonly Tax[]
+}
+
+/** Of one tax on one part. */
+export type PartTax<Tax = OrderDetails['taxLines'][number]> = {
+  readonly tax: Tax
+  readonly totalCents: number
+  readonly subtotalCents: number
+}
+
+type Rate = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
+/** Of each tax line, null if it does not apply. */
+type Rates = readonly (Rate | null)[]
+/** Whether a tax line is probably on goods of a class; null: nothing speaks for it, or against it. */
+type Guess = (tax: number, taxClass: string) => boolean | null
+
+/** The taxes on each part of an order: by part they add up to its tax, by rate to the tax lines. */
+export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table: readonly TaxRate[]) {
+  const { lines, fees, shippingLines, taxLines } = order
+  const classes = taxLines.map((tax) => classesOf(table, tax))
+  const part = ({ totalCents, taxCents }: Charged, taxClass: string): Line => {
+    return { totalCents, taxCents, subtotalCents: totalCents, taxClass }
+  }
+  // An older fee has no class: it is taxed as nothing else is, and so is shipping.
+  const feeParts = fees.map((fee, index) =>
+    part(fee, fee.taxClass === undefined ? `fee ${index}` : (fee.taxClass ?? UNTAXED)),
+  )
+  const shippingParts = shippingLines.map((line, index) => part(line, `shipping ${index}`))
+  const onItems: Guess = (tax, taxClass) => (classes[tax]?.size ? classes[tax].has(taxClass) : null)
+  const dueOf = (name: 'itemsTaxCents' | 'shippingTaxCents') => taxLines.map((tax) => tax[name])
+  const items = splitTaxes([...lines, ...feeParts], taxLines, dueOf('itemsTaxCents'), onItems)
+  const shippingDue = dueOf('shippingTaxCents')
+  return {
+    lines: items.slice(0, lines.length),
+    fees: items.slice(lines.length),
+    shippingLines: splitTaxes(shippingParts, taxLines, shippingDue, (tax) => shippingDue[tax] !== 0),
+  }
+}
+
+/** A part with the cents of each tax, as they would be without regard to its sums, and as they are told. */
+type Row = Line & { readonly rates: Rates; readonly exact: readonly number[]; readonly cents: number[] }
+
+function splitTaxes<Tax extends TaxLine>(
+  parts: readonly Line[],
+  taxes: readonly Tax[],
+  due: readonly number[],
+  guess: Guess,
+): PartTax<Tax>[][] {
+  const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, own]) => {
+    const guesses = taxes.map((_, tax) => guess(tax, taxClass))
+    const charges = own.filter(({ totalCents }) => totalCents >= 0)
+    return [taxClass, likeliestRates(charges, taxes, guesses)] as const
+  })
+  const ratesByClass = new Map(byClass)
+  const split = parts.map((part) => {
+    const rates = ratesByClass.get(part.taxClass) ?? []
+    return { ...part, rates, exact: rates.map((rate) => taxOf(part.totalCents, rate)) }
+  })
+  // A rebate is taken off all lines, and its tax off all of theirs.
+  const ofAll = taxes.map((_, tax) => sumOf(split, ({ exact }) => Math.max(0, exact[tax] ?? 0)))
+  const rows = split.map((row) => ({ ...row, cents: centsOf(row, taxes, ofAll) }))
+  balance(rows, due)
+  return rows.map(({ totalCents, subtotalCents, rates, cents }) =>
+    taxes.flatMap((tax, index) => {
+      const ownCents = cents[index] ?? 0
+      const before = subtotalCents === totalCents ? ownCents : taxOf(subtotalCents, rates[index])
+      return ownCents === 0 && before === 0 ? [] : [{ tax, totalCents: ownCents, subtotalCents: before }]
+    }),
+  )
+}
+
+const taxOf = (cents: number, rate: Rate | null | undefined): number => (rate ? taxOn(cents, rate) : 0)
+
+function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], ofAll: readonly number[]): number[] {
+  const { totalCents, taxCents, rates, exact } = row
+  if (totalCents >= 0 && sumOf(exact, Number) === taxCents) return [...exact]
+  const own = rates.map((rate) => (rate ? weightOf(rate) : 0))
+  const choices = [totalCents < 0 ? ofAll : [], own, taxes.map(({ ratePer100k }) => ratePer100k)]
+  const weights = choices.find((some) => some.some((weight) => weight > 0))
+  return taxCents === 0 || !weights ? taxes.map(() => 0) : allocate(taxCents, weights)
+}
+
+/** With more taxes than that, all sets of them are too many to be tried. */
+const MAX_TRIED = 8
+
+/** The set of rates by which these parts were taxed: within what rounding explains, that of the guess. */
+function likeliestRates(
+  parts: readonly Line[],
+  taxes: readonly TaxLine[],
+  guesses: readonly (boolean | null)[],
+): Rates {
+  const [net, paid] = [sumOf(parts, (part) => part.totalCents), sumOf(parts, (part) => part.taxCents)]
+  const sets = taxes.length > MAX_TRIED ? [] : Array.from({ length: 2 ** taxes.length }, (_, bits) => bits)
+  const tried = sets.map((bits) => {
+    const isIn = (tax: number) => (bits & (1 << tax)) !== 0
+    const rates = ratesOf(taxes, isIn)
+    const error = Math.abs(paid - sumOf(rates, (rate) => taxOf(net, rate)))
+    const rounding = parts.length * rates.filter(Boolean).length
+    const distance = guesses.filter((guess, tax) => guess !== null && guess !== isIn(tax)).length
+    return { rates, order: [Math.max(0, error - rounding), distance, error] }
+  })
+  const [best] = tried.toSorted(
+    ({ order: a }, { order: b }) => a.map((one, index) => one - (b[index] ?? 0)).find((one) => one !== 0) ?? 0,
+  )
+  return best?.rates ?? ratesOf(taxes, (tax) => guesses[tax] !== false)
+}
+
+function ratesOf(taxes: readonly TaxLine[], isIn: (tax: number) => boolean): Rates {
+  const bases = compoundBases(taxes.map((tax, index) => (isIn(index) ? tax : { ...tax, ratePer100k: 0 })))
+  return taxes.map(({ ratePer100k }, index) => {
+    const compoundOn = bases[index]
+    return isIn(index) ? { ratePer100k, ...(compoundOn && { compoundOn }) } : null
+  })
+}
+
+/** Moves cents of a row from one tax to another until each tax has what is due. */
+function balance(all: readonly Row[], due: readonly number[]): void {
+  const rows = all.filter(({ taxCents }) => taxCents !== 0)
+  const told = ({ cents }: Row, tax: number) => cents[tax] ?? 0
+  const excess = (row: Row, tax: number) => told(row, tax) - (row.exact[tax] ?? 0)
+  for (;;) {
+    const missing = due.map((cents, tax) => cents - sumOf(rows, (row) => told(row, tax)))
+    const [from, to] = [missing.findIndex((cents) => cents < 0), missing.findIndex((cents) => cents > 0)]
+    if (from < 0 || to < 0 || rows.length === 0) return
+    const step = Math.ceil(Math.min(-(missing[from] ?? 0), missing[to] ?? 0) / (2 * rows.length))
+    // Where both taxes apply and it shows least, else where there is most.
+    const able = rows.filter((row) =>
+      row.totalCents < 0 ? told(row, to) <= -step : row.rates[from] && row.rates[to] && told(row, from) >= step,
+    )
+    const gain = (row: Row) => excess(row, from) - excess(row, to)
+    const [row] =
+      able.length > 0
+        ? able.toSorted((a, b) => gain(b) - gain(a))
+        : rows.toSorted((a, b) => Math.abs(told(b, from)) - Math.abs(told(a, from)))
+    if (!row) return
+    row.cents[from] = told(row, from) - step
+    row.cents[to] = told(row, to) + step
+  }
+}
