@@ -126,11 +126,11 @@ export function SignInForm(props: SignInFormProps) {
         >
           Email me a link instead
         </button>
-        <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
-          <a href={paths.lostPassword}>Forgotten your password?</a>
-        </p>
       </form>
       {passkeyUrl !== null && <PasskeyForm redirectTo={redirectTo} passkeyUrl={passkeyUrl} />}
+      <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
+        <a href={paths.lostPassword}>Forgotten your password?</a>
+      </p>
     </>
   )
 }

@@ -32,7 +32,7 @@ const columns: readonly Column<MediaItem>[] = [
     skeleton: ['180px'],
     cell: (item) => item.alt_text || <Badge tone="gold">Missing</Badge>,
   },
-  { title: 'File', name: 'file', isSoft: true, place: 'half', cell: mediaFacts },
+  { title: 'File', name: 'file', isSoft: true, className: styles.file, cell: mediaFacts },
   timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 
