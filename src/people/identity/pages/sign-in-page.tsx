@@ -113,6 +113,9 @@ export function SignInForm(props: SignInFormProps) {
         {challenge !== '' && <input type="hidden" name="proof" data-challenge={challenge} />}
         {redirectTo && <input type="hidden" name={fields.redirect} value={redirectTo} />}
         {nonce && <NonceFields nonce={nonce} page={action} />}
+        <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
+          <a href={paths.lostPassword}>Forgotten your password?</a>
+        </p>
         <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
           Sign in
         </button>
@@ -128,9 +131,6 @@ export function SignInForm(props: SignInFormProps) {
         </button>
       </form>
       {passkeyUrl !== null && <PasskeyForm redirectTo={redirectTo} passkeyUrl={passkeyUrl} />}
-      <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
-        <a href={paths.lostPassword}>Forgotten your password?</a>
-      </p>
     </>
   )
 }

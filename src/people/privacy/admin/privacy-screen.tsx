@@ -64,10 +64,10 @@ export function PrivacyScreen() {
 function Rule({ rule: { id, title, description, due } }: { rule: PrivacyOverview['rules'][number] }) {
   const now = due === null ? '' : ` Now: ${due.toLocaleString('en-CA')} would be deleted.`
   return (
-    <div className={styles.rule}>
+    <>
       <Quantity name={`retention.${id}.number`} label={title} hint={`${description}${now}`} max={1000} required />
       <Select name={`retention.${id}.unit`} label={`${title}, counted in`} options={units} />
-    </div>
+    </>
   )
 }
 

@@ -31,7 +31,7 @@ export function ProductCard(props: CardProps) {
   )
   return (
     <CardFrame {...props} classes={classes} pictures={pictures}>
-      {card.subtitle !== '' && <span className={styles.line}>{withoutLooseDots(card.subtitle)}</span>}
+      {card.subtitle !== '' && <span className={styles.line}>{card.subtitle.replaceAll(' · ', '\u00a0· ')}</span>}
       {card.reviewCount > 0 && (
         <span className={styles.rating}>
           <Stars hundredths={card.ratingHundredths} />
@@ -45,6 +45,3 @@ export function ProductCard(props: CardProps) {
     </CardFrame>
   )
 }
-
-/** A dot between two facts ends a line, and begins none. */
-const withoutLooseDots = (text: string): string => text.replaceAll(' · ', '\u00a0· ')

@@ -5,6 +5,7 @@ import { type BulkAction, countOf } from '../../../../platform/admin/list/bulk-a
 import { type Column, timeColumn } from '../../../../platform/admin/list/data-table.tsx'
 import type { Filter } from '../../../../platform/admin/list/list-filter.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
+import table from '../../../../platform/admin/list/table.module.css'
 import { Badge, Button, parseGmt, type Tone } from '../../../../platform/admin/parts.tsx'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { formatShortDay } from '../../../../platform/time/shop-time.ts'
@@ -54,7 +55,7 @@ const columns: readonly Column<ProductRow>[] = [
     orderby: 'price',
     place: 'half',
     isNumeric: true,
-    className: styles.line,
+    className: table.oneLine,
     cell: (item) =>
       item.on_sale && item.type !== 'variable' ? (
         <>
@@ -81,7 +82,7 @@ const columns: readonly Column<ProductRow>[] = [
     direction: 'desc',
     place: 'half',
     isSoft: true,
-    className: styles.line,
+    className: table.oneLine,
     cell: ({ date_created_gmt: gmt }) => gmt && formatShortDay(parseGmt(gmt)),
   },
   { title: 'Type', name: 'type', isHidden: true, place: 'half', isSoft: true, cell: ({ type }) => typeNames[type] },
