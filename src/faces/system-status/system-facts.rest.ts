@@ -104,7 +104,9 @@ async function readSections(shop: FactsShop): Promise<readonly Section[]> {
 /** Counting millions takes seconds. */
 const estimated = (tables: readonly { name: string; rows: number }[], ...names: readonly string[]) =>
   Object.fromEntries(
-    tables.flatMap(({ name, rows }) => (names.includes(name) ? [[name, `about ${rows.toLocaleString('en-CA')}`]] : [])),
+    tables
+      .filter(({ name, rows }) => rows > 0 && names.includes(name))
+      .map(({ name, rows }) => [name, `about ${rows.toLocaleString('en-CA')}`]),
   )
 
 async function measureLatency(db: Db): Promise<number> {

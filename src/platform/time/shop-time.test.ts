@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatShopDateTime, formatShopDay, parseShopTime, setShopTimeZone, toGmtIso, toLocalIso } from './shop-time.ts'
+import {
+  formatShopDateTime,
+  formatShopDay,
+  formatShortDay,
+  parseShopTime,
+  setShopTimeZone,
+  toGmtIso,
+  toLocalIso,
+} from './shop-time.ts'
 
 const winter = new Date('2026-11-20T11:49:27.500Z')
 const summer = new Date('2026-07-01T03:30:00Z')
@@ -7,6 +15,7 @@ const summer = new Date('2026-07-01T03:30:00Z')
 test('[PLAT-01] dates are formatted as en-CA in the shop’s time zone', () => {
   expect(formatShopDay(winter)).toBe('November 20, 2026')
   expect(formatShopDay(summer)).toBe('June 30, 2026')
+  expect(formatShortDay(winter)).toMatch(/^Nov\.? 20, 2026$/)
   expect(formatShopDateTime(winter)).toMatch(/^Nov\.? 20, 2026, 6:49\sa\.m\.$/)
 })
 

@@ -7,6 +7,7 @@ const createFormats = (timeZone: string) => ({
   /** '2026-11-20 06:49:27': Swedish dates are those of ISO 8601. */
   clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
   day: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'long' }),
+  shortDay: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'medium' }),
   dayAndTime: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
   weekday: new Intl.DateTimeFormat('en-CA', { timeZone, weekday: 'long', month: 'long', day: 'numeric' }),
 })
@@ -25,6 +26,9 @@ export const formatSaleEnd = (end: Date): string => formats.weekday.format(new D
 
 /** 'November 20, 2026'. */
 export const formatShopDay = (at: Date): string => formats.day.format(at)
+
+/** 'Nov 20, 2026', where a column is narrow. */
+export const formatShortDay = (at: Date): string => formats.shortDay.format(at)
 
 /** 'Nov 20, 2026, 6:49 a.m.' */
 export const formatShopDateTime = (at: Date): string => formats.dayAndTime.format(at)

@@ -60,6 +60,7 @@ export function OrderScreen() {
           <div className={styles.columns}>
             <div className={styles.column}>
               <OrderLines order={order} />
+              <Shipments order={order} />
               <Refunds order={order} />
               <CustomerNote order={order} />
               <OrderNotes orderId={order.id} />
@@ -69,7 +70,6 @@ export function OrderScreen() {
               <Authorization order={order} />
               <StatusChange order={order} />
               <PaidOutside order={order} />
-              <Shipments order={order} />
               <SendOrderEmail order={order} />
               <Addresses order={order} />
               <Payment order={order} />

@@ -10,7 +10,6 @@ import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
 import * as labels from '../../../shop/orders/admin/order-label.tsx'
-import styles from '../../../shop/orders/admin/order-panels.module.css'
 import { OrderPapers } from '../../../shop/orders/admin/order-papers.tsx'
 import { ordersWrite } from '../../../shop/orders/capabilities.ts'
 import { statusNames } from '../../../shop/orders/order-status.ts'
@@ -89,11 +88,8 @@ export function OrdersScreen() {
       bulkTools={(items) => <OrderPapers items={items} />}
       bulkActions={mayWrite ? orderBulkActions(ownOf(totals.data)) : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
-    >
-      <div className={styles.export}>
-        <SaveButton label="Export these orders (CSV)" href={`${paths.restOrderExport}?${filtered}`} name="orders.csv" />
-      </div>
-    </ListScreen>
+      tools={<SaveButton label="Export CSV" href={`${paths.restOrderExport}?${filtered}`} name="orders.csv" />}
+    />
   )
 }
 

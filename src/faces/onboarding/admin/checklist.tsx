@@ -41,8 +41,9 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
             <TaskRow key={task.id} task={task} onboarding={query.data} />
           ))}
         </ol>
-        <Opening isOpen={isOpen} leftCount={left.length} />
-        {isHome && <Hide />}
+        <Opening isOpen={isOpen} leftCount={left.length}>
+          {isHome && <Hide />}
+        </Opening>
       </Panel>
     </div>
   )
@@ -161,7 +162,9 @@ const Act = ({ change, label }: { change: Change; label: string }) => (
   </>
 )
 
-function Opening({ isOpen, leftCount }: { isOpen: boolean; leftCount: number }) {
+type OpeningProps = { readonly isOpen: boolean; readonly leftCount: number; readonly children: ReactNode }
+
+function Opening({ isOpen, leftCount, children }: OpeningProps) {
   const { rest } = useAdminContext()
   const open = useChange(async () => {
     await rest.send('PUT', paths.restAppearance, { coming_soon: false })
@@ -186,6 +189,7 @@ function Opening({ isOpen, leftCount }: { isOpen: boolean; leftCount: number }) 
           <Button type="submit">Try it as a shopper</Button>
         </form>
         {!isOpen && <Act change={open} label="Open the shop" />}
+        {children}
       </div>
     </div>
   )
@@ -198,10 +202,8 @@ function Hide() {
     return 'The first steps stay under Settings.'
   })
   return (
-    <p className={styles.hide}>
-      <Button isBusy={hide.isPending} onClick={() => hide.mutate()}>
-        Do not show this here
-      </Button>
-    </p>
+    <Button isBusy={hide.isPending} onClick={() => hide.mutate()}>
+      Do not show this here
+    </Button>
   )
 }

@@ -113,6 +113,9 @@ export function SignInForm(props: SignInFormProps) {
         {challenge !== '' && <input type="hidden" name="proof" data-challenge={challenge} />}
         {redirectTo && <input type="hidden" name={fields.redirect} value={redirectTo} />}
         {nonce && <NonceFields nonce={nonce} page={action} />}
+        <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
+          <a href={paths.lostPassword}>Forgotten your password?</a>
+        </p>
         <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
           Sign in
         </button>
@@ -126,9 +129,6 @@ export function SignInForm(props: SignInFormProps) {
         >
           Email me a link instead
         </button>
-        <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
-          <a href={paths.lostPassword}>Forgotten your password?</a>
-        </p>
       </form>
       {passkeyUrl !== null && <PasskeyForm redirectTo={redirectTo} passkeyUrl={passkeyUrl} />}
     </>

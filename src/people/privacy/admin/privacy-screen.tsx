@@ -66,7 +66,7 @@ function Rule({ rule: { id, title, description, due } }: { rule: PrivacyOverview
   return (
     <>
       <Quantity name={`retention.${id}.number`} label={title} hint={`${description}${now}`} max={1000} required />
-      <Select name={`retention.${id}.unit`} label={`${title}: unit`} options={units} />
+      <Select name={`retention.${id}.unit`} label={`${title}, counted in`} options={units} />
     </>
   )
 }

@@ -46,6 +46,8 @@ type ListScreenProps<T> = {
   readonly newLabel?: string
   /** Items have no screen of their own, and rows do not link to one. */
   readonly isFlat?: boolean
+  /** Beside the filters: what is done with all that the list finds. */
+  readonly tools?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -88,7 +90,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
           onSearch={(text) => change({ search: text }, { replace: true })}
         />
         {props.hasNew && (
-          <Link className={`${controls.primary} ${styles.new}`} to={`${resource.screen}new/`}>
+          <Link className={controls.primary} to={`${resource.screen}new/`}>
             <Icon name="plus" size={16} /> {props.newLabel ?? `New ${names[0]}`}
           </Link>
         )}
@@ -119,6 +121,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
           ))}
           <ListOptions columns={columns} visible={visible} state={state} onChange={change} />
           <SavedViews />
+          {props.tools}
         </div>
       </div>
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}

@@ -31,7 +31,7 @@ export function ProductCard(props: CardProps) {
   )
   return (
     <CardFrame {...props} classes={classes} pictures={pictures}>
-      {card.subtitle !== '' && <span className={styles.line}>{card.subtitle}</span>}
+      {card.subtitle !== '' && <span className={styles.line}>{card.subtitle.replaceAll(' · ', '\u00a0· ')}</span>}
       {card.reviewCount > 0 && (
         <span className={styles.rating}>
           <Stars hundredths={card.ratingHundredths} />

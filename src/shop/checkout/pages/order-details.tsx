@@ -21,12 +21,11 @@ export const OrderTable = ({ order }: { order: Order }) => (
               />
             )}
             <span>
-              {line.name}
+              {line.name} <strong className="product-quantity">× {line.quantity}</strong>
               {lineDetails(line).map((detail) => (
                 <small key={detail}>{detail}</small>
               ))}
             </span>
-            <strong className="product-quantity">× {line.quantity}</strong>
           </td>
           <td className="woocommerce-table__product-total product-total">
             {formatMoney(line.subtotalCents, order.currency)}

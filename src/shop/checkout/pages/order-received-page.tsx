@@ -75,8 +75,14 @@ export function OrderReceivedPage(props: Props) {
         <OrderMessageForm order={order} {...message} />
       </details>
       <p className={styles.last}>
-        <a href={hrefs.shop()}>Continue shopping</a>
-        {isInvoiced(order) && <a href={hrefs.invoice(order.id, order.orderKey)}>Invoice (PDF)</a>}
+        <a className={button.secondary} href={hrefs.shop()}>
+          Continue shopping
+        </a>
+        {isInvoiced(order) && (
+          <a className={button.tertiary} href={hrefs.invoice(order.id, order.orderKey)}>
+            Invoice (PDF)
+          </a>
+        )}
         <button type="button" className={button.tertiary} data-print="" hidden>
           Print this page
         </button>

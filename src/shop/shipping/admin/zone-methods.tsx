@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Badge, Button, EmptyState, ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
@@ -59,7 +60,7 @@ function MethodRow({ path, method: { id, title, enabled, method_title: kind, set
     <>
       <span className={controls.words}>
         <strong>{title}</strong>
-        <span>{[kind, settings.cost?.value ?? conditionOf(settings)].filter(Boolean).join(' · ')}</span>
+        <span>{[kind, detailOf(settings)].filter(Boolean).join(' · ')}</span>
       </span>
       {!enabled && <Badge>Off</Badge>}
       <span className={styles.end}>
@@ -83,9 +84,12 @@ function MethodRow({ path, method: { id, title, enabled, method_title: kind, set
   )
 }
 
-/** 'A minimum order amount 75.00' */
-function conditionOf({ requires, min_amount: amount }: MethodJson['settings']): string {
+/** '$9.95', or 'A minimum order amount ($75.00)' */
+function detailOf({ cost, requires, min_amount: amount }: MethodJson['settings']): string {
+  if (cost) return formatAmount(cost.value ?? '')
   const condition = requires?.options?.[requires.value ?? '']
   if (!condition) return ''
-  return /min_amount|either|both/.test(requires.value ?? '') ? `${condition} (${amount?.value ?? 0})` : condition
+  return /min_amount|either|both/.test(requires.value ?? '')
+    ? `${condition} (${formatAmount(amount?.value ?? '0')})`
+    : condition
 }

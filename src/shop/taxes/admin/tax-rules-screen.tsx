@@ -9,6 +9,7 @@ import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/p
 import { useSend } from '../../../platform/admin/resource.ts'
 import { sendFile } from '../../../platform/admin/send-file.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { SettingGroups } from '../../../things/settings/admin/setting-groups.tsx'
 import { CANADIAN_TAXES_DATE } from '../../pricing/canadian-pricing.ts'
@@ -39,9 +40,9 @@ export const TaxRulesScreen = () => (
       <RatesFile />
       <Panel id="canada" title="Canada">
         <p className={form.soft}>
-          GST, HST, PST and QST of every province and territory, as they were on {CANADIAN_TAXES_DATE}. Groceries such
-          as tea are free of them. What is there already stays as it is. Ask your accountant whether you have to charge
-          them.
+          GST, HST, PST and QST of every province and territory, as they were on{' '}
+          {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}. Groceries such as tea are free of them. What is
+          there already stays as it is. Ask your accountant whether you have to charge them.
         </p>
         <AddCanada />
       </Panel>

@@ -77,7 +77,7 @@ const toBody = ({ date, storedDate, commentsOpen, slug, ...fields }: EntryFields
 const statusOptions = [
   ['draft', 'Draft'],
   ['pending', 'Waiting for review'],
-  ['publish', 'Published, or scheduled for a date to come'],
+  ['publish', 'Published or scheduled'],
   ['private', 'Private: for editors only'],
   ['trash', 'In the trash'],
 ] as const

@@ -3,6 +3,7 @@ import { UploadArea } from '../../../platform/admin/fields/upload-area.tsx'
 import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
+import table from '../../../platform/admin/list/table.module.css'
 import { Badge } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
@@ -32,7 +33,7 @@ const columns: readonly Column<MediaItem>[] = [
     skeleton: ['180px'],
     cell: (item) => item.alt_text || <Badge tone="gold">Missing</Badge>,
   },
-  { title: 'File', name: 'file', isSoft: true, place: 'half', cell: mediaFacts },
+  { title: 'File', name: 'file', isSoft: true, className: table.oneLine, cell: mediaFacts },
   timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 

@@ -1,4 +1,4 @@
-import { formatShopDay } from '../../../../platform/time/shop-time.ts'
+import { formatShopDay, formatShortDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { OrderAddresses, OrderShipments, OrderTable } from '../../../../shop/checkout/pages/order-details.tsx'
@@ -112,7 +112,7 @@ export function OrderProgress({ order }: { order: Order }) {
         <li key={label} className={states[state].className} aria-current={state === 'current' ? 'step' : undefined}>
           <span className={orders.label}>{label}</span>
           <span className="screen-reader-text">: {states[state].text}</span>
-          {at && <time dateTime={at.toISOString()}>{formatShopDay(at)}</time>}
+          {at && <time dateTime={at.toISOString()}>{formatShortDay(at)}</time>}
         </li>
       ))}
     </ol>

@@ -27,7 +27,7 @@ export function Checklist({ variations = 0 }: { readonly variations?: number }) 
     Recommended: missing.filter(({ isNeeded }) => !isNeeded),
   })
   return (
-    <Panel id="misses" title="What misses before it sells">
+    <Panel id="misses" title="Before it can be sold">
       <p role="status">{missing.some(({ isNeeded }) => isNeeded) ? '' : 'Nothing: it sells once it is saved.'}</p>
       {parts.map(([title, items]) => (
         <ul key={title} className={styles.missing} aria-label={title} hidden={items.length === 0}>

@@ -19,7 +19,7 @@ const { Field, Select, Checkbox, DateField } = formFields<ProductValues>()
 const statuses = Object.entries({
   draft: 'Draft',
   pending: 'Waiting for review',
-  publish: 'Published, or scheduled for a date to come',
+  publish: 'Published or scheduled',
   private: 'Private: for the staff only',
 })
 const visibilities = Object.entries({

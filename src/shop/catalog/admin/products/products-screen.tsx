@@ -5,9 +5,10 @@ import { type BulkAction, countOf } from '../../../../platform/admin/list/bulk-a
 import { type Column, timeColumn } from '../../../../platform/admin/list/data-table.tsx'
 import type { Filter } from '../../../../platform/admin/list/list-filter.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
+import table from '../../../../platform/admin/list/table.module.css'
 import { Badge, Button, parseGmt, type Tone } from '../../../../platform/admin/parts.tsx'
 import { useToast } from '../../../../platform/admin/toast.tsx'
-import { formatShopDay } from '../../../../platform/time/shop-time.ts'
+import { formatShortDay } from '../../../../platform/time/shop-time.ts'
 import { productsWrite } from '../../capabilities.ts'
 import { BulkEditButton } from './bulk-edit.tsx'
 import { type ProductRow, stockNames } from './product-changes.ts'
@@ -54,6 +55,7 @@ const columns: readonly Column<ProductRow>[] = [
     orderby: 'price',
     place: 'half',
     isNumeric: true,
+    className: table.oneLine,
     cell: (item) =>
       item.on_sale && item.type !== 'variable' ? (
         <>
@@ -80,7 +82,8 @@ const columns: readonly Column<ProductRow>[] = [
     direction: 'desc',
     place: 'half',
     isSoft: true,
-    cell: ({ date_created_gmt: gmt }) => gmt && formatShopDay(parseGmt(gmt)),
+    className: table.oneLine,
+    cell: ({ date_created_gmt: gmt }) => gmt && formatShortDay(parseGmt(gmt)),
   },
   { title: 'Type', name: 'type', isHidden: true, place: 'half', isSoft: true, cell: ({ type }) => typeNames[type] },
   { title: 'Brands', name: 'brands', isHidden: true, isSoft: true, cell: (item) => namesOf(item.brands) || '–' },

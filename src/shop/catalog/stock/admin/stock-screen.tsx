@@ -76,6 +76,7 @@ export function StockScreen() {
       name: 'on_hand',
       place: 'corner',
       isNumeric: true,
+      narrowLabel: 'On hand',
       skeleton: ['32px'],
       cell: ({ on_hand: onHand, is_low: isLow }) => (
         <>
@@ -86,6 +87,7 @@ export function StockScreen() {
     {
       title: isReceived ? 'Received' : 'Counted',
       name: 'count',
+      narrowLabel: isReceived ? 'Received' : 'Counted',
       skeleton: ['96px'],
       cell: (row) => (
         <CountField
@@ -136,7 +138,7 @@ export function StockScreen() {
         </label>
         <Button
           kind="primary"
-          label={`Save ${asCount(ready.length)}`}
+          label={ready.length === 0 ? 'Save counts' : `Save ${asCount(ready.length)}`}
           isBusy={save.isPending}
           disabled={save.isPending || ready.length === 0}
           onClick={() => save.mutate(ready)}
