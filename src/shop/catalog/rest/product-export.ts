@@ -21,9 +21,9 @@ export const fileStream = (pieces: AsyncGenerator<string | Uint8Array>): Readabl
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+      const next = await pieces.next()
+      if (next.done) controller.close()
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value)
     },
     cancel: () => void pieces.return(undefined),
   })

@@ -14,7 +14,7 @@ import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
 import { loadCoupons } from '../../pricing/coupons.store.ts'
 import { ratesFor, type ShippingRate } from '../../pricing/shipping.ts'
 import { type Region, STANDARD, UNTAXED } from '../../pricing/tax.ts'
-import { calculateTotal, type LineToPrice, type PricedLine, packageOf } from '../../pricing/total.ts'
+import { calculateTotal, type LineToPrice, packageOf } from '../../pricing/total.ts'
 import { classExists } from '../../taxes/taxes.store.ts'
 import { orderAmounts } from '../order-summary.ts'
 import type { NewOrder, Order } from '../orders.store.ts'
@@ -187,15 +187,6 @@ const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cent
 
 const amountOf = ({ agreed, unitPriceCents, quantity }: LineToPrice): number =>
   Math.max(unitPriceCents * quantity, agreed?.subtotalCents ?? 0, agreed?.totalCents ?? 0)
-
-const amountsOf = ({ quantity, unitPriceCents, subtotalCents, totalCents, taxCents, taxClass }: PricedLine) => ({
-  quantity,
-  unitPriceCents,
-  subtotalCents,
-  totalCents,
-  taxCents,
-  taxClass,
-})
 
 /** How the shop would send it. */
 const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
