@@ -4,10 +4,12 @@ CREATE TABLE "order_counts" (
 	"total" integer NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "order_lines_product";--> statement-breakpoint
 CREATE INDEX "users_name" ON "users" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "users_registered" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_role" ON "users" USING btree ("role","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin ("name" gin_trgm_ops,"email" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id","order_id");--> statement-breakpoint
 -- hand-written
 CREATE FUNCTION count_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

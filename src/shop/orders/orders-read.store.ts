@@ -113,7 +113,7 @@ async function keptCount(db: Db | Tx, filter: OrderFilter): Promise<number | und
 }
 
 /** Of a search that finds more, this many beyond the page are counted. */
-const MAX_COUNTED = 500
+const MAX_COUNTED = 200
 
 /**
  * The condition of a filter with its search. `exact` is the order or the invoice whose number is sought, which comes

@@ -157,7 +157,10 @@ export const orderLines = pg.pgTable(
     /** Files come with it, once it is paid. */
     isDownloadable: pg.boolean('is_downloadable').notNull().default(false),
   },
-  (table) => [pg.index('order_lines_order').on(table.orderId), pg.index('order_lines_product').on(table.productId)],
+  (table) => [
+    pg.index('order_lines_order').on(table.orderId),
+    pg.index('order_lines_product').on(table.productId, table.orderId),
+  ],
 )
 
 export const orderShippingLines = pg.pgTable(
