@@ -118,7 +118,7 @@ test('[SITE-13] no axe violations with a menu open, nor wherever a page has scro
     ['/shop/', '.products .woocommerce-LoopProduct-link', 'top', '#masthead'],
     [`/product/${demo.simple}/`, '.related .woocommerce-LoopProduct-link', 'bottom', '[data-add-bar]'],
     [`/product/${demo.simple}/`, '.related .woocommerce-LoopProduct-link', 'top', '#masthead'],
-    ['/checkout/', '#billing_first_name', 'bottom', 'details:has(#order_review)'],
+    ['/checkout/', '#billing_address_1', 'bottom', 'details:has(#order_review)'],
   ] as const) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')

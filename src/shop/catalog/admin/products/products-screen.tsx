@@ -55,7 +55,6 @@ const columns: readonly Column<ProductRow>[] = [
     orderby: 'price',
     place: 'half',
     isNumeric: true,
-    className: table.oneLine,
     cell: (item) =>
       item.on_sale && item.type !== 'variable' ? (
         <>
