@@ -62,7 +62,7 @@ test('in mini-cart, cart, checkout, order and its emails', async () => {
   expect(review).toMatch(/<small>50 g<.{0,2}small>/)
   const placed = await buyer.checkout(checkout, { ...ontario, payment_method: 'bacs', terms: 'on' })
   const received = new URL(placed.redirect ?? '')
-  expect(textOf(await (await buyer.send(received.pathname + received.search)).text())).toMatch(/Lake Tea 50 g × 2/)
+  expect(textOf(await (await buyer.send(received.pathname + received.search)).text())).toMatch(/Lake Tea × 2 50 g/)
   const id = Number(/order-received\/(\d+)/.exec(received.pathname)?.[1])
   const order = await findOrder(db, id)
   if (!order) throw new Error('The order is not there')

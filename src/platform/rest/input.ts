@@ -175,6 +175,8 @@ const isNullable = ({ anyOf }: JsonSchema): boolean =>
 /** Texts of numbers and booleans as such, and texts that PostgreSQL can store. An empty text is null where null is allowed. */
 function coerce(value: unknown, schema: JsonSchema): unknown {
   if (value === '' && isNullable(schema)) return null
+  // Its fields are parsed elsewhere, where such characters are refused.
+  if (schema.documented) return value
   const { type, items, properties } = expected(schema) as { type?: unknown; items?: JsonSchema; properties?: object }
   if (Array.isArray(value)) return value.map((item) => coerce(item, items ?? {}))
   if (isRecord(value)) {

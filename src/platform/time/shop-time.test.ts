@@ -40,7 +40,7 @@ test('around daylight saving changes', () => {
 
 test('invalid times are null', () => {
   const years = ['0000-01-01', '0000-12-31T23:00:00Z', '0050-01-01']
-  for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00', ...years]) {
+  for (const text of ['', 'yesterday', '2026-13-40', '2026-02-30', '20/11/2026', '2026-11-20T99:00:00', ...years]) {
     expect(parseShopTime(text), text).toBeNull()
   }
 })

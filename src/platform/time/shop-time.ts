@@ -61,9 +61,11 @@ const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59)
 export function parseShopTime(text: string): Date | null {
   const match = ISO.exec(text)
   if (!match) return null
-  const [, date, time = '00:00:00', offset] = match
+  const [, date = '', time = '00:00:00', offset] = match
   const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
-  if (Number.isNaN(asUtc.getTime())) return null
+  // February 30 would be read as March 2.
+  const isDay = Number(date.slice(-2)) === new Date(date).getUTCDate()
+  if (!isDay || Number.isNaN(asUtc.getTime())) return null
   if (offset) return new Date(Math.min(asUtc.getTime(), LATEST_MS))
   // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
   // changes.

@@ -43,9 +43,14 @@ export async function insertComment(tx: Tx, comment: typeof comments.$inferInser
 
 export type Comment = typeof comments.$inferSelect
 
-/** Serializes concurrent submissions by the same author to the same entry until the transaction ends. */
-export async function lockAuthor(tx: Tx, entryId: number, email: string): Promise<void> {
+/**
+ * Serializes concurrent submissions by the same author to the same entry until the transaction ends. The entry is not
+ * deleted before; false if it already is.
+ */
+export async function lockAuthorAndEntry(tx: Tx, entryId: number, email: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
+  const { rows } = await tx.execute(sql`select id from entries where id = ${entryId} for key share`)
+  return rows.length > 0
 }
 
 /** Duplicates from double clicks and reloads arrive within minutes. */

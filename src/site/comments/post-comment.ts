@@ -67,7 +67,7 @@ export async function postComment(
         ]),
       )
   return shop.db.transaction(async (tx) => {
-    await store.lockAuthor(tx, entry.id, author.email)
+    if (!(await store.lockAuthorAndEntry(tx, entry.id, author.email))) return reject({ kind: 'no-such-entry', entry })
     const written = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, content: parsed.comment.text }
     const duplicate = await store.findDuplicate(tx, author, written, shop.now())
     if (duplicate) return { ok: true, comment: duplicate, entry }

@@ -72,6 +72,24 @@ beforeEach(async () => {
   shop.pages.clear()
 })
 
+test('a comment sent while its post is deleted is refused as one on a post that is not there', async () => {
+  const values = { kind: 'post', slug: 'short-lived', title: 'Short-lived', content: '' } as const
+  const [gone] = await db.insert(entries).values(values).returning()
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('delete from entries where id = $1', [gone?.id])
+    const answer = send({ comment_post_ID: String(gone?.id) })
+    await expect
+      .poll(async () => (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+      .toBeGreaterThan(0)
+    await other.query('commit')
+    expect((await answer).status).toBe((await send({ comment_post_ID: '2147483647' })).status)
+  } finally {
+    other.release()
+  }
+})
+
 describe('what a post shows', () => {
   test('[BLOG-05 thread] answers stand under what they answer, with the platform’s names; what is hidden is not', async () => {
     const first = await add()

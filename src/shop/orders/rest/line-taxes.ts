@@ -59,7 +59,7 @@ export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table:
   }
 }
 
-/** A part with the cents of each tax, as they would be without regard to its sums, and as they are told. */
+/** A part with the cents of each tax, as they would be without regard to its sums, and as they are answered. */
 type Row = Line & { readonly rates: Rates; readonly exact: readonly number[]; readonly cents: number[] }
 
 function splitTaxes<Tax extends TaxLine>(
@@ -138,24 +138,24 @@ function ratesOf(taxes: readonly TaxLine[], isIn: (tax: number) => boolean): Rat
 /** Moves cents of a row from one tax to another until each tax has what is due. */
 function balance(all: readonly Row[], due: readonly number[]): void {
   const rows = all.filter(({ taxCents }) => taxCents !== 0)
-  const told = ({ cents }: Row, tax: number) => cents[tax] ?? 0
-  const excess = (row: Row, tax: number) => told(row, tax) - (row.exact[tax] ?? 0)
+  const centsAt = ({ cents }: Row, tax: number) => cents[tax] ?? 0
+  const excess = (row: Row, tax: number) => centsAt(row, tax) - (row.exact[tax] ?? 0)
   for (;;) {
-    const missing = due.map((cents, tax) => cents - sumOf(rows, (row) => told(row, tax)))
+    const missing = due.map((cents, tax) => cents - sumOf(rows, (row) => centsAt(row, tax)))
     const [from, to] = [missing.findIndex((cents) => cents < 0), missing.findIndex((cents) => cents > 0)]
     if (from < 0 || to < 0 || rows.length === 0) return
     const step = Math.ceil(Math.min(-(missing[from] ?? 0), missing[to] ?? 0) / (2 * rows.length))
     // Where both taxes apply and it shows least, else where there is most.
     const able = rows.filter((row) =>
-      row.totalCents < 0 ? told(row, to) <= -step : row.rates[from] && row.rates[to] && told(row, from) >= step,
+      row.totalCents < 0 ? centsAt(row, to) <= -step : row.rates[from] && row.rates[to] && centsAt(row, from) >= step,
     )
     const gain = (row: Row) => excess(row, from) - excess(row, to)
     const [row] =
       able.length > 0
         ? able.toSorted((a, b) => gain(b) - gain(a))
-        : rows.toSorted((a, b) => Math.abs(told(b, from)) - Math.abs(told(a, from)))
+        : rows.toSorted((a, b) => Math.abs(centsAt(b, from)) - Math.abs(centsAt(a, from)))
     if (!row) return
-    row.cents[from] = told(row, from) - step
-    row.cents[to] = told(row, to) + step
+    row.cents[from] = centsAt(row, from) - step
+    row.cents[to] = centsAt(row, to) + step
   }
 }
