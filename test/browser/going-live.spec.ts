@@ -133,7 +133,7 @@ test('from nothing to the first order, by the first steps alone, within 15 minut
   await page.goto('/shop/')
   await page.getByRole('link', { name: 'Rainy Day Assam' }).first().click()
   // The shop page has a button of this name too: pressed while the product's page comes, it would add nothing.
-  await page.waitForURL('**/product/**')
+  await page.waitForURL('**/product/**', { waitUntil: 'networkidle' })
   await page
     .getByRole('button', { name: /^Add to cart/ })
     .first()

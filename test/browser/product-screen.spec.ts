@@ -102,6 +102,7 @@ test('a product is written by keyboard, with what misses and how a search shows 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay here' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(page.getByLabel('Name (required)')).toHaveValue('Keyboard Tea')
   expect(await findingsAtPhone(page)).toEqual([])
