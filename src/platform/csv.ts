@@ -1,5 +1,7 @@
 /** Cells of CSV files that spreadsheets open. */
 
+export const csvType = 'text/csv; charset=UTF-8'
+
 /** Exports prefix an apostrophe to text that a spreadsheet would read as a formula, and to text that begins like that. */
 export const unescapeFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 

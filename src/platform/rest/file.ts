@@ -84,3 +84,16 @@ export async function readBody({ req }: Context, max: number): Promise<Buffer<Ar
   }
   return Buffer.concat(chunks)
 }
+
+/** The body of a download, made as it is read and no faster. */
+export const fileStream = (pieces: AsyncGenerator<string | Uint8Array>): ReadableStream => {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next()
+      if (next.done) controller.close()
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value)
+    },
+    cancel: () => void pieces.return(undefined),
+  })
+}

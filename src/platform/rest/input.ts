@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storableText } from '../database/storable-text.ts'
 import {
   booleanOf,
   failure,
@@ -180,17 +181,15 @@ function coerce(value: unknown, schema: JsonSchema): unknown {
   const { type, items, properties } = expected(schema) as { type?: unknown; items?: JsonSchema; properties?: object }
   if (Array.isArray(value)) return value.map((item) => coerce(item, items ?? {}))
   if (isRecord(value)) {
-    const coerced = ([name, one]: [string, unknown]) => [storable(name), coerce(one, ownProperty(properties, name))]
+    const coerced = ([name, one]: [string, unknown]) => [storableText(name), coerce(one, ownProperty(properties, name))]
     return Object.fromEntries(Object.entries(value).map(coerced)) as object
   }
   if (type === 'boolean') return booleanOf(typeof value === 'string' ? value.toLowerCase() : value) ?? value
   if (typeof value !== 'string') return value
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
-  return storable(value)
+  return storableText(value)
 }
-
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const ownProperty = (schemas: object | undefined, name: string): JsonSchema =>
   (schemas && Object.hasOwn(schemas, name) ? (schemas as Record<string, JsonSchema>)[name] : undefined) ?? {}

@@ -60,7 +60,7 @@ export function invalidParams(errors: Readonly<Record<string, ParamError>>): Res
 }
 
 /** Refuses another value of a field that the shop has decided: who sends one would believe that it was kept. */
-export function decidedError(
+export function fixedFieldsError(
   decided: Readonly<Record<string, unknown>>,
   sent: Readonly<Record<string, unknown>>,
 ): RestError | null {

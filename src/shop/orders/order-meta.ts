@@ -1,3 +1,4 @@
+import { storableText } from '../../platform/database/storable-text.ts'
 /** Metadata that programs of the owner keep with an order, beside what the shop says itself under keys of its own. */
 
 export type MetaValue = string | readonly MetaValue[] | { readonly [key: string]: MetaValue | number | boolean | null }
@@ -15,19 +16,17 @@ export const isReservedMeta = (key: string): boolean => reserved.test(key)
 
 /** A value as it is kept: as in WordPress a number or a truth is text. Undefined for what cannot be kept. */
 export function metaValueOf(value: unknown): MetaValue | undefined {
-  if (typeof value === 'string') return storable(value)
+  if (typeof value === 'string') return storableText(value)
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? '1' : ''
   return typeof value === 'object' && value !== null ? (clean(value) as MetaValue) : undefined
 }
 
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
 function clean(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value)
+  if (typeof value === 'string') return storableText(value)
   if (Array.isArray(value)) return value.map(clean)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), clean(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storableText(key), clean(one)]))
 }
 
 export type MetaPlan = {

@@ -22,11 +22,11 @@ export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: re
 }
 
 /** The first thing of which there is too little. */
-export const shortOf = ({ shortfalls: [first] }: OutOfStock) =>
+export const firstShortfall = ({ shortfalls: [first] }: OutOfStock) =>
   ({ kind: 'short', name: first?.name ?? '', available: first?.available ?? 0 }) as const
 
 /** After stock was taken for an order: pages show less, and the shop is told of what runs out. `event` is told of once. */
-export async function afterTaking(
+export async function finishAllocation(
   shop: OrderContext,
   tx: Tx,
   order: Pick<Order, 'lines'>,
@@ -43,7 +43,7 @@ export const reserveStock = (shop: OrderContext, tx: Tx, order: Order): Promise<
   tx.transaction(async (inner) => {
     const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
     await setOrder(inner, order.id, { holdsStock: true })
-    return afterTaking(shop, inner, order, { stock, event: `order:${order.id}` })
+    return finishAllocation(shop, inner, order, { stock, event: `order:${order.id}` })
   })
 
 export async function releaseStock(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {

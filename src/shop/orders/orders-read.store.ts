@@ -105,7 +105,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
 }
 
 /** How many orders match a filter by status alone, from the counts that are kept; undefined for other filters. */
-async function keptCount(db: Db | Tx, filter: OrderFilter): Promise<number | undefined> {
+async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | undefined> {
   if (filter.search.trim() !== '' || filterCondition({ ...filter, statuses: [] })) return undefined
   const counts = await countOrdersByStatus(db, filter.ownStatuses)
   const slugs = filter.statuses.length > 0 ? new Set(filter.statuses) : counts.keys()
@@ -155,7 +155,7 @@ export async function readOrders(
   const before = offset === 0 ? first.length : 0
   const page = { limit: limit - before, offset: offset - (first.length - before) }
   if (!isCommon) {
-    const listed = { where, order, ...page, total: await keptCount(db, filter) }
+    const listed = { where, order, ...page, total: await storedCount(db, filter) }
     const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, listed)
     const rows = before > 0 ? [...first, ...items] : items
     return { orders: await loadDetails(db, rows), total: total + first.length, isMore: false }

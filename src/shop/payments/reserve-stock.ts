@@ -3,7 +3,14 @@ import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { checkHold, returnStock } from '../inventory/stock.store.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import * as stockOfOrder from '../orders/order-stock.ts'
+import {
+  type OutOfStock,
+  type ReservationResult,
+  releaseStock,
+  reportShortfalls,
+  reserveStock,
+  stockItemsOf,
+} from '../orders/order-stock.ts'
 import { findOrderRow, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -20,7 +27,7 @@ export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 type PaymentAttempt =
   | { readonly ok: true; finish(result: AttemptResult): Promise<void> }
   /** `isOutdated`: the staff has changed, cancelled or deleted the order since it was read. */
-  | (stockOfOrder.OutOfStock & { readonly isOutdated?: true })
+  | (OutOfStock & { readonly isOutdated?: true })
 
 const outdated = { ok: false, shortfalls: [], isOutdated: true } as const
 
@@ -47,15 +54,15 @@ export async function startPaymentAttempt(
     return outdated
   }
   if (counted.holdsStock) return attempt
-  const reservation = await shop.db.transaction(async (tx): Promise<stockOfOrder.ReservationResult> => {
+  const reservation = await shop.db.transaction(async (tx): Promise<ReservationResult> => {
     await lockBuyer(tx, buyerOf(order))
     const { status, holdsStock } = orders
     const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
     if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
-    if (await isWithinReservationLimit(shop, tx, order)) return stockOfOrder.reserveStock(shop, tx, order)
+    if (await isWithinReservationLimit(shop, tx, order)) return reserveStock(shop, tx, order)
     // Above the limit its stock is held once the payment arrives.
-    const stock = await checkHold(tx, order.id, stockOfOrder.stockItemsOf(order))
-    return stock.ok ? { ok: true } : stockOfOrder.reportShortfalls(order, stock.shortfalls)
+    const stock = await checkHold(tx, order.id, stockItemsOf(order))
+    return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
   })
   if (reservation.ok) return attempt
   await decrementAttempts(shop.db, order.id)
@@ -84,7 +91,7 @@ async function finishAttempt(shop: OrderingContext, order: Order, result: Attemp
     const [current] = await decrementAttempts(tx, order.id)
     if (!current || current.remaining > 0 || !needsPayment(current.status) || !current.holdsStock) return
     if (result === 'declined' || !(await isWithinReservationLimit(shop, tx, order)))
-      await stockOfOrder.releaseStock(shop, tx, order.id)
+      await releaseStock(shop, tx, order.id)
   })
 }
 

@@ -4,15 +4,15 @@ const compact = (postcode: string): string => postcode.toUpperCase().replaceAll(
  * Whether a postal code fits one of some rules, or there is none: itself ('V8W 1P6'), its beginning ('V8*'), or a range
  * ('90210...90299', 'H2X...H3A'). The end of a range may be short: it then includes all that begins with it.
  */
-export function fitsPostcodes(postcode: string, rules: readonly string[]): boolean {
+export function matchesPostcodes(postcode: string, rules: readonly string[]): boolean {
   if (rules.length === 0) return true
   const code = compact(postcode)
   // A ZIP+4 is in the area of its first five digits.
   const codes = /^\s*\d{5}-\d{4}\s*$/.test(postcode) ? [code, code.slice(0, 5)] : [code]
-  return rules.some((rule) => codes.some((one) => fits(one, compact(rule))))
+  return rules.some((rule) => codes.some((one) => matchesRule(one, compact(rule))))
 }
 
-function fits(candidate: string, pattern: string): boolean {
+function matchesRule(candidate: string, pattern: string): boolean {
   const [from = '', to] = pattern.split('...')
   if (to === undefined)
     return pattern.endsWith('*') ? candidate.startsWith(pattern.slice(0, -1)) : candidate === pattern

@@ -2,7 +2,7 @@ import { continentOf } from '../../people/addresses/continents.ts'
 import type { Fraction } from '../../platform/money/exchange.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { type CostFormulaInput, evaluateCost } from './cost-formula.ts'
-import { fitsPostcodes } from './match-postcode.ts'
+import { matchesPostcodes } from './match-postcode.ts'
 import type { Region } from './tax.ts'
 
 /** Shipping zones, methods and rates as plain data; `src/shop/shipping/` stores them. */
@@ -174,7 +174,7 @@ function isIn(locations: readonly ZoneLocation[], { country, state, postcode = '
   const codes = { country, state: `${country}:${state}`, continent: continentOf(country) }
   return (
     (places.length === 0 || places.some(({ type, code }) => type !== 'postcode' && codes[type] === code)) &&
-    fitsPostcodes(postcode, rules)
+    matchesPostcodes(postcode, rules)
   )
 }
 

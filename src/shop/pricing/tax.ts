@@ -1,6 +1,6 @@
 import { ratePrecision, sumOf } from '../../platform/money/money.ts'
 import { toLocalIso } from '../../platform/time/shop-time.ts'
-import { fitsPostcodes } from './match-postcode.ts'
+import { matchesPostcodes } from './match-postcode.ts'
 
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
 export type Region = {
@@ -78,7 +78,7 @@ const appliesIn = (rate: TaxRate, { country, state, postcode = '', city = '' }: 
   (rate.country === '' || rate.country === country) &&
   (rate.state === '' || rate.state === state) &&
   (rate.cities.length === 0 || rate.cities.includes(city.trim().toUpperCase())) &&
-  fitsPostcodes(postcode, rate.postcodes)
+  matchesPostcodes(postcode, rate.postcodes)
 
 /** By priority; of one priority, the first applies: that of the narrower place, and the later one. */
 const byPrecedence = (a: TaxRate, b: TaxRate): number =>

@@ -25,20 +25,20 @@ export type FieldError = { readonly field: string; readonly error: string }
 export function findErrors(rules: readonly Rule[], values: FormValues): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const rule of rules) {
-    const broken = errorOf(rule, values)
+    const broken = ruleErrorOf(rule, values)
     if (broken && !found.has(broken.field)) found.set(broken.field, broken)
   }
   return [...found.values()]
 }
 
-function errorOf(rule: Rule, values: FormValues): FieldError | null {
+function ruleErrorOf(rule: Rule, values: FormValues): FieldError | null {
   const { field = '', error = '', rules = [] } = rule
   if (rule.rule === 'all') {
-    const first = rules.map((one) => errorOf(one, values)).find((one) => one)
+    const first = rules.map((one) => ruleErrorOf(one, values)).find((one) => one)
     return first ? { field: first.field || field, error: first.error || error } : null
   }
   if (rule.rule === 'any') {
-    const errors = rules.map((one) => errorOf(one, values))
+    const errors = rules.map((one) => ruleErrorOf(one, values))
     const [first] = errors
     if (!first || errors.includes(null)) return null
     return { field: field || first.field, error: error || first.error }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { toEmail } from '../../../platform/rest/fields.ts'
-import { decidedError } from '../../../platform/rest/params.ts'
+import { fixedFieldsError } from '../../../platform/rest/params.ts'
 import { isTimeZone } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -82,7 +82,7 @@ export const wpSettingsCalls = [
     action: 'edit',
     body,
     async handler({ db, url }: SettingsShop, { body: sent }) {
-      const refused = decidedError({ ...decided, url }, sent)
+      const refused = fixedFieldsError({ ...decided, url }, sent)
       if (refused) return refused
       const { title, description, email, timezone } = sent
       const chosen = {

@@ -1,5 +1,5 @@
 /** The whole file is read before anything is written; then products, variations and links, a transaction per batch. */
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
@@ -152,7 +152,7 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   const { columns, duplicates } = run.scan
   let read = 0
   for await (const raw of rowsOf(path)) {
-    if (++read % ROWS_AT_A_TIME === 0) await othersTurn()
+    if (++read % ROWS_AT_A_TIME === 0) await setImmediate()
     const { line } = raw
     if (!('cells' in raw)) {
       const isDone = run.ledger?.done.has(line)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { csvType } from '../../../platform/csv.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { ids } from '../../../platform/rest/fields.ts'
+import { fileStream } from '../../../platform/rest/file.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite } from '../capabilities.ts'
@@ -13,21 +15,6 @@ const list = (what: string) =>
     .transform((text) => text.split('|').filter((one) => one !== ''))
     .default([])
     .describe(`${what}, with | between several; none for all.`)
-
-export const csvType = 'text/csv; charset=UTF-8'
-
-/** As a response is read, and no faster. */
-export const fileStream = (pieces: AsyncGenerator<string | Uint8Array>): ReadableStream => {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await pieces.next()
-      if (next.done) controller.close()
-      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value)
-    },
-    cancel: () => void pieces.return(undefined),
-  })
-}
 
 export const productExportCall = defineCall({
   summary: "The catalogue as WooCommerce's CSV of products, which an import takes back without changes",

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { csvLine } from '../../../platform/csv.ts'
+import { csvLine, csvType } from '../../../platform/csv.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
+import { fileStream } from '../../../platform/rest/file.ts'
 import type { LargeFile } from '../../../platform/rest/large-file.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
@@ -15,7 +16,6 @@ import * as store from '../import/background/product-imports.store.ts'
 import { productImports } from '../import/background/product-imports.table.ts'
 import { isKnownHeading, parseHeader } from '../import/columns.ts'
 import { FileError } from '../import/csv-file.ts'
-import { csvType, fileStream } from './product-export.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { storableText } from '../../../platform/database/storable-text.ts'
 import { type CardDetails, type Intent, intentStatuses, type PaymentError } from '../payment-intent.ts'
 import { type Dispute, disputeStatuses, type Refund, refundStatuses } from '../refunds-and-disputes.ts'
 
@@ -104,7 +105,7 @@ export const parseEvent = (event: Stripe.Event) => ({
 /** A client secret is never stored, and of texts and names only what PostgreSQL can store. */
 function toStored(name: string, value: unknown): unknown {
   if (name === 'client_secret') return undefined
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => (key.includes('\0') ? [] : [[key.toWellFormed(), one]])),

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CategoryWithCount, Facets } from '../listing.ts'
@@ -49,7 +49,7 @@ export function openProductIndex(db: Db, now: () => Date) {
     search: openSearch(db, now),
     async warm() {
       const index = await current()
-      for (const name of sortOrderNames) await index.sortOrders.prepare(name, othersTurn)
+      for (const name of sortOrderNames) await index.sortOrders.prepare(name, setImmediate)
     },
   }
 }

@@ -12,7 +12,7 @@ import { newOrderKey } from '../order-key.ts'
 import { writeOrderMeta } from '../order-meta.store.ts'
 import type { SentMeta } from '../order-meta.ts'
 import { marksPaid } from '../order-payment.ts'
-import { afterTaking, shortOf, stockItemsOf } from '../order-stock.ts'
+import { finishAllocation, firstShortfall, stockItemsOf } from '../order-stock.ts'
 import { insertOrder, insertOrderNote } from '../orders.store.ts'
 import type { CreatedVia, OrderStatus } from '../orders.table.ts'
 import { releaseOrder, transitionOrder } from '../transition-order.ts'
@@ -80,8 +80,8 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
     if ((await writeOrderMeta(tx, inserted.id, meta, MAX_META)) === null) return refused({ kind: 'too-much-meta' })
     await insertOrderNote(tx, inserted.id, 'Made by hand.', now, author)
     const stock = await allocateStock(tx, inserted.id, isOver ? [] : stockItemsOf(inserted))
-    const taken = await afterTaking(shop, tx, inserted, { stock, event: `order:${inserted.id}` })
-    if (!taken.ok) return refused(shortOf(taken))
+    const taken = await finishAllocation(shop, tx, inserted, { stock, event: `order:${inserted.id}` })
+    if (!taken.ok) return refused(firstShortfall(taken))
     if (to === 'cancelled') await releaseOrder(shop, tx, inserted)
     const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
     if (to !== 'pending' && !(await transitionOrder(shop, tx, inserted, to, change)))

@@ -7,7 +7,7 @@ import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
 import { grantDownloads } from '../downloads/order-downloads.ts'
 import { hasActiveAttempt } from '../order-payment.ts'
-import { afterTaking, shortOf } from '../order-stock.ts'
+import { finishAllocation, firstShortfall } from '../order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { endUnstartedPayment, findActivePayment, type Payment } from '../payments/payments.store.ts'
 import { hasFailed, refundsOfOrders } from '../payments/refunds.store.ts'
@@ -66,8 +66,8 @@ export async function editItems(
   const pieces = { before: piecesOf(order.lines), after: piecesOf(edited.lines) }
   if (order.holdsStock) {
     const event = `order:${order.id}:${now.getTime()}`
-    const taken = await afterTaking(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
-    if (!taken.ok) return refused(shortOf(taken))
+    const taken = await finishAllocation(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
+    if (!taken.ok) return refused(firstShortfall(taken))
   }
   if (order.paidAt !== null) await grantDownloads(tx, edited, now)
   if (order.invoiceNumber !== null) await addSales(tx, soldMore(order.lines, edited.lines))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storableText } from '../../../platform/database/storable-text.ts'
 import type { CallRequest } from '../../../platform/rest/call.ts'
 import { readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { allFixed, fixed, type Item, itemShape } from '../../../platform/rest/item-shape.ts'
@@ -71,8 +72,7 @@ function parseSettings(sent: Sent['settings'], known: readonly MethodSetting[]):
     const isText = typeof value === 'string' || typeof value === 'number'
     const isYesNo = setting.type === 'checkbox'
     if (!isText && !(isYesNo && typeof value === 'boolean')) return invalidSetting
-    const given =
-      typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value).trim().replaceAll('\0', '').toWellFormed()
+    const given = typeof value === 'boolean' ? (value ? 'yes' : 'no') : storableText(String(value).trim())
     const options = isYesNo ? { yes: '', no: '' } : setting.options
     if (options && !Object.hasOwn(options, given)) return invalidSetting
     const problem = setting.problem?.(given)

@@ -55,12 +55,12 @@ export const postedName = (tag: FormTag): string => {
 /** Of the tip below a field (contact-form-7.md §6). */
 export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
 
-export const errorOf = ({ result }: FormView, field: string): string | undefined =>
+export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
   result?.errors.find((error) => error.field === field)?.message
 
 /** Around a control, with the tip of its error. */
 export function Wrap({ tag, view, children }: ControlProps & { readonly children: ReactNode }) {
-  const error = errorOf(view, tag.name)
+  const error = fieldErrorOf(view, tag.name)
   return (
     <span className="wpcf7-form-control-wrap" data-name={tag.name}>
       {children}
@@ -81,7 +81,7 @@ export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (st
     ...more,
     isRequired(tag) && 'wpcf7-validates-as-required',
     ...optionsOf(tag, 'class'),
-    errorOf(view, tag.name) !== undefined && 'wpcf7-not-valid',
+    fieldErrorOf(view, tag.name) !== undefined && 'wpcf7-not-valid',
   ]
     .filter(Boolean)
     .join(' ')
@@ -90,7 +90,7 @@ export const isRequired = (tag: FormTag): boolean => tag.isRequired || tag.baset
 
 /** Attributes that every control may have. */
 export function commonAttributes(tag: FormTag, view: FormView) {
-  const hasError = errorOf(view, tag.name) !== undefined
+  const hasError = fieldErrorOf(view, tag.name) !== undefined
   return {
     id: optionOf(tag, 'id'),
     tabIndex: integerOption(tag, 'tabindex'),

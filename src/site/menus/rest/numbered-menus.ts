@@ -12,19 +12,24 @@ export type MenuShop = Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<Entry
 export const menuId = (name: MenuName): number => menuNames.indexOf(name) + 1
 export const noSuchMenu = errorOf(404, 'rest_term_invalid', 'Term does not exist.')
 
-export type Numbered = MenuItem & { readonly number: number }
-type NumberedMenus = Readonly<Record<MenuName, readonly Numbered[]>> & Pick<Menus, 'side_url'>
-export type State = { readonly menus: NumberedMenus; readonly version: number; readonly targets: Targets }
+export type NumberedItem = MenuItem & { readonly number: number }
+type NumberedMenus = Readonly<Record<MenuName, readonly NumberedItem[]>> & Pick<Menus, 'side_url'>
+export type MenusState = { readonly menus: NumberedMenus; readonly version: number; readonly targets: Targets }
 
 /** An item at its place in a menu. */
-export type Place = { readonly state: State; readonly name: MenuName; readonly at: number; readonly item: Numbered }
+export type MenuPlace = {
+  readonly state: MenusState
+  readonly name: MenuName
+  readonly at: number
+  readonly item: NumberedItem
+}
 
 /** Ids of items say their menu and their own number in it. */
 const PER_MENU = 100_000
-export const itemId = (name: MenuName, { number }: Numbered): number => menuId(name) * PER_MENU + number
+export const itemId = (name: MenuName, { number }: NumberedItem): number => menuId(name) * PER_MENU + number
 
 /** Items that were arranged without numbers get those of their places; others keep theirs. */
-function numbered(items: readonly MenuItem[]): readonly Numbered[] {
+function numbered(items: readonly MenuItem[]): readonly NumberedItem[] {
   const taken = new Set(items.flatMap(({ number }) => number ?? []))
   let next = 1
   return items.map((item) => {
@@ -35,22 +40,22 @@ function numbered(items: readonly MenuItem[]): readonly Numbered[] {
   })
 }
 
-export async function loadState({ db }: MenuShop): Promise<State> {
+export async function loadState({ db }: MenuShop): Promise<MenusState> {
   const { menus, version } = await loadMenus(db)
   const { top, side, footer, side_url } = menus
   const all = { top: numbered(top), side: numbered(side), footer: numbered(footer), side_url }
   return { menus: all, version, targets: await readTargets(db, menus) }
 }
 
-export const placesOf = (state: State): readonly Place[] =>
+export const placesOf = (state: MenusState): readonly MenuPlace[] =>
   menuNames.flatMap((name) => state.menus[name].map((item, at) => ({ state, name, at, item })))
 
 /** Saves one menu against the version that was read, so that nobody's arrangement is lost. */
 export async function saveMenu(
   shop: MenuShop,
-  { menus, version }: State,
+  { menus, version }: MenusState,
   name: MenuName,
-  items: readonly Numbered[],
+  items: readonly NumberedItem[],
   author: number,
 ): Promise<RestError | null> {
   const changed: Menus = { ...menus, [name]: items }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../../../platform/rest/call.ts'
 import { ids, pageFields, rawText, viewEmbedOrEdit } from '../../../platform/rest/fields.ts'
-import { decidedError, invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { fixedFieldsError, invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import { linkPattern } from '../../../platform/web/link-pattern.ts'
@@ -14,12 +14,12 @@ import { type ItemKind, MAX_ITEMS, MAX_LABEL, type MenuItem, menuNames, targetOf
 import {
   itemId,
   loadState,
+  type MenuPlace,
   type MenuShop,
+  type MenusState,
   menuId,
-  type Numbered,
-  type Place,
+  type NumberedItem,
   placesOf,
-  type State,
   saveMenu,
 } from './numbered-menus.ts'
 
@@ -38,10 +38,10 @@ const objectOf = (kind: ItemKind): string => (kind === 'link' ? 'custom' : kind)
 /** What WordPress keeps of an item and this shop shows nowhere. */
 const decided = { status: 'publish', attr_title: '', description: '', target: '', classes: [''], xfn: [''], meta: [] }
 
-const parentOf = ({ state, name, at, item }: Place): Numbered | undefined =>
+const parentOf = ({ state, name, at, item }: MenuPlace): NumberedItem | undefined =>
   item.depth === 0 ? undefined : state.menus[name].slice(0, at).findLast(({ depth }) => depth === 0)
 
-function itemJson(place: Place, { url }: MenuShop, context: 'view' | 'edit') {
+function itemJson(place: MenuPlace, { url }: MenuShop, context: 'view' | 'edit') {
   const { state, name, at, item } = place
   const id = itemId(name, item)
   const target = targetOf(item, state.targets)
@@ -113,12 +113,12 @@ function contentOf(before: Content, sent: Sent, url: string): Content | RestErro
 /** Adds an item to a menu, or changes it and moves it there with all that is below it. */
 async function write(
   shop: MenuShop,
-  state: State,
-  place: Place | null,
+  state: MenusState,
+  place: MenuPlace | null,
   sent: Sent,
   author: number,
-): Promise<Place | RestError> {
-  const refused = decidedError(decided, sent)
+): Promise<MenuPlace | RestError> {
+  const refused = fixedFieldsError(decided, sent)
   if (refused) return refused
   const name = sent.menus === undefined && place ? place.name : menuNames[(sent.menus ?? 0) - 1]
   if (!name) return invalidMenu
@@ -136,7 +136,7 @@ async function write(
   if (parent && branch.length > 1)
     return invalidFields({ parent: 'An item with others below it stays on the first level.' })
   const number = place?.item.number ?? Math.max(0, ...items.map((one) => one.number)) + 1
-  const item: Numbered = { ...content, number, depth: parent ? 1 : 0 }
+  const item: NumberedItem = { ...content, number, depth: parent ? 1 : 0 }
   const isMoved = !place || sent.parent !== undefined || sent.menu_order !== undefined
   const at = isMoved ? placeNear(others, parent ? others.indexOf(parent) : -1, sent.menu_order) : place.at
   const after = others.toSpliced(at, 0, item, ...branch.slice(1))

@@ -12,7 +12,7 @@ import {
   words,
 } from '../../../platform/rest/fields.ts'
 import type { SentFile } from '../../../platform/rest/file.ts'
-import { decidedError } from '../../../platform/rest/params.ts'
+import { fixedFieldsError } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -151,7 +151,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     response: mediaShape,
     denied: denied('rest_cannot_create', 'upload media on this site'),
     handler: async (shop: MediaShop, { body, file, user }) =>
-      decidedError(decided, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
+      fixedFieldsError(decided, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
   }),
   defineCall({
     summary: 'One picture or video',
@@ -177,7 +177,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     denied: denied('rest_cannot_edit', 'edit this post'),
     async handler(shop: MediaShop, { id, body }) {
       const before = await findMedia(shop.db, id)
-      const refused = before && decidedError({ ...decided, slug: slugOf(before) }, body)
+      const refused = before && fixedFieldsError({ ...decided, slug: slugOf(before) }, body)
       if (refused) return refused
       const texts = textsOf(body)
       const row = Object.keys(texts).length === 0 ? before : await updateMedia(shop.db, id, texts, shop.now())
