@@ -70,8 +70,10 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
     .getByRole('option', { name: /^About/ })
     .first()
     .click()
-  const added = (await rows(page, 'Top menu')).at(-1) ?? ''
-  expect(added).toMatch(/^About/)
+  const last = async () => (await rows(page, 'Top menu')).at(-1) ?? ''
+  // The row comes with the next render.
+  await expect.poll(last).toMatch(/^About/)
+  const added = await last()
   const drag = async (name: string, target: string, by: { x: number; y: number }) => {
     await handle(page, 'Top menu', name).scrollIntoViewIfNeeded()
     const from = await handle(page, 'Top menu', name).boundingBox()
