@@ -65,7 +65,10 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
 
   // A page is found by its name and dragged to the front by its handle, and from there below the next.
   const top = page.getByRole('region', { name: 'Top menu' })
+  // Until the search is answered, the list is of all pages, and is exchanged under the pointer.
+  const found = page.waitForResponse((response) => response.url().includes('search=About'))
   await top.getByRole('combobox', { name: 'Page', exact: true }).fill('About')
+  await found
   await top
     .getByRole('option', { name: /^About/ })
     .first()
