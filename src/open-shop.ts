@@ -14,6 +14,7 @@ import { openFileStore } from './platform/files/open-file-store.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { setShopTimeZone } from './platform/time/shop-time.ts'
 import type { Assets } from './platform/web/assets.ts'
+import { openLive } from './platform/web/live-value.ts'
 import { PageCache } from './platform/web/page-cache.ts'
 import { listenForPageTags } from './platform/web/page-tags.ts'
 import { loadSettings } from './settings.ts'
@@ -62,12 +63,16 @@ export async function openShop(
     onConnectionLost: (error) => log.debug({ err: error }, 'a database connection was lost'),
   })
   const { db } = connection
+  const live = await openLive(
+    () => loadSettings(db),
+    (tags) => tags.has('settings') || tags.has('*'),
+  )
+  const settings = live.current
   const newPageCache = () =>
-    new PageCache({ currencies: () => settings.currencies, isClosed: () => settings.comingSoon.isOn })
+    new PageCache({ currencies: () => settings().currencies, isClosed: () => settings().comingSoon.isOn })
   // A cached page has the links of its address.
   const [pages, localPages] = [newPageCache(), newPageCache()]
-  let settings = await loadSettings(db)
-  setShopTimeZone(settings.timeZone)
+  setShopTimeZone(settings().timeZone)
   const menus = await openMenus(db)
   const shipping = await openShipping(db)
   const taxes = await openTaxes(db)
@@ -77,18 +82,14 @@ export async function openShop(
     log,
     handlers.map(({ job }) => job),
   )
-  const tagListener = await listenForPageTags(databaseUrl, [pages, localPages], {
+  const tagListener = await listenForPageTags({ url: databaseUrl, db }, [pages, localPages], {
     async onTags(tags) {
-      // Pages may have been rendered with what is old now while the new was loading.
-      const renew = () => [pages, localPages].forEach((cache) => cache.invalidate(['settings']))
-      if (tags.has('settings') || tags.has('*')) {
-        settings = await loadSettings(db)
-        setShopTimeZone(settings.timeZone)
-        renew()
+      for (const { refresh } of [live, taxes, menus, shipping]) {
+        if (!(await refresh(tags))) continue
+        setShopTimeZone(settings().timeZone)
+        // Pages may have been rendered with what is old now while the new was loading.
+        for (const cache of [pages, localPages]) cache.invalidate(['settings'])
       }
-      if (await taxes.refresh(tags)) renew()
-      if (await menus.refresh(tags)) renew()
-      if (await shipping.refresh(tags)) renew()
     },
     onError: (error) => log.error({ err: error }, 'settings, taxes, menus or shipping zones could not be read'),
     onDisconnect: (error) =>
@@ -103,8 +104,8 @@ export async function openShop(
   const secret = await loadOrCreateSecret(dataDir, 'shop')
   const now = () => new Date()
   const current = {
-    settings: () => settings,
-    pricing: () => pricingFromSettings(settings, { taxTable: taxes.current(), shipping: shipping.current() }),
+    settings,
+    pricing: () => pricingFromSettings(settings(), { taxTable: taxes.current(), shipping: shipping.current() }),
   }
   const parts: ShopParts = {
     db,
@@ -121,6 +122,7 @@ export async function openShop(
     log,
     assets: built.assets,
     pages,
+    changesSeen: tagListener.changesSeen,
     productIndex: openProductIndex(db, () => new Date()),
     jobs,
     ...current,

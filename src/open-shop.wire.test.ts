@@ -1,4 +1,4 @@
-/** Jobs of a whole shop, with the real queue: what becomes of emails with a link, with and without a mail server. */
+/** A whole shop: its jobs with the real queue, and what it knows of changes made by itself and by others. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,14 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../test/support/database.ts'
 import { openMailServer } from '../test/support/mail-server.ts'
 import { keyIn, newestTextTo } from '../test/support/mails.ts'
+import { createSignedInUser } from '../test/support/users.ts'
+import { createApp } from './app.ts'
 import { openShop } from './open-shop.ts'
 import { requestByEmail, resetPasswordJob } from './people/identity/account-requests.ts'
 import { createUser } from './people/identity/users.store.ts'
 import { parseEnv } from './platform/env.ts'
 import { developmentAssets } from './platform/web/assets.ts'
+import { loadSettings } from './settings.ts'
 import type { Shop } from './shop.ts'
 import { resendEmail } from './things/messages/emails.store.ts'
 import { emails } from './things/messages/emails.table.ts'
@@ -82,5 +85,29 @@ test('[ACC-01 reset password] with a mail server it is sent; one that was sealed
     await shop.jobs.enqueueNow(sendEmailsJob, {})
     await expect.poll(() => stateOf(wei), within).toEqual(['sent', false, null])
     expect(received[1]).toContain(keyIn(text))
+  })
+}, 60_000)
+
+test('[CHK-08 billing on order_pay] a saved setting holds from the next request on, however many are saved at once', async () => {
+  await running('data', {}, async (shop) => {
+    const owner = await createSignedInUser(shop, 'administrator')
+    const app = createApp(shop)
+    const save = async (field: string) => {
+      const response = await app.request('/wp-json/samovar/v1/settings', {
+        method: 'PUT',
+        headers: { ...owner.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ checkout_phone_field: field }),
+      })
+      expect(response.status).toBe(200)
+    }
+    for (const field of ['optional', 'required', 'hidden', 'optional', 'required'] as const) {
+      await save(field)
+      expect(shop.settings().checkoutPhoneField).toBe(field)
+    }
+    // Readings that overlap must not end in another order.
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(['hidden', 'optional', 'required', 'hidden', 'optional'].map(save))
+      expect(shop.settings().checkoutPhoneField).toBe((await loadSettings(db)).checkoutPhoneField)
+    }
   })
 }, 60_000)

@@ -381,6 +381,7 @@ test('[XW-08 redirect] [XW-08 hash change] [WAL-03] after a full redirect a prob
   await expect(problem(page)).toBeInViewport()
 
   await page.getByRole('button', { name: 'One more of' }).click()
+  await expect(page.locator('form.cart input.qty')).toHaveValue('2')
   await expect(button(page)).toBeEnabled()
   const paid = callsTo(page, 'checkout')
   await button(page).click()

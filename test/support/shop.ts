@@ -152,6 +152,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : placeholderAssets,
     pages: new PageCache({ currencies: () => settings.currencies, isClosed: () => settings.comingSoon.isOn }),
+    changesSeen: async () => {},
     productIndex: openProductIndex(database.db, options.now ?? (() => new Date())),
     jobs: recordingJobs(enqueuedJobs),
     ...current,

@@ -28,6 +28,8 @@ export type Platform = {
   readonly log: Logger
   readonly assets: Assets
   readonly pages: PageCache
+  /** Resolves when what this process has in memory is as new as the last commit: whoever saves sees it at once. */
+  readonly changesSeen: () => Promise<void>
   readonly jobs: Jobs
 }
 

@@ -6,21 +6,14 @@ export async function openLive<T>(
   isConcerned: (tags: ReadonlySet<string>, current: T) => boolean,
 ) {
   let current = await read()
-  /** One reading after the other, so that an older one does not end last. */
-  let last: Promise<unknown> = Promise.resolve()
-  async function reread(tags: ReadonlySet<string>): Promise<boolean> {
-    if (!isConcerned(tags, current)) return false
-    const before = current
-    current = await read()
-    return !isDeepStrictEqual(before, current)
-  }
   return {
     current: (): T => current,
-    /** After a change of pages with these tags; whether it has changed. */
-    refresh(tags: ReadonlySet<string>): Promise<boolean> {
-      const reading = last.then(() => reread(tags))
-      last = reading.catch(() => undefined)
-      return reading
+    /** After a change of pages with these tags; whether it has changed. One call after the other. */
+    async refresh(tags: ReadonlySet<string>): Promise<boolean> {
+      if (!isConcerned(tags, current)) return false
+      const before = current
+      current = await read()
+      return !isDeepStrictEqual(before, current)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type Listener, openListener } from '../database/listener.ts'
@@ -6,6 +8,9 @@ import type { PageCache } from './page-cache.ts'
 const CHANNEL = 'samovar_page_tags'
 /** PostgreSQL limits a notification to 8000 bytes. */
 const MAX_TAGS = 200
+/** Marks how far a process has read the channel. */
+const MARK = 'mark:'
+const MAX_WAIT_MS = 1000
 
 /** PostgreSQL sends it on commit, so that no process renders old data afterwards. */
 export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): Promise<void> {
@@ -15,11 +20,16 @@ export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): 
 }
 
 export type PageTagHandlers = {
-  /** Called for every notification, and with `*` after an interruption during which some may have been missed. */
+  /** One call after the other, for every notification; with `*` after an interruption, when some may be missing. */
   onTags(tags: ReadonlySet<string>): Promise<void>
   onError(error: unknown): void
   onDisconnect?(error: Error | undefined): void
   onReconnect?(downtimeMs: number): void
+}
+
+export type PageTagListener = Listener & {
+  /** Resolves when this process has handled every change committed before, or after a second without the database. */
+  changesSeen(): Promise<void>
 }
 
 /**
@@ -27,17 +37,25 @@ export type PageTagHandlers = {
  * after reconnecting `onTags` catches up before pages are stored again.
  */
 export async function listenForPageTags(
-  url: string,
+  { url, db }: { readonly url: string; readonly db: Db },
   caches: readonly PageCache[],
   handlers: PageTagHandlers,
-): Promise<Listener> {
+): Promise<PageTagListener> {
   let disconnectedAt = 0
-  return openListener(url, {
+  let handled: Promise<void> = Promise.resolve()
+  const marks = new Map<string, () => void>()
+  function handle(tags: ReadonlySet<string>): Promise<void> {
+    const handling = handled.then(() => handlers.onTags(tags))
+    handled = handling.catch(() => {})
+    return handling
+  }
+  const listener = await openListener(url, {
     channel: CHANNEL,
     onMessage(payload) {
+      if (payload.startsWith(MARK)) return void handled.then(marks.get(payload))
       const tags = new Set(payload.split(' '))
       for (const pages of caches) pages.invalidate(tags)
-      handlers.onTags(tags).catch(handlers.onError)
+      handle(tags).catch(handlers.onError)
     },
     onDisconnect(error) {
       disconnectedAt = performance.now()
@@ -45,9 +63,24 @@ export async function listenForPageTags(
       handlers.onDisconnect?.(error)
     },
     async onReconnect() {
-      await handlers.onTags(new Set(['*']))
+      await handle(new Set(['*']))
       for (const pages of caches) pages.clear()
       handlers.onReconnect?.(Math.round(performance.now() - disconnectedAt))
     },
   })
+  // What has changed between the first reading and the listening.
+  await handle(new Set(['*']))
+  return {
+    end: listener.end,
+    async changesSeen() {
+      const mark = MARK + randomUUID()
+      const seen = new Promise<void>((resolve) => marks.set(mark, resolve))
+      const isSent = await invalidatePageTags(db, [mark]).then(
+        () => true,
+        () => false,
+      )
+      if (isSent) await Promise.race([seen, pause(MAX_WAIT_MS, undefined, { ref: false })])
+      marks.delete(mark)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 /** Ratings are correct after any sequence of review changes, concurrent ones included (REV-05). */
 
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -15,7 +15,7 @@ import { type CommentStatus, comments } from './comments.table.ts'
 import { addReview, deleteComments, editComment, replyAsShop, setCommentStatus } from './moderate-comments.ts'
 import { readThreads } from './threads.store.ts'
 
-const { shop, db, pool } = await openShop()
+const { shop, db, databaseUrl } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
 const author = { id: editor.id, email: editor.email, name: 'Edith Editor', role: 'editor' } as const
 
@@ -205,22 +205,16 @@ describe('pages', () => {
 
   test('[REV-05] those that show it are dropped when it changes, and not when nobody sees a difference', async () => {
     const heard: string[][] = []
-    const listener = await listenForPageTags(
-      (pool.options as { connectionString?: string }).connectionString ?? '',
-      [pages],
-      {
-        onTags: async (tags) => void heard.push([...tags].toSorted()),
-        onError: (error) => expect(error).toBeUndefined(),
-      },
-    )
+    const listener = await listenForPageTags({ url: databaseUrl, db }, [pages], {
+      onTags: async (tags) => void heard.push([...tags].toSorted()),
+      onError: (error) => expect(error).toBeUndefined(),
+    })
     onTestFinished(() => listener.end())
     const next = async (change: () => Promise<unknown>) => {
       heard.length = 0
       await change()
-      // Waiting for our own notification ensures that earlier ones have been received.
-      await db.execute(sql`select pg_notify('samovar_page_tags', 'heard')`)
-      await expect.poll(() => heard.flat()).toContain('heard')
-      return heard.flat().filter((tag) => tag !== 'heard')
+      await listener.changesSeen()
+      return heard.flat()
     }
     const id = await add(3, 'pending')
     const tags = ['comments', 'entry:242', 'listing', 'product:242']

@@ -12,7 +12,7 @@ import { comments } from './comments.table.ts'
 import { deleteComments, replyAsShop, setCommentStatus } from './moderate-comments.ts'
 import { pageOfThread } from './threads.store.ts'
 
-const { app, shop, db, pool } = await openShop()
+const { app, shop, db, pool, databaseUrl } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
 const [post] = await db
   .insert(entries)
@@ -211,14 +211,10 @@ describe('what waits', () => {
 
 describe('kept pages', () => {
   test('[BLOG-05 moderation] hold no personal byte, and are dropped by every step that changes what is shown', async () => {
-    const listener = await listenForPageTags(
-      (pool.options as { connectionString?: string }).connectionString ?? '',
-      [shop.pages],
-      {
-        onTags: async () => undefined,
-        onError: (error) => expect(error).toBeUndefined(),
-      },
-    )
+    const listener = await listenForPageTags({ url: databaseUrl, db }, [shop.pages], {
+      onTags: async () => undefined,
+      onError: (error) => expect(error).toBeUndefined(),
+    })
     try {
       const kept = async () => {
         await look()

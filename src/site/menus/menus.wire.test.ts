@@ -15,7 +15,7 @@ Object.assign(shop, { menus: live.menus })
 const failures: unknown[] = []
 /** How often a notice changed the menus. */
 let changes = 0
-const listener = await listenForPageTags(databaseUrl, [shop.pages], {
+const listener = await listenForPageTags({ url: databaseUrl, db }, [shop.pages], {
   async onTags(tags) {
     if (!(await live.refresh(tags))) return
     changes += 1

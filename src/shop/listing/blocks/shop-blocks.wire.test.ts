@@ -25,23 +25,13 @@ const opened = await openShop({ now: () => clock, settings: { currencies: [curre
 const { app, shop, db, databaseUrl } = opened
 const editor = await createSignedInUser(shop, 'editor')
 
-let seen: (() => void) | undefined
-const listener = await listenForPageTags(databaseUrl, [shop.pages], {
-  onTags: async (tags) => {
-    if (tags.has('last')) seen?.()
-  },
+const listener = await listenForPageTags({ url: databaseUrl, db }, [shop.pages], {
+  onTags: async () => {},
   onError: (error) => {
     throw error
   },
 })
 afterAll(() => listener.end())
-
-/** Once every notice so far has arrived. */
-async function noticesArrive(): Promise<void> {
-  const arrived = new Promise<void>((done) => (seen = done))
-  await invalidatePageTags(db, ['last'])
-  await arrived
-}
 
 type Given = { readonly block: string; readonly [setting: string]: unknown }
 
@@ -271,11 +261,11 @@ describe('cached pages', () => {
 
   /** The pages that a change drops. */
   async function droppedBy(change: () => Promise<unknown>): Promise<string[]> {
-    await noticesArrive()
+    await listener.changesSeen()
     for (const path of Object.values(pages)) await textOf(path)
     for (const [name, path] of Object.entries(pages)) expect(isKept(path), name).toBe(true)
     await change()
-    await noticesArrive()
+    await listener.changesSeen()
     return Object.keys(pages).filter((name) => !isKept(pages[name] ?? ''))
   }
 
@@ -332,7 +322,7 @@ describe('cached pages', () => {
     expect(keptAt('of-snow', begins)).toBe(true)
     clock = begins
     await listingJobs[0]?.run(shop, {} as never)
-    await noticesArrive()
+    await listener.changesSeen()
     expect(keptAt('on-sale', begins)).toBe(false)
     expect(await textOf(pages['on-sale'] ?? '')).toContain('Pine Smoke')
     expect(await textOf(pages['of-pine'] ?? '')).toContain('20.00')

@@ -13,7 +13,7 @@ import { recordDoneEvent } from '../../../things/admin-log/admin-log.store.ts'
 import type { AdminEvent } from '../../../things/admin-log/admin-log.ts'
 import { builderUse } from '../../content/capabilities.ts'
 
-type EditorShop = Pick<Platform, 'db' | 'log' | 'now'> &
+type EditorShop = Pick<Platform, 'changesSeen' | 'db' | 'log' | 'now'> &
   AuthDeps &
   WithSettings<Pick<AccountSettings, 'requireSecondFactor'>>
 
@@ -49,7 +49,10 @@ export const forEditors =
     const user = await editorOf(context, shop)
     if (!user) return refuse(context)
     const { json, event } = await run({ context, shop, user })
-    if (event) await recordDoneEvent(shop, { ...event, by: user, via: 'session', at: shop.now() })
+    if (event) {
+      await recordDoneEvent(shop, { ...event, by: user, via: 'session', at: shop.now() })
+      await shop.changesSeen()
+    }
     return asText ? ajaxText(context, JSON.stringify(json), 200) : ajaxJson(context, json)
   }
 
