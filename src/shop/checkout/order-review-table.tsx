@@ -9,8 +9,8 @@ import { ShippingOption } from '../cart/pages/shipping-option.tsx'
 import { lineDetail } from '../catalog/pack-size.ts'
 import { couponClassName } from '../pricing/coupon.ts'
 import type { AppliedCoupon } from '../pricing/total.ts'
-import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
+import styles from './order-review.module.css'
 
 export function OrderReviewTable({ view }: { view: CheckoutView }) {
   const { cart, total } = view

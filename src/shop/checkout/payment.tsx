@@ -10,9 +10,10 @@ import {
 } from '../payment-methods/payment-methods.ts'
 import { GatewayData, type GatewayDataProps } from '../wallets/gateway-data.tsx'
 import { isWallet } from '../wallets/wallets.ts'
-import styles from './checkout.module.css'
+import form from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
+import styles from './payment.module.css'
 
 export function Payment({ view }: { view: CheckoutView }) {
   const { settings, total } = view
@@ -143,7 +144,7 @@ type TermsAndPrivacyProps = { readonly termsPage: string | null; readonly isChec
 export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) => (
   <div className="woocommerce-terms-and-conditions-wrapper">
     {termsPage && (
-      <p className={`form-row validate-required ${styles.tick}`} id="terms_field">
+      <p className={`form-row validate-required ${form.tick}`} id="terms_field">
         <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
           <input
             type="checkbox"
@@ -179,7 +180,7 @@ const NewTabLink = ({ page, kind }: { page: string; kind: 'terms-and-conditions'
 )
 
 export const FieldError = ({ name, text }: { name: string; text?: string | undefined }) => (
-  <span id={`${name}_description`} className={`checkout-inline-error-message ${styles.fieldError}`} data-field-error="">
+  <span id={`${name}_description`} className={`checkout-inline-error-message ${form.fieldError}`} data-field-error="">
     {text}
   </span>
 )

@@ -14,6 +14,7 @@ import { sheetOfOrder } from '../../wallets/sheet.ts'
 import styles from '../checkout.module.css'
 import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
+import payment from '../payment.module.css'
 import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
@@ -125,7 +126,7 @@ export function OrderPayPage(props: Props) {
                   }}
                   chosen={enabledGateway(method, settings)}
                 />
-                <div className={`form-row ${styles.place}`}>
+                <div className={`form-row ${payment.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   {isChange && <input type="hidden" name="change_payment_method" value={order.id} />}
                   <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
