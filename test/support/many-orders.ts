@@ -67,7 +67,13 @@ export async function addManyOrders(
   await triggers('enable')
   await run('delete from order_counts')
   await run('insert into order_counts select status, own_status, count(*) from orders group by status, own_status')
-  await run(`update invoice_numbers set last_number = (select coalesce(max(invoice_number), 0) from orders)`)
+  await db.transaction(async (tx) => {
+    // What was committed asynchronously counts as visible to all, for the vacuum, once the log has been written.
+    await tx.execute(sql`set local synchronous_commit = on`)
+    await tx.execute(
+      sql`update invoice_numbers set last_number = (select coalesce(max(invoice_number), 0) from orders)`,
+    )
+  })
   for (const table of ['users', 'orders', 'order_lines', 'order_search']) await run(`vacuum analyze ${table}`)
   await forgetTotals(db)
   while (!(await foldTotals(db, { timeZone: 'America/Toronto', untilMs: 600_000 }))) onProgress(orders, orders)

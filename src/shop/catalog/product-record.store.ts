@@ -16,15 +16,7 @@ import {
   storedColumns,
 } from './catalog.table.ts'
 import { type ProductRecord, untrackedStock } from './product-record.ts'
-
-/** With their variable parents, in id order: who changes products more than once locks all of them first. */
-export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
-  const idsSql = sql`${sql.param([...ids])}::int[]`
-  await tx.execute(sql`
-    select id from products
-    where id = any(array(select unnest(${idsSql}) union select parent_id from products where id = any(${idsSql})))
-    order by id for no key update`)
-}
+import { lockProducts } from './refresh-product.ts'
 
 /** Stock first, in id order, as for placing an order, to avoid deadlocks. */
 export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {

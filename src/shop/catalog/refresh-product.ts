@@ -9,14 +9,12 @@ import { addSearchWords, namedColumns, recountWords, searchVector } from './sear
 const DIGEST_VERSION = '3:'
 
 /**
- * Also of their parents and groups. Call it in the transaction that changes a product, its stock, terms or reviews;
- * product indexes then reload it. Returns the ids whose pages and cards have changed.
+ * With their variable parents and groups, in id order, so that who saves or refreshes some of the same products waits
+ * for the other instead of deadlocking. Entries, and then comments, are locked after their products. Returns the ids.
  */
-export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
-  if (ids.length === 0) return []
+export async function lockProducts(tx: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const requestedIds = sql`${sql.param([...ids])}::int[]`
-  // Locks in id order first, so that two refreshes of the same products wait for each other instead of deadlocking.
-  const { rows: locked } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     with touched as materialized (
       select unnest(${requestedIds}) as id
       union
@@ -28,7 +26,17 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       union
       select product_id from product_links where kind = 'grouped' and linked_id = any(array(select id from touched))))
     order by id for no key update`)
-  const lockedIds = sql`${sql.param(locked.map((row) => row.id))}::int[]`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Also of their parents and groups. Call it in the transaction that changes a product, its stock, terms or reviews;
+ * product indexes then reload it. Returns the ids whose pages and cards have changed.
+ */
+export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  if (ids.length === 0) return []
+  const locked = await lockProducts(tx, ids)
+  const lockedIds = sql`${sql.param(locked)}::int[]`
   const timestamp = sql`${now.toISOString()}::timestamptz`
   const { rows: changed } = await tx.execute<{ id: number; isCardChanged: boolean; isSearchTextChanged: boolean }>(sql`
     with parts as materialized (

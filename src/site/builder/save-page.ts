@@ -63,7 +63,7 @@ type TextShop = WithCommentHooks & WithSettings<EntrySettings>
 export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
   const { kind, id } = change
   if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
-  await shop.commentHooks.refreshEntries(tx, [id], by.now)
+  await shop.commentHooks.lockProducts(tx, [id])
   const saved = await saveEntry(shop, tx, change, by)
   await shop.commentHooks.refreshEntries(tx, [id], by.now)
   return saved

@@ -43,15 +43,19 @@ export async function insertComment(tx: Tx, comment: typeof comments.$inferInser
 
 export type Comment = typeof comments.$inferSelect
 
-/**
- * Serializes concurrent submissions by the same author to the same entry until the transaction ends. The entry is not
- * deleted before; false if it already is.
- */
-export async function lockAuthorAndEntry(tx: Tx, entryId: number, email: string): Promise<boolean> {
+/** Serializes concurrent submissions by the same author to the same entry until the transaction ends. */
+export async function lockAuthor(tx: Tx, entryId: number, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
-  const { rows } = await tx.execute(sql`select id from entries where id = ${entryId} for key share`)
-  return rows.length > 0
 }
+
+/** Of these, the entries that there are; none of them is deleted or renamed before the transaction ends. */
+export const lockEntries = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .select({ id: entries.id, kind: entries.kind })
+    .from(entries)
+    .where(isAnyOf(entries.id, ids))
+    .orderBy(entries.id)
+    .for('key share')
 
 /** Duplicates from double clicks and reloads arrive within minutes. */
 const DUPLICATE_WINDOW_MS = 15 * 60_000
@@ -107,6 +111,12 @@ export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick
         where ${comment.content.length >= MIN_DUPLICATE_LENGTH} and content = ${comment.content}
           and (author_email <> ${author.email} or entry_id <> ${comment.entryId})) as "duplicateTexts"`)
   return rows[0] ?? { approved: 0, spam: 0, duplicateTexts: 0 }
+}
+
+/** The entries of these comments. */
+export async function entriesOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.selectDistinct({ id: comments.entryId }).from(comments).where(isAnyOf(comments.id, ids))
+  return rows.map(({ id }) => id)
 }
 
 /** Loads comments locked in id order, so that concurrent moderation does not deadlock. */

@@ -18,6 +18,8 @@ export type CommentHooks = {
     buyer: Pick<CommentAuthor, 'userId' | 'orderId'>,
     productId: number,
   ) => Promise<boolean>
+  /** Locks those that are products: before their entries, and these before their comments. */
+  readonly lockProducts: (tx: Tx, entryIds: readonly number[]) => Promise<unknown>
   /** Updates what is derived from texts and visible comments, in their transaction. Answers the products that changed. */
   readonly refreshEntries: (tx: Tx, entryIds: readonly number[], now: Date) => Promise<number[]>
 }

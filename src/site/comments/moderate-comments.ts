@@ -18,7 +18,7 @@ export type CommentStatusChange = { readonly id: number; readonly from: CommentS
 /** Those that have the status already are skipped. Product ratings are up to date on return (REV-05). */
 export function setCommentStatus(shop: ModerationContext, ids: readonly number[], to: CommentStatus) {
   return shop.db.transaction(async (tx) => {
-    const changing = (await store.lockComments(tx, ids)).filter((comment) => comment.status !== to)
+    const changing = (await lockComments(tx, shop, ids)).filter((comment) => comment.status !== to)
     if (changing.length === 0) return []
     const changingIds = changing.map((comment) => comment.id)
     await tx.update(comments).set({ status: to }).where(inArray(comments.id, changingIds))
@@ -41,7 +41,7 @@ export type CommentEdit = Partial<Pick<store.Comment, 'rating' | 'authorName' | 
 
 export function editComment(shop: ModerationContext, id: number, { text: content, ...others }: CommentEdit) {
   return shop.db.transaction(async (tx) => {
-    const [before] = await store.lockComments(tx, [id])
+    const [before] = await lockComments(tx, shop, [id])
     if (!before) return null
     const set = { ...others, content }
     if (Object.values(set).every((value) => value === undefined)) return before
@@ -54,7 +54,7 @@ export function editComment(shop: ModerationContext, id: number, { text: content
 /** Replies move up to the parent; those of a review are deleted with it: without a parent they would be reviews. */
 export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<store.Comment[]> {
   return shop.db.transaction(async (tx) => {
-    const deleted = await store.lockComments(tx, ids)
+    const deleted = await lockComments(tx, shop, ids)
     // Sequential, so that nested replies find the remaining ancestor.
     for (const { id } of deleted) {
       await tx.execute(sql`
@@ -81,7 +81,7 @@ export function replyAsShop(
   text: string,
 ): Promise<ReplyResult> {
   return shop.db.transaction(async (tx): Promise<ReplyResult> => {
-    const [parent] = await store.lockComments(tx, [id])
+    const [parent] = await lockComments(tx, shop, [id])
     if (!parent) return { ok: false, problem: 'no-such-comment' }
     const isNew = parent.status !== 'approved'
     if (isNew) await tx.update(comments).set({ status: 'approved' }).where(eq(comments.id, id))
@@ -106,7 +106,8 @@ export function addReview(
   review: typeof comments.$inferInsert,
 ): Promise<store.Comment | null> {
   return shop.db.transaction(async (tx) => {
-    if (!(await isProduct(tx, review.entryId))) return null
+    const [entry] = await lockEntries(tx, shop, [review.entryId])
+    if (entry?.kind !== 'product') return null
     const inserted = await store.insertComment(tx, review)
     if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])
     return inserted
@@ -116,6 +117,17 @@ export function addReview(
 export async function isProduct(tx: Tx | Db, id: number): Promise<boolean> {
   const [entry] = await tx.select({ kind: entries.kind }).from(entries).where(eq(entries.id, id))
   return entry?.kind === 'product'
+}
+
+/** Call it before a comment is written, so that a save or removal of what it belongs to waits, or is waited for. */
+export async function lockEntries(tx: Tx, { commentHooks }: WithCommentHooks, ids: readonly number[]) {
+  await commentHooks.lockProducts(tx, ids)
+  return store.lockEntries(tx, ids)
+}
+
+async function lockComments(tx: Tx, shop: WithCommentHooks, ids: readonly number[]): Promise<store.Comment[]> {
+  await lockEntries(tx, shop, await store.entriesOf(tx, ids))
+  return store.lockComments(tx, ids)
 }
 
 /** Call it in the transaction that changes visible comments (REV-05). */

@@ -15,7 +15,7 @@ import { type CommentStatus, comments } from './comments.table.ts'
 import { addReview, deleteComments, editComment, replyAsShop, setCommentStatus } from './moderate-comments.ts'
 import { readThreads } from './threads.store.ts'
 
-const { shop, db, databaseUrl } = await openShop()
+const { shop, db, pool, databaseUrl } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
 const author = { id: editor.id, email: editor.email, name: 'Edith Editor', role: 'editor' } as const
 
@@ -70,6 +70,37 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('delete' as const), which: fc.nat(9) }),
   fc.record({ do: fc.constant('reply' as const), which: fc.nat(9) }),
 )
+
+describe('reviews beside a save or removal of their product', () => {
+  /** Holds the product as its save does, and asks for its entry once `review` waits for a lock. */
+  async function besideSave<Done>(review: () => Promise<Done>): Promise<Done> {
+    const save = await pool.connect()
+    try {
+      await save.query('begin')
+      await save.query('select from products where id = $1 for no key update', [bare])
+      const done = review()
+      await expect
+        .poll(async () => (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+        .toBe(1)
+      await save.query('select from entries where id = $1 for update', [bare])
+      await save.query('select from comments where entry_id = $1 for update', [bare])
+      await save.query('commit')
+      return await done
+    } finally {
+      save.release()
+    }
+  }
+
+  test('[REV-05] none of them ends in a deadlock', async () => {
+    const id = await besideSave(() => add(4))
+    await besideSave(() => setCommentStatus(shop, [id], 'pending'))
+    await besideSave(() => replyAsShop(shop, id, author, 'Thank you.'))
+    await besideSave(() => editComment(shop, id, { rating: 5 }))
+    expect(await toldOf(bare)).toEqual(meanOf([5]))
+    expect(await besideSave(() => deleteComments(shop, [id]))).toHaveLength(1)
+    expect(await toldOf(bare)).toEqual(meanOf([]))
+  })
+})
 
 test('[REV-05 figures] mean, count and histogram are right after every step, whatever the order', async () => {
   await fc.assert(

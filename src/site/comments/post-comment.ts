@@ -11,7 +11,7 @@ import { type CommentFieldError, formValuesOf, parseComment, parseId } from './c
 import * as store from './comments.store.ts'
 import type { CommentStatus } from './comments.table.ts'
 import type { CommentContext } from './context.ts'
-import { notifyOwner, refreshCommentedEntries } from './moderate-comments.ts'
+import { lockEntries, notifyOwner, refreshCommentedEntries } from './moderate-comments.ts'
 
 export type CommentProblem =
   | { kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'; entry: store.CommentableEntry | null }
@@ -67,7 +67,8 @@ export async function postComment(
         ]),
       )
   return shop.db.transaction(async (tx) => {
-    if (!(await store.lockAuthorAndEntry(tx, entry.id, author.email))) return reject({ kind: 'no-such-entry', entry })
+    await store.lockAuthor(tx, entry.id, author.email)
+    if ((await lockEntries(tx, shop, [entry.id])).length === 0) return reject({ kind: 'no-such-entry', entry })
     const written = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, content: parsed.comment.text }
     const duplicate = await store.findDuplicate(tx, author, written, shop.now())
     if (duplicate) return { ok: true, comment: duplicate, entry }
