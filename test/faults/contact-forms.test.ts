@@ -6,6 +6,7 @@ import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { formFiles } from '../../src/site/forms/forms.table.ts'
 import { feedbackPath, makeForm, send, storedOf, type TestForm } from '../support/contact-form.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 import { createProof } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -28,15 +29,18 @@ let addresses = 0
 /** Posts a body as it is, each time from another network. */
 async function post(path: string, body: BodyInit | null, headers: Readonly<Record<string, string>>) {
   addresses += 1
-  const startedAt = performance.now()
-  const response = await app.request(path, {
-    method: 'POST',
-    body,
-    headers: { 'user-agent': 'a test', 'x-forwarded-for': `198.18.7.${addresses}`, ...headers },
-    duplex: 'half',
-  } as RequestInit)
-  const text = await response.text()
-  return { status: response.status, text, ms: performance.now() - startedAt }
+  let response = new Response()
+  let text = ''
+  const cpuMs = await cpuMsOf(async () => {
+    response = await app.request(path, {
+      method: 'POST',
+      body,
+      headers: { 'user-agent': 'a test', 'x-forwarded-for': `198.18.7.${addresses}`, ...headers },
+      duplex: 'half',
+    } as RequestInit)
+    text = await response.text()
+  })
+  return { status: response.status, text, cpuMs }
 }
 
 /** A body of this many bytes that says nothing of its length, and how much of it was read. */
@@ -122,19 +126,19 @@ test('10,000 fields, and as many as a body has room for, are refused without lon
     many(20_000, () => 'a'),
   ]
   for (const body of bodies) {
-    const { status, ms } = await post(feedbackPath(form), body, { 'content-type': multipart })
+    const { status, cpuMs } = await post(feedbackPath(form), body, { 'content-type': multipart })
     expect([400, 413]).toContain(status)
-    expect(ms).toBeLessThan(1000)
+    expect(cpuMs).toBeLessThan(1000)
   }
   // Any page takes bodies of the size of the largest form.
   const largest = many(300_000, () => 'a')
-  const { status, ms } = await post(form.path, largest, { 'content-type': multipart })
+  const { status, cpuMs } = await post(form.path, largest, { 'content-type': multipart })
   expect(status).toBeLessThan(500)
-  expect(ms).toBeLessThan(1500)
+  expect(cpuMs).toBeLessThan(1500)
   const encoded = `${new URLSearchParams(form.hidden)}&${'a=&'.repeat(100_000)}`
   const page = await post(form.path, encoded, { 'content-type': 'application/x-www-form-urlencoded' })
   expect(page.status).toBeLessThan(500)
-  expect(page.ms).toBeLessThan(1500)
+  expect(page.cpuMs).toBeLessThan(1500)
   expect(await storedOf(db, form)).toEqual([])
 })
 

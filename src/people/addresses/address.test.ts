@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../../../test/support/cpu-time.ts'
 import { isEmail } from '../../platform/email-address.ts'
 import { isFilled, isPhone, normalizeState, parseAddress, parseOrderComments, splitFullName } from './address.ts'
 import { normalizePostcode } from './address-rules.ts'
@@ -160,12 +161,13 @@ describe('[ADDR-05] fields are held to their rule', () => {
     expect(isEmail(`${'a'.repeat(300)}@shop.test`)).toBe(false)
   })
 
-  test('hostile input is validated in linear time', () => {
-    const start = performance.now()
-    isPhone(`+${'1 '.repeat(20_000)}!`)
-    isEmail(`${'a.'.repeat(100)}@${'a-'.repeat(70)}`)
-    addressRules('CA').isPostcode('M5V 2T6 '.repeat(20_000))
-    expect(performance.now() - start).toBeLessThan(500)
+  test('hostile input is validated in linear time', async () => {
+    const validate = () => {
+      isPhone(`+${'1 '.repeat(20_000)}!`)
+      isEmail(`${'a.'.repeat(100)}@${'a-'.repeat(70)}`)
+      addressRules('CA').isPostcode('M5V 2T6 '.repeat(20_000))
+    }
+    expect(await cpuMsOf(validate)).toBeLessThan(500)
   })
 })
 

@@ -1,6 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
+import { cpuMsOf } from '../../../test/support/cpu-time.ts'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { openLog } from './open-log.ts'
 
@@ -71,8 +72,7 @@ test('causes and serialized errors are redacted as well', () => {
   expect(logged(address)).not.toMatch(/hunter2|key=abc/)
 })
 
-test('the longest message takes no longer than a moment', () => {
-  const start = performance.now()
-  for (const part of ['a', 'a.', '0', 'invalid input value ', '?key=']) logged(part.repeat(200_000 / part.length))
-  expect(performance.now() - start).toBeLessThan(1000)
+test('the longest message takes no longer than a moment', async () => {
+  const messages = ['a', 'a.', '0', 'invalid input value ', '?key='].map((part) => part.repeat(200_000 / part.length))
+  expect(await cpuMsOf(() => messages.forEach(logged))).toBeLessThan(1000)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../../../test/support/cpu-time.ts'
 import {
   type CommentFormValues,
   MAX_LENGTH,
@@ -74,10 +75,9 @@ test('[REV-04] what cannot be seen and what turns the reading direction is left 
   expect(plainLines('a\u0000b\u001bc\u2066d\te')).toBe('abcd\te')
 })
 
-test('[REV-04] the longest text that can be sent takes no longer than a moment', () => {
-  const start = performance.now()
-  expect(plainLines(`a${' '.repeat(500_000)}b  \n\t\nc`)).toHaveLength(500_005)
-  expect(performance.now() - start).toBeLessThan(1000)
+test('[REV-04] the longest text that can be sent takes no longer than a moment', async () => {
+  const text = `a${' '.repeat(500_000)}b  \n\t\nc`
+  expect(await cpuMsOf(() => expect(plainLines(text)).toHaveLength(500_005))).toBeLessThan(1000)
 })
 
 test('[REV-04] as HTML nothing that was written does anything', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../../../test/support/cpu-time.ts'
 import { endingOf, type FileInfo, type FormValues, findErrors, type Rule } from './rules.ts'
 
 type Limit = Omit<Rule, 'field' | 'error'>
@@ -214,13 +215,14 @@ describe('rules of rules', () => {
     expect(passes({ rule: 'stepnumber', interval: 0 }, '3')).toBe(true)
   })
 
-  test('values of a megabyte are judged at once', () => {
-    const startedAt = performance.now()
+  test('values of a megabyte are judged at once', async () => {
     const big = ['@', '.', '-', '0', '(', '#', ' ', 'a@', 'é', '1e', 'http:'].map((part) =>
       part.repeat(1e6 / part.length),
     )
-    for (const rule of ['required', 'email', 'url', 'tel', 'number', 'date', 'time', 'dayofweek', 'minnumber'])
-      for (const text of big) passes({ rule, threshold: 3, accept: ['x'] }, `x${text}x`, text)
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    const judge = () => {
+      for (const rule of ['required', 'email', 'url', 'tel', 'number', 'date', 'time', 'dayofweek', 'minnumber'])
+        for (const text of big) passes({ rule, threshold: 3, accept: ['x'] }, `x${text}x`, text)
+    }
+    expect(await cpuMsOf(judge)).toBeLessThan(5000)
   })
 })

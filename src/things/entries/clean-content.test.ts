@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pages } from '../../../db/seed/pages.ts'
 import { posts } from '../../../db/seed/posts.ts'
+import { cpuMsOf } from '../../../test/support/cpu-time.ts'
 import { cleanContent, cleanText } from './clean-content.ts'
 
 test('the demo shop’s own texts pass unchanged', () => {
@@ -47,9 +48,8 @@ test('plain text keeps what only looks like a tag', () => {
   expect(cleanText('a < b <i>and</i> c > d\r\n<!-- x -->e')).toBe('a < b and c > d\ne')
 })
 
-test('a text of beginnings without ends takes no longer than a moment', () => {
+test('a text of beginnings without ends takes no longer than a moment', async () => {
   expect(cleanText('a <b and <i>x</i> <c')).toBe('a x <c')
-  const start = performance.now()
-  for (const beginning of ['<a', '<!--', '<!-- --']) cleanText(beginning.repeat(100_000))
-  expect(performance.now() - start).toBeLessThan(1000)
+  const texts = ['<a', '<!--', '<!-- --'].map((beginning) => beginning.repeat(100_000))
+  expect(await cpuMsOf(() => texts.map(cleanText))).toBeLessThan(1000)
 })
