@@ -206,7 +206,7 @@ test('[ATC-12] WooCommerce scripts receive the selection through jQuery, and can
   await choose(page, /^400 ml/)
   await expect.poll(heard).toContain('found_variation TWR-MUG-ASH-400')
   expect((await heard()).filter((name) => name.startsWith('found_variation'))).toHaveLength(1)
-  expect(await heard()).toContain('show_variation TWR-MUG-ASH-400')
+  await expect.poll(heard).toContain('show_variation TWR-MUG-ASH-400')
   expect((await heard()).filter((name) => name === 'woocommerce_variation_select_change')).toHaveLength(2)
   await page.evaluate(() => {
     const { jQuery: $ } = window as unknown as {
