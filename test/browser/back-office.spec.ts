@@ -71,7 +71,7 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   const products = page.getByRole('combobox', { name: 'Only these products' })
   const chips = page.getByRole('list', { name: 'Only these products: chosen' }).getByRole('listitem')
   await products.click()
-  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').nth(1)).toBeVisible()
   const answer = await holdAnswers(page, 'GET')
   await products.fill('sencha')
   await products.press('Enter')

@@ -1,9 +1,9 @@
 /** The cart page with script: quantities, removal and undo, coupons, estimates, problems, other tabs. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
 import { fillCart, holdTooMany } from './page-kinds.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
@@ -174,10 +174,7 @@ test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1
   await page.locator('#coupon-error-notice').waitFor()
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect.soft(await findingsOf(page)).toEqual([])
     const { scroll, client } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       client: document.documentElement.clientWidth,

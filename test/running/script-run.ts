@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Waits until a script that the page loads by itself has run, by the name of its file: a page works before its scripts have
@@ -6,13 +6,14 @@ import type { Page } from '@playwright/test'
  * a slow machine runs a script after it has loaded.
  */
 export async function scriptRun(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(
-    async (pattern) => {
-      const file = performance.getEntriesByType('resource').find((entry) => new RegExp(pattern).test(entry.name))
-      // A script that has been asked for is run once: the second import waits for the first.
-      return file !== undefined && (await import(file.name).then(() => true))
-    },
-    // The rest is the hash of its content.
-    String.raw`/assets/${name}-[\w-]{7,8}\.js$`,
-  )
+  // The rest is the hash of its content.
+  const pattern = String.raw`/assets/${name}-[\w-]{7,8}\.js$`
+  const hasRun = async (source: string): Promise<boolean> => {
+    const file = performance.getEntriesByType('resource').find((entry) => new RegExp(source).test(entry.name))
+    if (!file) return false
+    // A script is run once: an import of one that has been asked for waits for the first.
+    await import(file.name)
+    return true
+  }
+  await expect.poll(() => page.evaluate(hasRun, pattern), { message: name, intervals: [20] }).toBe(true)
 }
