@@ -206,10 +206,16 @@ test('[BLD-10] blocks are used by keyboard, and their pictures open larger', asy
   await gallery.getByRole('link').nth(1).press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'Lightbox' })
   await expect(lightbox.locator('.currentTextHolder')).toHaveText('2/5')
+  // The picture moves the button when it comes.
+  const isShown = () => expect(lightbox.locator('#fullResImage')).toHaveJSProperty('complete', true)
+  await isShown()
   await lightbox.getByRole('button', { name: 'Close' }).click()
+  await expect(lightbox).toHaveCount(0)
   await page.getByRole('figure').filter({ hasText: 'A pot on the table' }).getByRole('link').click()
   await expect(lightbox.locator('.pp_description')).toHaveText('A pot on the table')
+  await isShown()
   await lightbox.getByRole('button', { name: 'Close' }).click()
+  await expect(lightbox).toHaveCount(0)
 
   const filter = page.locator('.portfolio-filter a').nth(1)
   await filter.click()
