@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { demo, typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { markPaid } from './mark-paid.ts'
 import { register } from './register.ts'
 import { expect, test } from './shop-test.ts'
@@ -102,6 +103,7 @@ test('[ACC-01 register, ACC-02 orders] by keyboard alone, who registers buys, an
   const owner = await playwright.request.newContext({ baseURL })
   await register(page, owner, newAddress('tabitha'))
   await page.goto(`/product/${demo.teaware}/`)
+  await scriptRun(page, 'cart')
   await press(page, page.locator('form.cart').getByRole('button', { name: 'Add to cart' }))
   await press(page, page.locator('#mini-cart').getByRole('link', { name: 'Checkout' }))
   await page.locator('#place_order').waitFor()

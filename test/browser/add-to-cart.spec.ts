@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 const firstButton = '.products .ajax_add_to_cart >> nth=0'
@@ -20,7 +21,7 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
 /** Before the cart's script has loaded, a button is a link that does the same; these tests are about the script. */
 async function openListing(page: Page): Promise<void> {
   await page.goto('/shop/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'cart')
 }
 
 test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears] the button of a card shows loading, then done, then a link to the cart', async ({

@@ -1,6 +1,7 @@
 /** The lists of posts: sidebar, rows of three, titles that are too tall. In a separate shop, because posts are added. */
 import type { APIRequestContext, Page, Route } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signInByRequest } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -161,9 +162,8 @@ test.describe('at 1440 px', () => {
     page,
   }) => {
     const release = await holdFonts(page)
-    const script = page.waitForResponse(/content-page/)
     await openWith(page, '/blog/?s=oriole', /<h2 class="entry-title[^"]*"/g, [76, 77, 120])
-    await script
+    await scriptRun(page, 'content-page')
     await expect(titles(page)).toHaveText(['Note Four', 'Note Three', 'Note Two', 'Note One'])
     expect((await titles(page).first().boundingBox())?.height).toBe(76)
     expect(await page.locator('.compact').count()).toBe(0)
@@ -179,16 +179,15 @@ test.describe('at 1440 px', () => {
     const path = `/blog/${demo.post}/`
     const heading = /<h1 class="entry-title[^"]*"/
     const release = await holdFonts(page)
-    const script = page.waitForResponse(/content-page/)
     await openWith(page, path, heading, [81])
-    await script
+    await scriptRun(page, 'content-page')
     await expect(title).not.toHaveClass(/compact/)
     release()
     await expect(title).toHaveClass(/compact/)
     expect(await shifts(page)).toBeLessThanOrEqual(0.02)
     for (const height of [80, 50]) {
       await openWith(page, path, heading, [height])
-      await page.waitForLoadState('networkidle')
+      await scriptRun(page, 'content-page')
       await page.evaluate(async () => void (await document.fonts.ready))
       await expect(title).not.toHaveClass(/compact/)
       expect((await title.boundingBox())?.height).toBe(height)

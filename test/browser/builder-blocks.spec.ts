@@ -1,6 +1,7 @@
 /** A page with every block of the site, as visitors get it. */
 import type { Page } from '@playwright/test'
 import { scrollThrough } from '../running/feature-page.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -176,12 +177,15 @@ test('[BLD-10] a visitor sees every block, on a phone and on a wide window', asy
     expect([width, await overflow(page)]).toEqual([width, 0])
   }
   await expect(page.getByText('3,600 teas')).toBeVisible()
+  // A film is asked for where somebody may see it.
+  await page.locator('.entry-content iframe').scrollIntoViewIfNeeded()
   await expect(page.frameLocator('.entry-content iframe').getByText('Rain')).toBeVisible()
 })
 
 test('[BLD-10] blocks are used by keyboard, and their pictures open larger', async ({ page }) => {
   await openPage(page)
   await page.goto(path)
+  await scriptRun(page, 'content-page')
   const tab = (name: string) => page.getByRole('tab', { name })
   await tab('Way 1').focus()
   await page.keyboard.press('ArrowRight')
@@ -202,10 +206,16 @@ test('[BLD-10] blocks are used by keyboard, and their pictures open larger', asy
   await gallery.getByRole('link').nth(1).press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'Lightbox' })
   await expect(lightbox.locator('.currentTextHolder')).toHaveText('2/5')
+  // The picture moves the button when it comes.
+  const isShown = () => expect(lightbox.locator('#fullResImage')).toHaveJSProperty('complete', true)
+  await isShown()
   await lightbox.getByRole('button', { name: 'Close' }).click()
+  await expect(lightbox).toHaveCount(0)
   await page.getByRole('figure').filter({ hasText: 'A pot on the table' }).getByRole('link').click()
   await expect(lightbox.locator('.pp_description')).toHaveText('A pot on the table')
+  await isShown()
   await lightbox.getByRole('button', { name: 'Close' }).click()
+  await expect(lightbox).toHaveCount(0)
 
   const filter = page.locator('.portfolio-filter a').nth(1)
   await filter.click()

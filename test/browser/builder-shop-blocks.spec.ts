@@ -1,6 +1,7 @@
 /** The shop's blocks on pages that editors have made: shoppers buy from them, in their own currency, at every width. */
 import type { Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -55,6 +56,7 @@ async function makeShopPage(page: Page, slug: string): Promise<{ picked: StorePr
     { block: 'product_grid', source: 'category', categories: [1e9] },
   ])
   await page.goto(`/${slug}/`)
+  await scriptRun(page, 'cart')
   return { picked, single }
 }
 
@@ -91,6 +93,7 @@ test('[BLD-10] a guest buys from a grid, from one product, and sees the cart on 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.reload()
+  await scriptRun(page, 'cart')
   await expect(line.locator('input.qty')).toHaveValue('3')
   expect(await page.evaluate(() => (window as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.01)
   await line.getByRole('button', { name: `One less of ${picked.name}` }).click()
@@ -113,6 +116,7 @@ test('[BLD-10] a customer buys in euros, on a phone, and without script', async 
     await signIn(page, users.customer)
     await page.goto('/window-in-euros/?currency=EUR')
     await page.goto('/window-in-euros/')
+    await scriptRun(page, 'cart')
     await expect(grid(page).locator('.price').first()).toContainText('€')
     await expect(single(page).locator('.price').first()).toContainText('€')
     await grid(page)
@@ -156,6 +160,7 @@ test('[BLD-10] the description of a product is made of blocks, whose scripts run
     { block: 'product_grid', source: 'picked', products: [other.id, product.id], columns: '2' },
   ])
   await page.goto(`/product/${product.slug}/`)
+  await scriptRun(page, 'cart')
   const tab = page.locator('#tab-description')
   await expect(tab.getByRole('heading', { name: 'Where it grows', level: 3 })).toBeVisible()
   await expect(tab.getByRole('heading', { name: 'How we steep it' })).toBeVisible()

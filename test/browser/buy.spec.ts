@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -22,6 +23,7 @@ for (const [device, use] of [
       await expect(page).toHaveURL(new RegExp(`/product/${demo.simple}/`))
       await expect(page.locator('.summary .price')).toContainText('$24.50')
 
+      await scriptRun(page, 'cart')
       await page.getByLabel('Quantity').first().fill('2')
       await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
       const drawer = page.locator('#mini-cart')
@@ -55,7 +57,10 @@ async function openProductFromListing(page: Page, slug: string): Promise<void> {
   for (;;) {
     const card = page.locator(`.woocommerce-loop-product__link[href="/product/${slug}/"]`)
     if ((await card.count()) > 0) return card.click()
-    await page.locator('.woocommerce-pagination .next').click()
+    const next = page.locator('.woocommerce-pagination .next')
+    const address = (await next.getAttribute('href')) ?? ''
+    await next.click()
+    await expect(page).toHaveURL(address)
   }
 }
 

@@ -52,13 +52,12 @@ async function control(setting: Record<string, unknown>): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Presses the button and reads the text of the error list. */
-async function errorTextFor(refusal: Refusal): Promise<string> {
+/** Presses the button, and waits for the text of the error list: until the answer the last one may stand there. */
+async function expectError(refusal: Refusal, text: string): Promise<void> {
   await control({ decline: { message: 'Raw words of the provider.', ...refusal } })
   await button().click()
-  await expect(list().locator('li')).toHaveCount(1)
+  await expect.soft(list().locator('li')).toHaveText([text])
   await expect(button()).not.toHaveAttribute('aria-busy', 'true')
-  return (await list().locator('li').textContent()) ?? ''
 }
 
 /** Errors that the card field itself detects, before any request. */
@@ -84,6 +83,8 @@ test('[ERR-01] [ERR-03] errors of the card field are shown with the standard mes
     await card.locator('#number').fill(number)
     await card.locator('#expiry').fill(expiry)
     await card.locator('#cvc').fill(cvc)
+    // The last message goes once something is typed, and the button moves up.
+    await expect(atCard()).toBeEmpty()
     await button().click()
     await expect(list(), code).toHaveText(paymentMessages[code])
     await expect(atCard(), code).toHaveText(`${paymentMessages[code]} ${NOTHING}`)
@@ -121,34 +122,34 @@ test('[ERR-01] a press of the button counts although the card field’s message 
 
 test('[ERR-01] [ERR-03] a number that the provider rejects is shown with the standard message', async () => {
   for (const code of onSubmission) {
-    const said = await errorTextFor({ on: 'card', code: 'card_declined', declineCode: code })
-    expect.soft(said, code).toBe(paymentMessages[code])
+    await expectError({ on: 'card', code: 'card_declined', declineCode: code }, paymentMessages[code])
   }
 })
 
 test('[ERR-01] [ERR-03] a code of a charge, and the reason of an issuer with and without a message of its own', async () => {
-  expect(await errorTextFor({ on: 'charge', code: 'expired_card' })).toBe(paymentMessages.expired_card)
+  await expectError({ on: 'charge', code: 'expired_card' }, paymentMessages.expired_card)
   const declined = { on: 'charge', code: 'card_declined' } as const
-  expect(await errorTextFor({ ...declined, declineCode: 'do_not_honor' })).toBe(paymentMessages.do_not_honor)
-  expect(await errorTextFor({ ...declined, declineCode: 'lost_card' })).toBe('The card has been declined.')
+  await expectError({ ...declined, declineCode: 'do_not_honor' }, paymentMessages.do_not_honor)
+  await expectError({ ...declined, declineCode: 'lost_card' }, 'The card has been declined.')
 })
 
 test('[ERR-01] an unknown code shows the raw message', async () => {
   const moon = { code: 'moon_in_the_way', message: 'The moon is in the <b>way</b>.' }
-  for (const on of ['card', 'charge'] as const) expect(await errorTextFor({ on, ...moon })).toBe(moon.message)
+  for (const on of ['card', 'charge'] as const) await expectError({ on, ...moon }, moon.message)
 })
 
 test('[ERR-02] errors without a code get their message by what their text mentions', async () => {
   const phone = 'Missing required param: billing_details[phone].'
-  expect(await errorTextFor({ on: 'charge', code: 'something', message: phone })).toBe(paymentMessages.phone_required)
+  await expectError({ on: 'charge', code: 'something', message: phone }, paymentMessages.phone_required)
   const beta = 'Your account needs server_side_confirmation_beta=v1 to do this.'
-  expect(await errorTextFor({ on: 'card', code: 'something', message: beta })).toBe(
-    paymentMessages.server_side_confirmation_beta,
-  )
+  await expectError({ on: 'card', code: 'something', message: beta }, paymentMessages.server_side_confirmation_beta)
 })
 
 test('[ERR-03] [CHK-10] a declined card is also shown at the card, with what to do: in view, focused, announced', async () => {
-  await errorTextFor({ on: 'charge', code: 'card_declined', declineCode: 'insufficient_funds' })
+  await expectError(
+    { on: 'charge', code: 'card_declined', declineCode: 'insufficient_funds' },
+    paymentMessages.insufficient_funds,
+  )
   await expect(atCard()).toHaveText(`${paymentMessages.insufficient_funds} ${ADVICE}`)
   await expect(atCard()).toBeFocused()
   await expect(atCard()).toBeInViewport({ ratio: 1 })

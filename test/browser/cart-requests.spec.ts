@@ -1,6 +1,7 @@
 /** Requests of the cart's script, their order and announcements: each constant of the specification separately. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { expect, test } from './shop-test.ts'
 
 type Sent = { readonly call: string; readonly what: string; readonly underWay: number }
@@ -24,7 +25,7 @@ async function noteRequests(page: Page): Promise<Sent[]> {
 
 async function openListing(page: Page): Promise<void> {
   await page.goto('/shop/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'cart')
 }
 
 test('[ATC-09 adds in order, removals in order, one at a time] different products, pressed at once', async ({
@@ -58,7 +59,7 @@ test('[ATC-06 not on the cart page] a card on the cart page adds without showing
   await page.locator('.single_add_to_cart_button').click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   await page.goto('/cart/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'cart-page')
   const button = page.locator('.cross-sells .ajax_add_to_cart').first()
   await button.click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('2')
@@ -80,7 +81,7 @@ test("[ATC-05] the button's message is announced one second after the cart has c
 }) => {
   await page.clock.install()
   await page.goto('/shop/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'cart')
   const region = page.locator('.widget_shopping_cart_live_region')
   const button = page.locator('.products .ajax_add_to_cart').first()
   const message = (await button.getAttribute('data-success_message')) ?? ''

@@ -1,8 +1,9 @@
 /** The cart page with script: quantities, removal and undo, coupons, estimates, problems, other tabs. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
 import { fillCart, holdTooMany } from './page-kinds.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
@@ -11,7 +12,7 @@ const row = '.woocommerce-cart-form__cart-item'
 async function openCart(page: Page, baseURL: string | undefined): Promise<void> {
   await fillCart(page.context(), baseURL)
   await page.goto('/cart/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'cart-page')
 }
 
 const total = async (page: Page) => (await page.locator('.order-total .amount').textContent())?.trim()
@@ -120,7 +121,7 @@ test("[MINI-06 same in every tab] two tabs: each shows the other's changes, and 
   await openCart(page, baseURL)
   const other = await context.newPage()
   await other.goto('/cart/')
-  await other.waitForLoadState('networkidle')
+  await scriptRun(other, 'cart-page')
   await page.locator(`${row} [data-step="1"]`).first().click()
   await expect(other.locator(`${row} input.qty`).first()).toHaveValue('2')
   await other.locator(`${row} [data-step="1"]`).nth(1).click()
@@ -173,10 +174,7 @@ test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1
   await page.locator('#coupon-error-notice').waitFor()
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect.soft(await findingsOf(page)).toEqual([])
     const { scroll, client } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       client: document.documentElement.clientWidth,
@@ -199,7 +197,7 @@ for (const [isScripted, tea] of [
     }) => {
       await holdTooMany(page.context(), baseURL, tea)
       await page.goto('/cart/')
-      if (isScripted) await page.waitForLoadState('networkidle')
+      if (isScripted) await scriptRun(page, 'cart-page')
       await expect(page.getByRole('heading', { name: 'Before you go on' })).toBeVisible()
       const left = /only (\d+) left/.exec((await page.locator('main').textContent()) ?? '')?.[1] ?? ''
       await page.getByRole('button', { name: `Set to ${left}` }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 /** Positions of a card's parts and of its picture. */
@@ -160,7 +161,8 @@ test.describe('on a phone', () => {
   test('the sticky bar appears when the button is out of view and does the same', async ({ page }) => {
     await page.goto(`/product/${demo.simple}/`)
     const bar = page.locator('[data-add-bar] button')
-    await page.waitForLoadState('networkidle')
+    await scriptRun(page, 'sticky-add-to-cart')
+    await scriptRun(page, 'cart')
     await page.locator('.single_add_to_cart_button').scrollIntoViewIfNeeded()
     await expect(bar).toBeHidden()
     await page.locator('#related').scrollIntoViewIfNeeded()

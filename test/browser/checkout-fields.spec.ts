@@ -1,5 +1,6 @@
 /** The order of the checkout's fields, and a full name typed into the first of them. */
 import type { Page } from '@playwright/test'
+import { scriptRun } from '../running/script-run.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -8,7 +9,7 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 test.beforeEach(async ({ page, context, baseURL }) => {
   await fillCart(context, baseURL)
   await page.goto('/checkout/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'checkout.client')
 })
 
 const visibleFields = (page: Page, set: string): Promise<string[]> =>

@@ -1,7 +1,7 @@
 /** Selecting options on a product page and adding the selection to the cart. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
+import { findingsOf } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const many = `/product/${demo.manyChoices}/`
@@ -12,13 +12,6 @@ const isAwake = (page: Page, island = 'variation') =>
   expect(page.locator(`samovar-island[data-island="${island}"]`)).toHaveAttribute('data-awake', '')
 /** Chips are on top of invisible radio buttons. */
 const choose = (page: Page, name: RegExp) => chip(page, name).check({ force: true })
-
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 /** To the browser a page that the test answers is not local, and needs a permission for the sandbox's scripts. */
 const allowSandbox = (page: Page): Promise<void> => page.context().grantPermissions(['local-network-access'])
@@ -206,7 +199,7 @@ test('[ATC-12] WooCommerce scripts receive the selection through jQuery, and can
   await choose(page, /^400 ml/)
   await expect.poll(heard).toContain('found_variation TWR-MUG-ASH-400')
   expect((await heard()).filter((name) => name.startsWith('found_variation'))).toHaveLength(1)
-  expect(await heard()).toContain('show_variation TWR-MUG-ASH-400')
+  await expect.poll(heard).toContain('show_variation TWR-MUG-ASH-400')
   expect((await heard()).filter((name) => name === 'woocommerce_variation_select_change')).toHaveLength(2)
   await page.evaluate(() => {
     const { jQuery: $ } = window as unknown as {

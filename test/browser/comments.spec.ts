@@ -1,6 +1,7 @@
 /** Comments under posts: read, replied to in place, sent, and all of it without script as well. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
@@ -23,15 +24,14 @@ async function fill(page: Page, text: string): Promise<void> {
 /** The script is loaded after the first interaction. */
 async function open(page: Page): Promise<void> {
   await asVisitor(page)
-  const script = page.waitForResponse(/comment-reply/)
   await page.goto(path)
   // What waits for the interaction has come.
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'content-page')
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
-  await script
+  await scriptRun(page, 'comment-reply')
   await page.locator('#respond').scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'comment-form')
 }
 
 test('[BLOG-05 thread] a post shows its comments, replies under their parent, and a form', async ({ page }) => {
@@ -156,9 +156,11 @@ test('[BLOG-05 paginate, without script] the twenty-first thread is on the next 
   await expect(page).toHaveURL(`${pathname}comment-page-2/#comments`)
   await expect(threads(page)).toHaveText([/Cup number 21\./])
   await expect(page.getByRole('heading', { name: '21 comments' })).toBeInViewport()
-  await page.waitForLoadState('networkidle')
+  // The page begins at its comments: it has been scrolled.
+  await scriptRun(page, 'comment-reply')
   await threads(page).first().locator('.comment-reply-link').click()
   await expect(page.locator('.comment #respond')).toBeVisible()
+  await scriptRun(page, 'comment-form')
   await page.getByLabel('Your comment').fill('A cold one.')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('.children .comment', { hasText: 'A cold one.' })).toBeVisible()
@@ -185,7 +187,7 @@ test.describe('on a phone', () => {
     await page.goto(path)
     const deep = page.locator('.children .children .comment-reply-link').first()
     await deep.scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
+    await scriptRun(page, 'comment-reply')
     expect((await deep.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
     await deep.tap()
     await expect(page.locator('.children .children #respond')).toBeVisible()

@@ -35,10 +35,13 @@ test('[FORM-14 fetch_error] [FORM-14 invalid_json] whoever is offline, or gets n
   ] as const
   for (const [message, reply] of replies) {
     await reply(/\/feedback$/)
+    // Two answers in a row are told in the same words.
+    const asked = page.waitForRequest(/\/feedback$/)
     await send(page).click()
+    await asked
+    await expect(form(page)).toHaveAttribute('data-status', 'failed')
     await expect(output(page)).toHaveText(message)
     await expect(announced(page)).toHaveText(message)
-    await expect(form(page)).toHaveAttribute('data-status', 'failed')
     await page.unroute(/\/feedback$/)
   }
   await expect(page.getByLabel('Your message')).toHaveValue('How hard may it be?')

@@ -1,6 +1,7 @@
 /** The table of contents of a text: shown, hidden, remembered, and followed to a heading (BLOG-03). */
 import type { Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
@@ -14,14 +15,12 @@ const topOf = (page: Page, selector: string) =>
 
 /** The script is loaded after the first interaction. */
 async function open(page: Page): Promise<void> {
-  const script = page.waitForResponse(/\/contents-/)
   await page.goto(path)
   // What waits for the interaction has come.
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'content-page')
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
-  await script
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'contents')
 }
 
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'tocplus_hidetoc')

@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -41,7 +42,8 @@ async function save(owner: Page) {
 async function choose(page: Page, code: string) {
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Currency').selectOption(code)
-  await footer.getByRole('button', { name: 'Change' }).click()
+  // The field says so before the page has followed.
+  await Promise.all([page.waitForEvent('domcontentloaded'), footer.getByRole('button', { name: 'Change' }).click()])
   await expect(footer.getByLabel('Currency')).toHaveValue(code)
 }
 
@@ -114,6 +116,7 @@ test('[PAY-14 charge currency] paid in the chosen currency, and the order is in 
   await page.goto('/shop/')
   await choose(page, 'EUR')
   // The drawer follows the choice at once.
+  await scriptRun(page, 'cart')
   await page.locator('a.cart-contents').click()
   await expect(inDrawer(page)).toContainText('€')
   await page.goto('/checkout/')

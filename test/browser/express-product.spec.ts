@@ -1,6 +1,7 @@
 /** Buying a product with a wallet on its page: what the button does, the sheet, and what becomes of the payment. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
@@ -62,7 +63,7 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
   await page.goto(`/product/${demo.simple}/`)
   await page.locator('form.cart').scrollIntoViewIfNeeded()
   await script
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'express-button')
   await expect(button(page)).toHaveCount(0)
   // The frame of the third button never comes: the plain button stays.
   let frames = 0
@@ -201,6 +202,8 @@ test('[XW-04 variable with variation] [XW-05 disabled meanwhile] [XW-05 enabled 
   release()
   await expect.poll(() => calculations.map(({ qty }) => qty)).toEqual(['1', '2', '4'])
   await expect(button(page)).toBeDisabled()
+  // The page has asked before the request is held.
+  await expect.poll(() => running).toBe(1)
   release()
   await expect(button(page)).toBeEnabled()
   expect(atOnce).toBe(1)
@@ -270,6 +273,7 @@ for (const [kind, slug, typed, added, press] of [
   }) => {
     await openProduct(page, slug)
     await expect(button(page)).toBeEnabled()
+    await scriptRun(page, 'cart')
     const sent: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.url().includes('wc-ajax=add_to_cart')) sent.push(fieldsOf(request.postData()).quantity)
@@ -304,10 +308,13 @@ test('[XW-03 total label] [XW-06 not added with shipping] [XW-07 address change]
   await expect(sheet.locator('#problem')).toBeEmpty()
   await sheet.getByRole('radio', { name: /Toronto ON M5H/ }).check()
   await sheet.getByRole('radio', { name: /Pick up/ }).check()
+  await expect
+    .poll(() => changes.at(-1))
+    .toMatchObject({ shipping_method: expect.stringMatching(/^0:local_pickup/) as unknown })
+  await expect(payIn(sheet)).toBeEnabled()
   await expect(payIn(sheet)).not.toHaveText(first ?? '')
   expect(changes.length).toBeGreaterThanOrEqual(4)
   for (const fields of changes) expect(fields).toMatchObject({ qty: '1', variation_id: '0', page_id: 'product' })
-  expect(changes.at(-1)).toMatchObject({ shipping_method: expect.stringMatching(/^0:local_pickup/) as unknown })
 
   // A declined card is told in the sheet, which stays open for another one.
   await sheet.getByRole('radio', { name: /0341/ }).check()

@@ -42,11 +42,11 @@ test('[PAY-16 visit for fraud detection] a visit has one number, with and withou
   await page.goto(`/product/${demo.simple}/`)
   await page.locator('form.cart').scrollIntoViewIfNeeded()
   await button
-  expect((await siftOn(page))?.session_id).toBe(visit)
+  await expect.poll(async () => (await siftOn(page))?.session_id).toBe(visit)
   await page.locator('.single_add_to_cart_button').click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   await page.goto('/checkout/')
-  expect(await siftOn(page)).toEqual({ beacon_key: 'samovar', user_id: '', session_id: visit })
+  await expect.poll(() => siftOn(page)).toEqual({ beacon_key: 'samovar', user_id: '', session_id: visit })
   expect(await visitOn(page, demo.another)).toBe(visit)
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -54,5 +54,5 @@ test('[PAY-16 visit for fraud detection] a visit has one number, with and withou
   await other.close()
   await signIn(page, users.customer)
   await visitOn(page, demo.soldOut)
-  expect(Number((await siftOn(page))?.user_id)).toBeGreaterThan(0)
+  await expect.poll(async () => Number((await siftOn(page))?.user_id)).toBeGreaterThan(0)
 })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { newCustomerAddress } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { fillCheckout, payByCard, signInByForm } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
@@ -133,7 +134,8 @@ test('from nothing to the first order, by the first steps alone, within 15 minut
   await page.goto('/shop/')
   await page.getByRole('link', { name: 'Rainy Day Assam' }).first().click()
   // The shop page has a button of this name too: pressed while the product's page comes, it would add nothing.
-  await page.waitForURL('**/product/**', { waitUntil: 'networkidle' })
+  await page.waitForURL('**/product/**')
+  await scriptRun(page, 'cart')
   await page
     .getByRole('button', { name: /^Add to cart/ })
     .first()

@@ -95,6 +95,7 @@ test('[ACC-03] keys and passwords are renamed, and more than fifty keys are load
     await passwords.getByRole('button', { name: 'I have copied it' }).click()
   }
   await passwords.getByRole('button', { name: 'Rename “Tablet”' }).click()
+  await expect(passwords.locator('input:focus')).toHaveValue('Tablet')
   await page.keyboard.type('Phone')
   await passwords.getByRole('button', { name: 'Save' }).click()
   await expect(passwords.getByRole('alert')).toHaveText('Each application name should be unique.')

@@ -1,5 +1,6 @@
 /** The lightbox, on a page with links of every kind (storefront-scripts.md §9). */
 import type { Page } from '@playwright/test'
+import { scriptRun } from '../running/script-run.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -34,8 +35,14 @@ async function textOf(page: Page): Promise<string> {
 <div id="thé-terms"><h2>Terms of the house</h2><p>Tea first.</p></div>`
 }
 
-async function open(page: Page, link: string): Promise<void> {
+/** Until its script has run, a link leads to the picture itself. */
+async function openPage(page: Page): Promise<void> {
   await page.goto(path)
+  await scriptRun(page, 'content-page')
+}
+
+async function open(page: Page, link: string): Promise<void> {
+  await openPage(page)
   await page.locator(`.entry-content ${link}`).click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -84,7 +91,7 @@ test('[PORT-02 images, overlay, thumbnails] [PORT-03 counter, next and previous,
 test('[PORT-05 overlay, Escape, close button] it is modal until its button closes it, and the focus returns', async ({
   page,
 }) => {
-  await page.goto(path)
+  await openPage(page)
   const link = page.locator(`.entry-content ${ofSet(2)}`)
   await link.focus()
   await link.press('Enter')
@@ -162,7 +169,7 @@ test('[PORT-06 alert, closes] a picture that cannot be loaded says so, and the l
     alerts.push(alert.message())
     void alert.accept()
   })
-  await page.goto(path)
+  await openPage(page)
   await page.locator('#missing').click()
   await expect.poll(() => alerts).toEqual(['Image cannot be loaded. Make sure the path is correct and image exist.'])
   await expect(dialog(page)).toHaveCount(0)
@@ -181,10 +188,10 @@ test('[PORT-03 expand] a picture larger than its room is shown in full size, and
   expect(await width()).toBeLessThan(natural)
   await expand.click()
   await expect(page.locator('.pp_contract')).toBeVisible()
-  expect(await width()).toBe(natural)
+  await expect.poll(width).toBe(natural)
   expect(await findingsOf(page)).toEqual([])
   await expand.click()
-  expect(await width()).toBeLessThan(natural)
+  await expect.poll(width).toBeLessThan(natural)
 })
 
 test.describe('with motion', () => {

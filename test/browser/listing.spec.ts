@@ -1,5 +1,6 @@
 /** Filters, paging and cards of the listing, with script and without, on a desktop and on a phone. */
 import type { Page } from '@playwright/test'
+import { scriptRun } from '../running/script-run.ts'
 import { findingsAtWidths } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -9,8 +10,11 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
 const choice = (page: Page, group: string, name: string) =>
   page.locator(`[data-group="${group}"]`).getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const openGroup = (page: Page, group: string) => page.locator(`[data-group="${group}"] > summary`).click()
-/** A marker that a page load removes. */
-const markPage = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+/** A marker that a page load removes, once the script is there that saves one. */
+async function markPage(page: Page): Promise<void> {
+  await scriptRun(page, 'listing')
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+}
 const isSamePage = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-same-page'))
 
 test('[CAT-08] a filter updates in place, keeps the focus, and the back button removes it', async ({ page }) => {
@@ -87,6 +91,7 @@ test('a thumb moved while an earlier range is being fetched keeps its position',
     release = done
   })
   await page.goto('/product-category/oolong/')
+  await scriptRun(page, 'listing')
   const highest = page.getByRole('slider', { name: 'Highest price' })
   const max = Number(await highest.getAttribute('max'))
   await page.route(`**/product-category/oolong/?max_price=${max - 1}`, async (route) => {
@@ -125,7 +130,7 @@ test('a thumb moved before the script has loaded still counts', async ({ page })
 
 test('if the response never comes the browser follows the link itself', async ({ page }) => {
   await page.goto('/shop/')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'listing')
   let refused = 0
   await page.route('**/shop/?on_sale=1', (route) => {
     if (route.request().isNavigationRequest()) return route.continue()
@@ -141,7 +146,7 @@ test('[CAT-02] the count is announced again two seconds after an in-place update
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/shop/?orderby=price')
-  await page.waitForLoadState('networkidle')
+  await scriptRun(page, 'listing')
   await count(page).evaluate((element) => {
     element.dataset.changes = '0'
     new MutationObserver(() => {
@@ -303,6 +308,7 @@ test.describe('on a phone', () => {
     await choice(page, 'pa_origin', 'Taiwan').tap()
     const show = drawer.getByRole('button', { name: /^Show \d+ products$/ })
     await expect(page).toHaveURL('/shop/?filter_origin=japan,taiwan&query_type_origin=or')
+    await expect(choice(page, 'pa_origin', 'Taiwan')).toHaveAttribute('aria-current', 'true')
     const left = /\d+/.exec((await show.textContent()) ?? '')?.[0]
     await show.tap()
     await expect(drawer).toBeHidden()

@@ -1,6 +1,7 @@
 /** Visual details: shifting, cut-off, too small or misaligned elements. */
 import type { Page } from '@playwright/test'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { cardFrame, fillCheckout, signInByForm } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -37,7 +38,8 @@ test('the samovar of the hero picture is fully visible at 1440 and 1920 px', asy
 test('the message of an applied coupon has a box of its own', async ({ page }) => {
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
   // Until its script is there, Enter presses the form's first button, which is another one.
-  await page.goto('/cart/', { waitUntil: 'networkidle' })
+  await page.goto('/cart/')
+  await scriptRun(page, 'cart-page')
   await page.getByText('Have a coupon?').click()
   await page.locator('#coupon_code').fill('WELCOME10')
   await page.locator('#coupon_code').press('Enter')

@@ -1,5 +1,6 @@
 /** Durations and distances of the specification, by the page's own clock, so that the load of the machine has no effect. */
 import type { Page } from '@playwright/test'
+import { scriptRun } from '../running/script-run.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -15,7 +16,7 @@ test.describe('checkout errors', () => {
     await page.clock.install()
     await fillCart(context, baseURL)
     await page.goto('/checkout/')
-    await page.waitForLoadState('networkidle')
+    await scriptRun(page, 'checkout.client')
     const list = page.locator('ul.woocommerce-error')
     // From here on time passes only as told, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -47,7 +48,7 @@ test.describe('checkout errors', () => {
   test('[CHK-10 list on top] is at the top of the form', async ({ page, context, baseURL }) => {
     await fillCart(context, baseURL)
     await page.goto('/checkout/')
-    await page.waitForLoadState('networkidle')
+    await scriptRun(page, 'checkout.client')
     await page.locator('#place_order').click()
     const list = page.locator('form.checkout ul.woocommerce-error')
     await expect(list).toBeVisible()
@@ -66,11 +67,9 @@ test.describe('the menu', () => {
   /** The header's script has loaded, and the pointer is away from the menu. */
   async function ready(page: Page): Promise<{ x: number; y: number; width: number }> {
     await page.goto('/shop/')
-    const script = page.waitForResponse(/header/)
     await page.mouse.move(300, 700)
     await page.mouse.move(320, 720)
-    await script
-    await page.waitForLoadState('networkidle')
+    await scriptRun(page, 'header')
     const box = await item(page).boundingBox()
     if (!box) throw new Error('The menu has no place')
     return { x: box.x + 4, y: box.y + box.height / 2, width: box.width }

@@ -106,15 +106,7 @@ test('[SITE-14 scrolls, focus] a notice that appears while the page scrolls to a
   context,
   baseURL,
 }) => {
-  await page.addInitScript(() => {
-    const scrolledAt: unknown[] = []
-    Object.assign(window, { scrolledAt })
-    const { scrollTo } = window
-    window.scrollTo = (...args: unknown[]) => {
-      scrolledAt.push(document.timeline.currentTime)
-      Reflect.apply(scrollTo, window, args)
-    }
-  })
+  await record(page)
   await fillCart(context, baseURL)
   await page.goto('/checkout/')
   await page.locator('a.showcoupon').click()
@@ -122,15 +114,21 @@ test('[SITE-14 scrolls, focus] a notice that appears while the page scrolls to a
   await page.route('**/?wc-ajax=apply_coupon', async (route) => {
     const response = await route.fetch()
     // In the midst of the other scroll, and before its focus.
-    await page.evaluate(() => document.querySelector<HTMLElement>('#place_order')?.click())
-    await page.waitForTimeout(250)
+    await page.evaluate(() => {
+      Object.assign((window as unknown as { move: Move }).move, { scrolls: [] })
+      document.querySelector<HTMLElement>('#place_order')?.click()
+    })
+    await page.waitForFunction(() => (window as unknown as { move: Move }).move.scrolls.length > 10)
     await route.fulfill({ response })
   })
   await page.locator('#coupon_code').press('Enter')
   await expect(page.locator('[role=alert]:focus, [role=alert] :focus')).toContainText('nope')
-  await page.waitForTimeout(1200)
+  await page.waitForFunction(() => {
+    const { scrolls } = (window as unknown as { move: Move }).move
+    return Number(document.timeline.currentTime) - (scrolls.at(-1) ?? 0) > 200
+  })
   // Two scrolls at once would each move the page in every frame.
-  const frames = await page.evaluate(() => (window as unknown as { scrolledAt: number[] }).scrolledAt)
+  const frames = await page.evaluate(() => (window as unknown as { move: Move }).move.scrolls)
   expect(frames.length).toBeGreaterThan(20)
   expect(new Set(frames).size).toBe(frames.length)
 })

@@ -91,12 +91,13 @@ test.describe('the email about a completed order', () => {
       const headers = { 'x-wp-nonce': nonce, 'content-type': 'application/json' }
       const ask = async (path: string, init: RequestInit = {}) => (await fetch(path, { ...init, headers })).json()
       await ask(`/wp-json/wc/v3/orders/${id}`, { method: 'PUT', body: JSON.stringify({ status: 'completed' }) })
-      const mails = (await ask('/wp-json/samovar/v1/mails?per_page=50')) as {
-        id: number
-        order_id: number
-        template: string
-      }[]
-      const mail = mails.find((one) => one.order_id === Number(id) && one.template === 'order-sent')
+      type Mail = { readonly id: number; readonly order_id: number; readonly template: string }
+      const isAbout = (one: Mail) => one.order_id === Number(id) && one.template === 'order-sent'
+      let mail: Mail | undefined
+      for (let tries = 0; !mail && tries < 50; tries += 1) {
+        mail = ((await ask('/wp-json/samovar/v1/mails?per_page=50')) as Mail[]).find(isAbout)
+        if (!mail) await new Promise((done) => setTimeout(done, 200))
+      }
       const { text } = await ask(`/wp-json/samovar/v1/mails/${mail?.id}`)
       return /\/review-purchase\/\S+/.exec(String(text))?.[0] ?? ''
     }, order)

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { newCustomerAddress, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { addAuthenticator, test } from './named-shop-test.ts'
@@ -23,7 +24,8 @@ for (const host of ['localhost', '127.0.0.1'] as const) {
     }) => {
       const stays = () => expect(new URL(page.url()).origin).toBe(baseURL)
       // Without its script, the button is a link and opens no dialog.
-      await page.goto('/product-category/teaware/', { waitUntil: 'networkidle' })
+      await page.goto('/product-category/teaware/')
+      await scriptRun(page, 'cart')
       await page.locator('.products .add_to_cart_button.ajax_add_to_cart').first().click()
       await page.locator('dialog#mini-cart[open]').press('Escape')
       await page.locator('a.added_to_cart').first().click()

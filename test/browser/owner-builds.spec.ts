@@ -1,6 +1,7 @@
 /** What the owner builds is on a visitor's pages, which are cached, within a second. In a shop of its own. */
 import type { APIRequestContext } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { choosePicture } from './choose-picture.ts'
@@ -73,6 +74,7 @@ test('a notice, a project with pictures and a post with a gallery are served wit
   await page.goto('/blog/four-pictures-of-rain/')
   const links = page.locator('.entry-content [data-feature=gallery_carousel] a')
   await expect(links).toHaveCount(4)
+  await scriptRun(page, 'content-page')
   await links.first().click()
   await expect(page.locator('.currentTextHolder')).toHaveText('1/4')
   expect(await findingsOf(page)).toEqual([])

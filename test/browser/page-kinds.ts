@@ -3,6 +3,7 @@ import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { openFeaturePage, scrollThrough } from '../running/feature-page.ts'
 import { oversellCart } from '../running/oversell-cart.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { cardFrame, fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 
@@ -356,6 +357,7 @@ async function openViewer(page: Page): Promise<void> {
 }
 
 async function openDrawer(page: Page): Promise<void> {
+  await scriptRun(page, 'cart')
   await page.locator('.single_add_to_cart_button').first().click()
   await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
 }
@@ -367,6 +369,7 @@ export async function holdTooMany(context: BrowserContext, baseURL = '', slug: s
 }
 
 async function removeFirst(page: Page): Promise<void> {
+  await scriptRun(page, 'cart-page')
   await page.locator('td.product-remove a').first().click()
   await page.locator('.restore-item').waitFor()
 }

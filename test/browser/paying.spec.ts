@@ -49,8 +49,10 @@ test('[CHK-11] input is kept in this tab', async ({ page }) => {
   await page.locator('#billing_first_name').fill('Ada')
   await page.locator('#billing_city').fill('Toronto')
   await page.locator('#billing_city').blur()
-  const kept = await page.evaluate(() => sessionStorage.getItem('wc_stripe_checkout_fields'))
-  expect(JSON.parse(kept ?? '{}')).toMatchObject({ billing_first_name: 'Ada', billing_city: 'Toronto' })
+  const kept = () => page.evaluate(() => sessionStorage.getItem('wc_stripe_checkout_fields'))
+  await expect
+    .poll(async () => JSON.parse((await kept()) ?? '{}') as object)
+    .toMatchObject({ billing_first_name: 'Ada', billing_city: 'Toronto' })
   await page.reload()
   await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
 })

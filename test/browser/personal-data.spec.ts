@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { cookiesOf } from '../../src/cookies.ts'
 import { declarationOf } from '../../src/platform/web/cookie-declaration.ts'
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { currencySetting } from '../support/currencies.ts'
 import { findingsOf } from './axe.ts'
@@ -36,6 +37,7 @@ test('[ACC-02 addresses] a customer keeps several addresses, buys with one of th
   await expect(page.getByText('Your shipping address', { exact: true })).toBeVisible()
 
   await page.goto(`/product/${demo.another}/`)
+  await scriptRun(page, 'cart')
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item').first()).toBeVisible()
   await page.goto('/checkout/')

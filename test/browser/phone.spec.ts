@@ -1,6 +1,7 @@
 /** What a phone shows first, and reaches with one tap. */
 import type { Locator, Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
@@ -111,6 +112,7 @@ test('[SITE-13] no axe violations with a menu open, nor wherever a page has scro
     await page.keyboard.press('Escape')
   }
   await page.goto(`/product/${demo.simple}/`)
+  await scriptRun(page, 'cart')
   await page.locator('.single_add_to_cart_button').first().tap()
   await page.locator('#mini-cart[open]').waitFor()
   for (const [path, target, edge, bar] of [

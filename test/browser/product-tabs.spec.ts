@@ -173,12 +173,12 @@ test('[TAB-03 additional information by hash] on a small phone the active tab is
   ] as const) {
     await page.keyboard.press(key)
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-    expect(await isSeen(name)).toBe(true)
+    await expect.poll(() => isSeen(name)).toBe(true)
   }
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await page.evaluate(() => {
     location.hash = '#reviews'
   })
   await expect(tab(page, reviews)).toHaveAttribute('aria-selected', 'true')
-  expect(await isSeen(reviews)).toBe(true)
+  await expect.poll(() => isSeen(reviews)).toBe(true)
 })

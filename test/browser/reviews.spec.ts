@@ -1,8 +1,8 @@
 /** Reviews: read, filtered by rating, written by mouse, keyboard, touch and without script, and moderated. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { endSession, signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const address = (slug: string) => `/product/${slug}/#reviews`
@@ -26,13 +26,6 @@ async function open(page: Page, slug: string): Promise<void> {
   await page.goto(address(slug))
   await page.locator('#respond').scrollIntoViewIfNeeded()
   await expect(star(page, 1)).toBeVisible()
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
 test('[REV-01 read with rating, integer from 1 to 5] reviews are shown with whole stars, filtered by a bar of the histogram, and written with whole stars only', async ({
@@ -75,7 +68,7 @@ test.describe('writing', () => {
     await expect(page.getByRole('group', { name: 'Your rating' })).toHaveAccessibleDescription('Please select a rating')
     await expect(star(page, 1)).toBeFocused()
     expect(posts).toEqual([])
-    expect(await findings(page)).toEqual([])
+    expect(await findingsOf(page)).toEqual([])
   })
 
   test('[REV-02 star links, comment form] by keyboard: one tab stop for the stars, arrows, Home and End, sent with Ctrl+Enter', async ({
@@ -118,7 +111,7 @@ test.describe('writing', () => {
     await expect(mine).toContainText('waits for approval')
     await expect(mine).toBeFocused()
     await expect(page).toHaveURL(/unapproved=\d+.*#comment-\d+$/)
-    expect(await findings(page)).toEqual([])
+    expect(await findingsOf(page)).toEqual([])
   })
 
   test('[REV-02] server errors are shown in place, and no input is lost', async ({ page }) => {
@@ -132,7 +125,7 @@ test.describe('writing', () => {
     await expect(page.getByLabel('Your name')).toHaveAccessibleDescription('Enter your name.')
     await expect(page.getByLabel('Your review')).toHaveValue('Half of it is foam.')
     await expect(chosen(page)).toHaveText('4 of 5 stars')
-    expect(await findings(page)).toEqual([])
+    expect(await findingsOf(page)).toEqual([])
     await page.getByLabel('Your name').fill('Ada')
     await expect(page.locator('#author-mistake')).toBeHidden()
   })
@@ -147,7 +140,7 @@ test.describe('writing', () => {
     await expect(page.getByLabel('Your name')).toBeHidden()
     // From the top: a scrolled page's sticky header covers half a tab.
     await page.evaluate(() => scrollTo(0, 0))
-    expect(await findings(page)).toEqual([])
+    expect(await findingsOf(page)).toEqual([])
     await star(page, 5).click()
     await page.getByLabel('Your review').fill('They filter.')
     await page.getByRole('button', { name: 'Submit review' }).click()
@@ -170,7 +163,7 @@ test.describe('writing', () => {
     await expect(page.locator('#author-mistake')).toContainText('You were signed out meanwhile.')
     await expect(page.getByText('You are writing as')).toBeHidden()
     await expect(page.getByLabel('Your review')).toHaveValue('Warm and long.')
-    expect(await findings(page)).toEqual([])
+    expect(await findingsOf(page)).toEqual([])
     await page.getByLabel('Your name').fill('Cora')
     await page.getByLabel('Your email address').fill(`cora${Date.now()}@shop.test`)
     await page.getByRole('button', { name: 'Submit review' }).click()
@@ -266,7 +259,7 @@ test('[REV-05] a review is approved, undone, replied to, edited and deleted by k
   await office.goto('/wp-admin/reviews/')
   const card = office.locator('[data-comment]', { hasText: text })
   await expect(card).toContainText('Held because')
-  expect(await findings(office)).toEqual([])
+  expect(await findingsOf(office)).toEqual([])
   const focus = () => card.locator('a[data-row]').focus()
 
   await focus()
@@ -285,7 +278,7 @@ test('[REV-05] a review is approved, undone, replied to, edited and deleted by k
   await focus()
   await office.keyboard.press('e')
   await office.getByLabel('Stars', { exact: true }).last().selectOption('5')
-  expect(await findings(office)).toEqual([])
+  expect(await findingsOf(office)).toEqual([])
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(card.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   await expect(card.locator('a[data-row]')).toBeFocused()

@@ -7,6 +7,7 @@ import { sendStockAlertsJob } from '../../src/shop/stock-alerts/jobs.ts'
 import { newBuyer, requestSender } from '../running/buyer.ts'
 import { type CustomShop, startCustomShop } from '../running/custom-shop.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, phone, test as shopTest } from './shop-test.ts'
@@ -30,7 +31,12 @@ const heartOf = (page: Page, index: number) => page.locator('.product [name=save
 const savedNames = (page: Page) => page.locator('main ul > li a[href^="/product/"] span:not([class*=amount])')
 
 test('a guest saves two teas, signs in, shares the list, and somebody else opens it', async ({ page, browser }) => {
+  let answers = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && new URL(response.url()).pathname === '/saved-teas/') answers += 1
+  })
   await page.goto('/shop/')
+  await scriptRun(page, 'cart')
   for (const index of [0, 1]) {
     await heartOf(page, index).focus()
     await page.keyboard.press('Enter')
@@ -40,6 +46,8 @@ test('a guest saves two teas, signs in, shares the list, and somebody else opens
   await heartOf(page, 1).click()
   await expect(heartOf(page, 1)).toHaveAttribute('aria-pressed', 'false')
   await heartOf(page, 1).click()
+  // A heart changes at once; what is sent after an earlier press waits for its answer.
+  await expect.poll(() => answers).toBe(4)
   await page.goto(`/product/${demo.variable}/`)
   await expect(page.locator('samovar-island').first()).toHaveAttribute('data-awake', '')
   const chip = page.locator('form.variations_form input[type=radio]:not(:disabled)').last()
@@ -47,6 +55,7 @@ test('a guest saves two teas, signs in, shares the list, and somebody else opens
   const size = await chip.locator('xpath=..').locator('strong').textContent()
   await page.getByRole('button', { name: 'Save for later' }).click()
   await expect(page.getByRole('button', { name: 'Save for later' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => answers).toBe(5)
 
   await page.getByRole('link', { name: 'Saved teas' }).first().click()
   await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(3)
@@ -98,7 +107,7 @@ test('a customer sees on a second device what the first has saved, after one pag
   const device = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await signIn(device, users.customer)
   await device.goto('/shop/')
-  await device.waitForLoadState('networkidle')
+  await scriptRun(device, 'cart')
   const answered = device.waitForResponse((response) => response.request().method() === 'POST')
   await heartOf(device, 3).click()
   await answered

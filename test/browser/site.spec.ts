@@ -6,6 +6,7 @@ test('[CAT-01 submits at once] selecting a sort order applies it at once', async
   await page.goto('/shop/')
   await page.locator('select[name="orderby"]').first().selectOption('price')
   await expect(page).toHaveURL(/orderby=price(&|$)/)
+  await expect(page.locator('.woocommerce-result-count').first()).toContainText(/sorted by price/i)
   const prices = await page.locator('.products .price').evaluateAll((elements) =>
     elements.map((element) => {
       const now = element.querySelector('ins') ?? element

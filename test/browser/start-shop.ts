@@ -1,4 +1,13 @@
+import { chromium } from '@playwright/test'
+import { chromiumOptions } from '../running/chromium.ts'
+import { demo } from '../running/demo-shop.ts'
 import { demoDataDir, removeDataDir, startShop, temporaryDataDir } from '../running/shop-process.ts'
+
+/** Pages that many tests open. */
+const manyOpen = [
+  ...['/', '/shop/', `/product-category/${demo.category}/`, '/blog/', `/blog/${demo.post}/`, `/${demo.page}/`],
+  ...[demo.simple, demo.another, demo.variable, demo.manyChoices, demo.teaware].map((slug) => `/product/${slug}/`),
+]
 
 /** Before all browser tests: the built shop with the demo content. SHOP_URL names a running one instead. */
 export default async function startOnce(): Promise<() => Promise<void>> {
@@ -7,7 +16,9 @@ export default async function startOnce(): Promise<() => Promise<void>> {
     return async () => {}
   }
   const template = await temporaryDataDir()
-  await (await startShop({ dataDir: template, environment: { WARM_PICTURES: 'off' } })).stop()
+  const first = await startShop({ dataDir: template, environment: { WARM_PICTURES: 'off' } })
+  await preparePictures(first.url)
+  await first.stop()
   process.env.SAMOVAR_DEMO_DATA = template
   const dataDir = await demoDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
@@ -17,4 +28,21 @@ export default async function startOnce(): Promise<() => Promise<void>> {
     await removeDataDir(dataDir)
     await removeDataDir(template)
   }
+}
+
+/** Makes the sizes of pictures that these pages show, which otherwise every shop of a test would make while it is looked at. */
+async function preparePictures(url: string): Promise<void> {
+  const browser = await chromium.launch(chromiumOptions)
+  for (const width of [1440, 390]) {
+    const page = await browser.newPage({ baseURL: url, viewport: { width, height: 900 } })
+    for (const path of manyOpen) {
+      await page.goto(path)
+      await page.evaluate(async () => {
+        for (const image of document.images) image.loading = 'eager'
+        await Promise.allSettled([...document.images].map((image) => image.decode()))
+      })
+    }
+    await page.close()
+  }
+  await browser.close()
 }

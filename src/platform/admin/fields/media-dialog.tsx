@@ -23,6 +23,8 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
   const pick = (item: MediaItem) => {
     onPick(item)
     dialog.current?.close()
+    // Its event comes later, when the button may have been pressed again.
+    onClose()
   }
   const [isAltAsked, setIsAltAsked] = useState(false)
   const select = (item: MediaItem) => {

@@ -19,7 +19,6 @@ export function useEntities(of: string, ids: readonly number[]) {
     queryFn: kind
       ? ({ signal }) => kind.find(rest, { per_page: MAX_OPTIONS, ...(search === '' ? {} : { search }) }, signal)
       : skipToken,
-    placeholderData: keepPreviousData,
   })
   const chosen = useQuery({
     queryKey: ['picked', of, ids],
@@ -32,10 +31,12 @@ export function useEntities(of: string, ids: readonly number[]) {
   })
   const known = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((option) => [option.id, option]))
   const areRead = chosen.isSuccess && !chosen.isPlaceholderData
+  // What was found for another text is not offered: who types and presses Enter would take the first of it.
+  const options = search === text.trim() ? found.data?.filter(({ id }) => !ids.includes(id)) : undefined
   const textOf = (id: number, index: number) =>
     known.get(id)?.label ?? (areRead && index < MAX_CHOSEN_NAMES ? `Deleted ${one} (${id})` : `… (${id})`)
   return {
     chips: ids.map((id, index) => ({ key: `${id}`, text: textOf(id, index), badge: known.get(id)?.badge })),
-    search: { placeholder, text, onText: setText, options: found.data?.filter((option) => !ids.includes(option.id)) },
+    search: { placeholder, text, onText: setText, options },
   }
 }
