@@ -169,6 +169,35 @@ describe('[CHK-09] a form with errors', () => {
   })
 })
 
+describe('[CHK-18] an order is placed for the total that its page shows', () => {
+  test('[CHK-18] not for what another tab has added since, with a form or by script', async () => {
+    const { buyer } = await openCheckout()
+    const sent = { ...valuesIn(await (await buyer.send('/checkout/')).text()), ...typed }
+    await buyer.add(tin, 3)
+    const before = await db.$count(orders)
+    const shown = { payment_method: 'bacs', shown_total_cents: sent.shown_total_cents ?? '' }
+    const answer = await buyer.checkout(await buyer.openCheckout(), shown)
+    expect(answer).toMatchObject({ result: 'failure', refresh: true, outdated: true })
+    expect(answer.messages).toContain('Your total is now $')
+    const refused = await (await buyer.post('/checkout/', sent)).text()
+    expect(refused).toContain('Your total is now $')
+    expect(await db.$count(orders)).toBe(before)
+    const agreed = await buyer.post('/checkout/', { ...valuesIn(refused), ...typed })
+    expect(agreed.headers.get('location')).toMatch(/order-received/)
+  })
+
+  test('[CHK-04] and totals that are asked for anew bring the new one along', async () => {
+    const { buyer } = await openCheckout()
+    await buyer.add(tin, 3)
+    const { fragments } = (await (await buyer.review(await buyer.openCheckout())).json()) as {
+      fragments: Record<string, string>
+    }
+    const shown = valuesIn(fragments['.woocommerce-checkout-review-order-table'] ?? '').shown_total_cents ?? ''
+    const answer = await buyer.checkout(await buyer.openCheckout(), { payment_method: 'bacs', shown_total_cents: shown })
+    expect(answer.result).toBe('success')
+  })
+})
+
 describe('[CHK-05] [PLAT-01] a shop that sells to Canada only', () => {
   test('[PLAT-01] has one country on the page, with only its address rules', async () => {
     const { buyer } = await openCheckout()
