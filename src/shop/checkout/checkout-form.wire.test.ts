@@ -8,6 +8,7 @@ import { openShop } from '../../../test/support/shop.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { defaultSettings } from '../../settings.ts'
 import { orders } from '../orders/orders.table.ts'
+import { TOTAL_CHANGED } from './checkout-notices.tsx'
 
 const { gateways } = defaultSettings
 const { app, db } = await openShop({
@@ -178,7 +179,7 @@ describe('[CHK-18] an order is placed for the total that its page shows', () => 
     const shown = { payment_method: 'bacs', shown_total_cents: sent.shown_total_cents ?? '' }
     const answer = await buyer.checkout(await buyer.openCheckout(), shown)
     expect(answer).toMatchObject({ result: 'failure', refresh: true, outdated: true })
-    expect(answer.messages).toContain('Your total is now $')
+    expect(answer.messages).toContain(TOTAL_CHANGED)
     const refused = await (await buyer.post('/checkout/', sent)).text()
     expect(refused).toContain('Your total is now $')
     expect(await db.$count(orders)).toBe(before)
@@ -193,7 +194,10 @@ describe('[CHK-18] an order is placed for the total that its page shows', () => 
       fragments: Record<string, string>
     }
     const shown = valuesIn(fragments['.woocommerce-checkout-review-order-table'] ?? '').shown_total_cents ?? ''
-    const answer = await buyer.checkout(await buyer.openCheckout(), { payment_method: 'bacs', shown_total_cents: shown })
+    const answer = await buyer.checkout(await buyer.openCheckout(), {
+      payment_method: 'bacs',
+      shown_total_cents: shown,
+    })
     expect(answer.result).toBe('success')
   })
 })

@@ -15,7 +15,14 @@ import { refusalJson } from '../risk/checkout-throttle.ts'
 import { gatewayData } from '../wallets/gateway-data.tsx'
 import { isPaymentRequest } from '../wallets/wallets.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
-import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
+import {
+  BAD_NONCE,
+  errorHtml,
+  errorNotices,
+  placeOrderNotices,
+  sessionExpired,
+  TOTAL_CHANGED,
+} from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { endedSessionNotices } from './ended-session.tsx'
@@ -95,8 +102,11 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   if (submitted.kind === 'refused') {
     const { notices, refusal, outcome } = submitted
     // Scripts of the platform ask for new totals after `refresh`; ours asks for nonces unless it is told of the totals.
-    const isOutdated = outcome?.kind === 'refused' && outdating.has(outcome.problem.kind)
-    return failure(notices, isOutdated ? { refresh: true, outdated: true } : refusalJson(refusal))
+    const problem = outcome?.kind === 'refused' ? outcome.problem.kind : null
+    if (!problem || !outdating.has(problem)) return failure(notices, refusalJson(refusal))
+    // What it is now depends on the rate that is the default then, and the page is about to show it.
+    const told = problem === 'total-changed' ? errorNotices(TOTAL_CHANGED) : notices
+    return failure(told, { refresh: true, outdated: true })
   }
   const { kind, order } = submitted
   // Before the payment is confirmed, the items stay in the cart.
