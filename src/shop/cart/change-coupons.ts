@@ -1,8 +1,12 @@
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import type { Context } from 'hono'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { convertCoupon } from '../pricing/convert-pricing.ts'
 import { type CouponProblem, couponProblem, formatCouponCode, MAX_COUPONS } from '../pricing/coupon.ts'
-import { loadCoupons } from '../pricing/coupons.store.ts'
+import { couponExists, loadCoupons } from '../pricing/coupons.store.ts'
 import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
 import { cartPricing, couponCheck, validateCartCoupons } from './price-cart.ts'
@@ -13,6 +17,37 @@ type WithDbAndPricing = WithDb & WithPricing
 type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
+
+/** Unknown codes of one network: a slip costs nothing, and a list of words gets nowhere. */
+const GUESSES = { name: 'coupon-guess', max: 40, seconds: 600 }
+
+type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
+
+/** A code that somebody has typed. */
+export async function enterCoupon(
+  context: Context,
+  shop: GuessedShop & WithPricing,
+  sessionKey: string,
+  typedCode: string,
+): Promise<ApplyCouponResult> {
+  const guesses = addressRateLimiter(shop, GUESSES)
+  const address = clientAddress(context)
+  if ((await guesses.peek(address)).remaining <= 0)
+    return { ok: false, code: formatCouponCode(typedCode), problem: { kind: 'too-many-guesses' } }
+  const applied = await applyCoupon(shop, sessionKey, typedCode, shop.now())
+  if (!applied.ok && applied.problem.kind === 'not-found') await guesses.consume(address)
+  return applied
+}
+
+/** Whether there is such a coupon, as far as somebody may hear who does not have it in the cart. */
+export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCode: string): Promise<boolean> {
+  const guesses = addressRateLimiter(shop, GUESSES)
+  const address = clientAddress(context)
+  if ((await guesses.peek(address)).remaining <= 0) return false
+  const isKnown = await couponExists(shop.db, formatCouponCode(typedCode))
+  if (!isKnown) await guesses.consume(address)
+  return isKnown
+}
 
 /** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {
