@@ -18,36 +18,45 @@ type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
 
-/** Unknown codes of one network: a slip costs nothing, and a list of words gets nowhere. */
-const GUESSES = { name: 'coupon-guess', max: 40, seconds: 600 }
-
 type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
+/** Null, unasked, for a network that has tried many codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
+async function guess<Answer>(
+  context: Context,
+  shop: GuessedShop,
+  ask: () => Promise<Answer>,
+  isUnknown: (answer: Answer) => boolean,
+): Promise<Answer | null> {
+  const guesses = addressRateLimiter(shop, { name: 'coupon-guess', max: 40, seconds: 600 })
+  const address = clientAddress(context)
+  if ((await guesses.peek(address)).remaining <= 0) return null
+  const answer = await ask()
+  if (isUnknown(answer)) await guesses.consume(address)
+  return answer
+}
+
 /** A code that somebody has typed. */
-export async function enterCoupon(
+export const enterCoupon = async (
   context: Context,
   shop: GuessedShop & WithPricing,
   sessionKey: string,
   typedCode: string,
-): Promise<ApplyCouponResult> {
-  const guesses = addressRateLimiter(shop, GUESSES)
-  const address = clientAddress(context)
-  if ((await guesses.peek(address)).remaining <= 0)
-    return { ok: false, code: formatCouponCode(typedCode), problem: { kind: 'too-many-guesses' } }
-  const applied = await applyCoupon(shop, sessionKey, typedCode, shop.now())
-  if (!applied.ok && applied.problem.kind === 'not-found') await guesses.consume(address)
-  return applied
-}
+): Promise<ApplyCouponResult> =>
+  (await guess(
+    context,
+    shop,
+    () => applyCoupon(shop, sessionKey, typedCode, shop.now()),
+    (applied) => !applied.ok && applied.problem.kind === 'not-found',
+  )) ?? { ok: false, code: formatCouponCode(typedCode), problem: { kind: 'too-many-guesses' } }
 
 /** Whether there is such a coupon, as far as somebody may hear who does not have it in the cart. */
-export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCode: string): Promise<boolean> {
-  const guesses = addressRateLimiter(shop, GUESSES)
-  const address = clientAddress(context)
-  if ((await guesses.peek(address)).remaining <= 0) return false
-  const isKnown = await couponExists(shop.db, formatCouponCode(typedCode))
-  if (!isKnown) await guesses.consume(address)
-  return isKnown
-}
+export const isKnownCoupon = async (context: Context, shop: GuessedShop, typedCode: string): Promise<boolean> =>
+  (await guess(
+    context,
+    shop,
+    () => couponExists(shop.db, formatCouponCode(typedCode)),
+    (isKnown) => !isKnown,
+  )) ?? false
 
 /** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { CommentAuthor, InvitedBuyer } from '../../site/comments/comment-author.ts'
 import type { CommentHooks } from '../../site/comments/context.ts'
+import { readOpened } from '../catalog/product-password.ts'
 import { refreshProducts } from '../catalog/refresh-product.ts'
 import { verifyReviewKey } from '../orders/order-key.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
@@ -41,4 +42,9 @@ async function hasPurchased(
 }
 
 /** Makes comments on products reviews: verified owners, review links, and ratings that follow every change. */
-export const reviewHooks: CommentHooks = { findInvitedBuyer, hasPurchased, refreshEntries: refreshProducts }
+export const reviewHooks: CommentHooks = {
+  findInvitedBuyer,
+  hasPurchased,
+  isOpened: async (context, shop, id) => (await readOpened(context, shop, id)) !== null,
+  refreshEntries: refreshProducts,
+}

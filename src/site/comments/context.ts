@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
@@ -17,6 +18,12 @@ export type CommentHooks = {
     db: Db | Tx,
     buyer: Pick<CommentAuthor, 'userId' | 'orderId'>,
     productId: number,
+  ) => Promise<boolean>
+  /** Whether the password of an entry was entered in this browser. */
+  readonly isOpened: (
+    context: Context,
+    shop: Pick<Platform, 'db' | 'secret' | 'url'>,
+    entryId: number,
   ) => Promise<boolean>
   /** Updates what is derived from texts and visible comments, in their transaction. Answers the products that changed. */
   readonly refreshEntries: (tx: Tx, entryIds: readonly number[], now: Date) => Promise<number[]>
