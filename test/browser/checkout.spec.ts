@@ -406,7 +406,13 @@ test('[CHK-18] Enter in a field orders once, and the back button leads to the em
 test('[CHK-18] nobody pays a total they have not seen', async ({ page }) => {
   await byTransfer(page)
   // Another tab adds an item; this page learns of it with the next request.
-  await fillCart(page.context(), new URL(page.url()).origin)
+  const { origin } = new URL(page.url())
+  const before = await placeOrder(page).innerText()
+  await fillCart(page.context(), origin)
+  await placeOrder(page).click()
+  await expect(errors(page)).toContainText('Your total has changed, so nothing was ordered.')
+  await expect(placeOrder(page)).not.toHaveText(before)
+  await fillCart(page.context(), origin)
   // Changed and pressed in the same task: the response cannot arrive in between, however slow the machine.
   await placeOrder(page).evaluate((button: HTMLButtonElement) => {
     const province = document.querySelector<HTMLSelectElement>('#billing_state')
@@ -417,6 +423,12 @@ test('[CHK-18] nobody pays a total they have not seen', async ({ page }) => {
   })
   await expect(errors(page)).toContainText(/Your total is \$[\d.]+ now\./)
   await expect(placeOrder(page)).toBeEnabled()
+  await page.request.get('/?currency=USD')
+  await placeOrder(page).click()
+  await expect(errors(page)).toContainText('The currency of your cart has changed')
+  await expect(placeOrder(page)).toContainText('US$')
+  await placeOrder(page).click()
+  await expect(thanks(page)).toBeVisible()
 })
 
 test('[CHK-18] the whole purchase by keyboard alone', async ({ page }) => {

@@ -23,7 +23,7 @@ import {
   toCartView,
 } from './cart-view.tsx'
 import { removeFromCart } from './change-cart.ts'
-import { applyCoupon, removeCoupon } from './change-coupons.ts'
+import { enterCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod } from './choose-shipping.ts'
 import type { CartContext } from './context.ts'
 import { CouponProblemMessage } from './coupon-messages.tsx'
@@ -97,7 +97,7 @@ async function verifiedFields(context: Context, shop: CartContext, action: strin
 export const applyCouponCall: AjaxHandler<CartContext> = async (context, shop) => {
   const verified = await verifiedFields(context, shop, APPLY_NONCE)
   if (!verified) return forbidden(context)
-  const applied = await applyCoupon(shop, verified.session.key, verified.fields.coupon_code ?? '', shop.now())
+  const applied = await enterCoupon(context, shop, verified.session.key, verified.fields.coupon_code ?? '')
   if (!applied.ok)
     return html(context, errorHtml(<CouponProblemMessage code={applied.code} problem={applied.problem} />))
   setCookiesFor(context, shop, applied.cart)

@@ -11,7 +11,7 @@ import { cartProblemText } from './cart.ts'
 import { type CartSession, currentCartSession } from './cart-session.ts'
 import { CALCULATOR_NONCE, CART_NONCE, type CartPageOptions, cartPage } from './cart-view.tsx'
 import { fixLine, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
-import { applyCoupon, removeCoupon } from './change-coupons.ts'
+import { enterCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod, estimateProblemText, parseEstimate, saveEstimate } from './choose-shipping.ts'
 import type { CartContext } from './context.ts'
 import { CouponProblemMessage } from './coupon-messages.tsx'
@@ -56,7 +56,7 @@ async function postCart(context: Context, shop: CartPageShop, { globals }: Globa
     session &&
     (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
       verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
-  const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
+  const notices = isNonceValid ? await handleForm(context, shop, session, fields) : [pageExpired]
   const typedCoupon = fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? '')
   return cartPage(context, shop, notices, { typedCoupon, globals })
 }
@@ -84,7 +84,12 @@ async function followLink(shop: CartContext, session: CartSession, query: Fields
   ]
 }
 
-async function handleForm(shop: CartContext, session: CartSession, fields: Fields): Promise<NoticeList> {
+async function handleForm(
+  context: Context,
+  shop: CartContext,
+  session: CartSession,
+  fields: Fields,
+): Promise<NoticeList> {
   const now = shop.now()
   if (fields.mend !== undefined) {
     const fixed = await fixLine(shop.db, session.key, fields.mend, now)
@@ -107,7 +112,7 @@ async function handleForm(shop: CartContext, session: CartSession, fields: Field
   const changed = quantities.size > 0 ? await setQuantities(shop.db, session.key, quantities, now) : null
   if (changed && !changed.ok) return [error(cartProblemText(changed.problem))]
   if (fields.apply_coupon !== undefined) {
-    const applied = await applyCoupon(shop, session.key, fields.coupon_code ?? '', now)
+    const applied = await enterCoupon(context, shop, session.key, fields.coupon_code ?? '')
     return applied.ok
       ? [{ kind: 'success', text: COUPON_APPLIED }]
       : [{ kind: 'error', text: <CouponProblemMessage {...applied} />, field: 'coupon_code' }]

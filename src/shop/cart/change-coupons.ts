@@ -1,8 +1,12 @@
-import { type Db, type Tx } from '../../platform/database/connect.ts'
+import type { Context } from 'hono'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { convertCoupon } from '../pricing/convert-pricing.ts'
 import { type CouponProblem, couponProblem, formatCouponCode, MAX_COUPONS } from '../pricing/coupon.ts'
-import { loadCoupons } from '../pricing/coupons.store.ts'
+import { couponExists, loadCoupons } from '../pricing/coupons.store.ts'
 import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
 import { cartPricing, couponCheck, validateCartCoupons } from './price-cart.ts'
@@ -13,6 +17,46 @@ type WithDbAndPricing = WithDb & WithPricing
 type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
+
+type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
+
+/** Null, unasked, for a network that has tried many codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
+async function guess<Answer>(
+  context: Context,
+  shop: GuessedShop,
+  ask: () => Promise<Answer>,
+  isUnknown: (answer: Answer) => boolean,
+): Promise<Answer | null> {
+  const guesses = addressRateLimiter(shop, { name: 'coupon-guess', max: 40, seconds: 600 })
+  const address = clientAddress(context)
+  if ((await guesses.peek(address)).remaining <= 0) return null
+  const answer = await ask()
+  if (isUnknown(answer)) await guesses.consume(address)
+  return answer
+}
+
+/** A code that somebody has typed. */
+export const enterCoupon = async (
+  context: Context,
+  shop: GuessedShop & WithPricing,
+  sessionKey: string,
+  typedCode: string,
+): Promise<ApplyCouponResult> =>
+  (await guess(
+    context,
+    shop,
+    () => applyCoupon(shop, sessionKey, typedCode, shop.now()),
+    (applied) => !applied.ok && applied.problem.kind === 'not-found',
+  )) ?? { ok: false, code: formatCouponCode(typedCode), problem: { kind: 'too-many-guesses' } }
+
+/** Whether there is such a coupon, as far as somebody may hear who does not have it in the cart. */
+export const isKnownCoupon = async (context: Context, shop: GuessedShop, typedCode: string): Promise<boolean> =>
+  (await guess(
+    context,
+    shop,
+    () => couponExists(shop.db, formatCouponCode(typedCode)),
+    (isKnown) => !isKnown,
+  )) ?? false
 
 /** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {

@@ -7,7 +7,7 @@ import { isPageRequest, isPrefetch } from './add-from-form.ts'
 import { cartProblemText, MAX_LINES } from './cart.ts'
 import { currentCartSession, newSessionKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
-import { applyCoupon, removeCoupon } from './change-coupons.ts'
+import { enterCoupon, removeCoupon } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
 import { type FailedItem, type ReplaceResult, replaceCart } from './replace-cart.ts'
 import type { AddItemInput } from './resolve-items.ts'
@@ -43,16 +43,16 @@ async function fillCart(context: Context, shop: CartContext): Promise<{ ok: bool
   if (!replaced.ok) return { ok: false, notices: [...problems, error(OUT_OF_DATE)] }
   if (!session) startCartSession(context, shop, sessionKey)
   for (const code of replaced.cart.couponCodes) await removeCoupon(shop, sessionKey, code, shop.now())
-  const coupon = await applyLinkCoupon(shop, sessionKey, context.req.query('coupon') ?? '')
+  const coupon = await applyLinkCoupon(context, shop, sessionKey, context.req.query('coupon') ?? '')
   setCookiesFor(context, shop, coupon.cart ?? { ...replaced.cart, couponCodes: [], coupons: [] })
   const notices: FlashNotice[] = [...problems, ...coupon.notices]
   if (replaced.hasRemoved) notices.push({ kind: 'info', text: CART_REPLACED })
   return { ok: true, notices }
 }
 
-async function applyLinkCoupon(shop: CartContext, sessionKey: string, code: string) {
+async function applyLinkCoupon(context: Context, shop: CartContext, sessionKey: string, code: string) {
   if (code.trim() === '') return { cart: null, notices: [] }
-  const applied = await applyCoupon(shop, sessionKey, code, shop.now())
+  const applied = await enterCoupon(context, shop, sessionKey, code)
   return applied.ok
     ? { cart: applied.cart, notices: [{ kind: 'success' as const, text: COUPON_APPLIED }] }
     : { cart: null, notices: [error(couponProblemText(applied.code, applied.problem))] }

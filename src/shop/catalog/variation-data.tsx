@@ -23,6 +23,7 @@ import {
   priceRange,
   type Sellable,
 } from './product.ts'
+import { unlockProduct } from './product-password.ts'
 
 export type VariationData = ReturnType<typeof variationData>
 export type VariationImage = ReturnType<typeof imageOf>
@@ -117,7 +118,7 @@ function imageOf(picture: Picture, shopUrl: string) {
 }
 
 export const getVariationHandler: AjaxHandler<
-  Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings & SiteSettings>
+  Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<InventorySettings & SiteSettings>
 > = async (context, shop) => {
   const fields = await formFields(context)
   if (!fields.product_id) return ajaxEmpty(context)
@@ -127,7 +128,7 @@ export const getVariationHandler: AjaxHandler<
   const slugs = product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.slug)
   const choices = Object.fromEntries(slugs.map((slug) => [slug, fields[`attribute_${slug}`] ?? '']))
   const { lowStockThreshold: lowStock, weightUnit } = shop.settings()
-  const variations = productVariationData(product, {
+  const variations = productVariationData((await unlockProduct(context, shop, product)) ?? product, {
     now: shop.now(),
     lowStock,
     weightUnit,

@@ -8,6 +8,7 @@ import { openShop } from '../../../test/support/shop.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { defaultSettings } from '../../settings.ts'
 import { orders } from '../orders/orders.table.ts'
+import { TOTAL_CHANGED } from './checkout-notices.tsx'
 
 const { gateways } = defaultSettings
 const { app, db } = await openShop({
@@ -166,6 +167,38 @@ describe('[CHK-09] a form with errors', () => {
     expect(repeated.headers.get('location')).toBe(placed.headers.get('location'))
     expect(await stockOnHand(db, tin)).toBe(before - 2)
     expect((await buyer.send('/checkout/')).headers.get('location')).toBe('/cart/')
+  })
+})
+
+describe('[CHK-18] an order is placed for the total that its page shows', () => {
+  test('[CHK-18] not for what another tab has added since, with a form or by script', async () => {
+    const { buyer } = await openCheckout()
+    const sent = { ...valuesIn(await (await buyer.send('/checkout/')).text()), ...typed }
+    await buyer.add(tin, 3)
+    const before = await db.$count(orders)
+    const shown = { payment_method: 'bacs', shown_total_cents: sent.shown_total_cents ?? '' }
+    const answer = await buyer.checkout(await buyer.openCheckout(), shown)
+    expect(answer).toMatchObject({ result: 'failure', refresh: true, outdated: true })
+    expect(answer.messages).toContain(TOTAL_CHANGED)
+    const refused = await (await buyer.post('/checkout/', sent)).text()
+    expect(refused).toContain('Your total is now $')
+    expect(await db.$count(orders)).toBe(before)
+    const agreed = await buyer.post('/checkout/', { ...valuesIn(refused), ...typed })
+    expect(agreed.headers.get('location')).toMatch(/order-received/)
+  })
+
+  test('[CHK-04] and totals that are asked for anew bring the new one along', async () => {
+    const { buyer } = await openCheckout()
+    await buyer.add(tin, 3)
+    const { fragments } = (await (await buyer.review(await buyer.openCheckout())).json()) as {
+      fragments: Record<string, string>
+    }
+    const shown = valuesIn(fragments['.woocommerce-checkout-review-order-table'] ?? '').shown_total_cents ?? ''
+    const answer = await buyer.checkout(await buyer.openCheckout(), {
+      payment_method: 'bacs',
+      shown_total_cents: shown,
+    })
+    expect(answer.result).toBe('success')
   })
 })
 

@@ -63,6 +63,8 @@ export const TOO_MUCH_UNPAID =
   'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
 export const CURRENCY_CHANGED =
   'The currency of your cart has changed, perhaps in another window. Please check the total and place the order again.'
+export const TOTAL_CHANGED =
+  'Your total has changed, so nothing was ordered. Please look at it once more, then place your order.'
 export const totalChanged = ({ totalCents, currency }: Pick<Total, 'totalCents' | 'currency'>): string =>
   `Your total is now ${formatMoney(totalCents, currency)}, so nothing was charged. Please check it and confirm the payment again.`
 export const AMOUNT_TOO_LARGE = 'This order is larger than we can take online. Please order less, or contact us.'

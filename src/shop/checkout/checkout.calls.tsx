@@ -11,16 +11,23 @@ import { removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { saveCheckoutDraft } from '../cart/checkout-draft.ts'
 import { cardChoiceOf } from '../gateways/cards/saved-cards.store.ts'
 import { availableWallets } from '../payment-methods/offered-wallets.ts'
-import { type Refusal, refusalJson } from '../risk/checkout-throttle.ts'
+import { refusalJson } from '../risk/checkout-throttle.ts'
 import { gatewayData } from '../wallets/gateway-data.tsx'
 import { isPaymentRequest } from '../wallets/wallets.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
-import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
+import {
+  BAD_NONCE,
+  errorHtml,
+  errorNotices,
+  placeOrderNotices,
+  sessionExpired,
+  TOTAL_CHANGED,
+} from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { endedSessionNotices } from './ended-session.tsx'
 import { OrderReviewTable } from './order-review-table.tsx'
-import { nextUrl } from './outcome.ts'
+import { nextUrl, type OrderProblem } from './outcome.ts'
 import { elementMode } from './page-config/payment-globals.ts'
 import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
@@ -79,23 +86,28 @@ function addressFields(fields: Fields, prefix: '' | 's_', set: FieldSet): Fields
   return Object.fromEntries(posted)
 }
 
+/** Refusals after which the page's totals are not those of the cart. */
+const outdating: ReadonlySet<OrderProblem['kind']> = new Set(['currency-changed', 'total-changed', 'coupons'])
+
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always status 200; `result` has the outcome. */
 export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
-  const failure = (notices: NoticeList, options: { refresh?: boolean; refusal?: Refusal | undefined } = {}) =>
-    ajaxJson(context, {
-      result: 'failure',
-      messages: errorHtml(notices),
-      refresh: options.refresh ?? false,
-      reload: false,
-      ...refusalJson(options.refusal),
-    })
+  const failure = (notices: NoticeList, more: Readonly<Record<string, unknown>> = {}) =>
+    ajaxJson(context, { result: 'failure', messages: errorHtml(notices), refresh: false, reload: false, ...more })
   const session = await currentCartSession(context, shop)
   if (!session) return failure(await endedSessionNotices(context, shop, fields))
   if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, fields['woocommerce-process-checkout-nonce']))
     return failure(errorNotices(BAD_NONCE), { refresh: true })
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.key), fields)
-  if (submitted.kind === 'refused') return failure(submitted.notices, { refusal: submitted.refusal })
+  if (submitted.kind === 'refused') {
+    const { notices, refusal, outcome } = submitted
+    // Scripts of the platform ask for new totals after `refresh`; ours asks for nonces unless it is told of the totals.
+    const problem = outcome?.kind === 'refused' ? outcome.problem.kind : null
+    if (!problem || !outdating.has(problem)) return failure(notices, refusalJson(refusal))
+    // What it is now depends on the rate that is the default then, and the page is about to show it.
+    const told = problem === 'total-changed' ? errorNotices(TOTAL_CHANGED) : notices
+    return failure(told, { refresh: true, outdated: true })
+  }
   const { kind, order } = submitted
   // Before the payment is confirmed, the items stay in the cart.
   if (kind !== 'needs-action' && kind !== 'redirect' && kind !== 'unknown') {

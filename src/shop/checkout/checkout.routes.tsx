@@ -12,7 +12,7 @@ import { unpurchasableLines } from '../cart/cart.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import type { CartChange } from '../cart/change-cart.store.ts'
-import { applyCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change-coupons.ts'
+import { enterCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { saveCheckoutDraft } from '../cart/checkout-draft.ts'
 import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
 import { cardChoiceOf } from '../gateways/cards/saved-cards.store.ts'
@@ -117,7 +117,7 @@ const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
 const withDraft = (cart: Cart, form: CheckoutForm): Cart => ({ ...cart, ...draftOf(form, cart) })
 
 async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, code: string): Promise<Response> {
-  const applied = await applyCoupon(shop, cart.sessionKey, code.slice(0, 200), shop.now())
+  const applied = await enterCoupon(context, shop, cart.sessionKey, code.slice(0, 200))
   const notices: NoticeList = applied.ok
     ? [{ kind: 'success', text: 'Coupon code applied successfully.' }]
     : errorNotices(<CouponProblemMessage code={applied.code} problem={applied.problem} />)

@@ -58,6 +58,28 @@ beforeEach(async () => {
   })
 })
 
+test('a code is not guessed: after 40 that do not exist a network waits, and hears of no code; others go on', async () => {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple })
+  const code = 'tea10'
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const tryTo = async (verb: string, typed: string, address = '198.51.100.7') => {
+    const { status, json } = await client.post(`/cart/${verb}-coupon`, { code: typed }, from(address))
+    return [status, json.code, json.message]
+  }
+  for (let count = 0; count < 20; count += 1) {
+    expect((await tryTo('apply', `guess${count}`))[2]).toContain('does not exist')
+    expect((await tryTo('remove', `guess${count}`))[2]).toBe('Invalid coupon code.')
+  }
+  const wait = 'Too many codes that do not exist. Please wait ten minutes, then try again.'
+  expect(await tryTo('apply', code)).toEqual([400, 'woocommerce_rest_cart_coupon_error', wait])
+  expect((await tryTo('remove', code))[2]).toBe('Invalid coupon code.')
+  expect((await tryTo('remove', code, '198.51.101.8'))[0]).toBe(409)
+  expect((await tryTo('apply', code, '198.51.101.8'))[0]).toBe(200)
+  // What is in the cart can be taken off.
+  expect((await tryTo('remove', code))[0]).toBe(200)
+})
+
 describe('the amount shown is the amount paid', () => {
   test('[MINI-05] [API-01] cart, order, email, charge and the order JSON agree', async () => {
     const client = await withCoupon('tea10', 2)

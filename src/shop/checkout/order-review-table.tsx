@@ -17,7 +17,12 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
   const { currency } = total
   return (
     <table className={`shop_table woocommerce-checkout-review-order-table ${styles.review}`}>
-      <caption className="screen-reader-text">Your order</caption>
+      <caption className="screen-reader-text">
+        Your order
+        {/* Here, because scripts replace the table as a whole. */}
+        {view.hasCurrencies && <input type="hidden" name="currency" value={currency} />}
+        <input type="hidden" name="shown_total_cents" value={total.totalCents} />
+      </caption>
       <thead className="screen-reader-text">
         <tr>
           <th scope="col" className="product-name">

@@ -57,7 +57,6 @@ export function Payment({ view }: { view: CheckoutView }) {
           totalCents={total.totalCents}
           currency={total.currency}
         />
-        {view.hasCurrencies && <input type="hidden" name="currency" value={total.currency} />}
         <input
           type="hidden"
           id="woocommerce-process-checkout-nonce"

@@ -23,7 +23,6 @@ import {
 } from './checkout-form.ts'
 import {
   CANNOT_BE_PAID,
-  CURRENCY_CHANGED,
   errorNotices,
   fieldNotices,
   INVALID_PAYMENT_METHOD,
@@ -118,7 +117,9 @@ function refuseCart(shop: CheckoutContext, { cart, fields, total, isRepeat }: Ch
   if (cart.lines.length === 0 && !isRepeat) return refuse(sessionExpired(shop.url))
   // Shown on the page that was sent; another window may have chosen another currency since.
   const shown = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
-  return shown === undefined || shown === total.currency ? null : refuseWith(CURRENCY_CHANGED)
+  return shown === undefined || shown === total.currency
+    ? null
+    : refusalOf({ kind: 'refused', problem: { kind: 'currency-changed' } }, shop.url)
 }
 
 function refuseForm({ fields, form, settings, total, requested, sheet }: Checkout): SubmitRefusal | null {
@@ -159,7 +160,9 @@ const purchaseOf = (
   digest: form.digest,
   customerId: userId,
   currency: total.currency,
-  authorizedCents: authorizedIn(fields) ?? toldIn(total.currency, sheet?.told),
+  authorizedCents:
+    authorizedIn(fields.expected_total_cents) ??
+    (sheet ? toldIn(total.currency, sheet.told) : authorizedIn(fields.shown_total_cents)),
   paymentMethod: method ?? paymentMethods[0].id,
   via: 'checkout',
   account: account ?? undefined,
@@ -169,8 +172,8 @@ const purchaseOf = (
   attribution: sanitizeAttribution(attributionFields(fields)),
 })
 
-/** The total that a wallet's buyer has authorized: only compared. A text that is no amount equals no total. */
-export function authorizedIn({ expected_total_cents: text = '' }: Fields): number | undefined {
+/** The total that a wallet's buyer has authorized, or the page has shown: only compared. A text that is no amount equals no total. */
+export function authorizedIn(text = ''): number | undefined {
   if (text.trim() === '') return undefined
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
 }

@@ -340,6 +340,23 @@ describe('a product with a password', () => {
     expect(await (await buyer.send(path)).text()).not.toContain(secret)
   })
 
+  test('takes no review of somebody who does not know it', async () => {
+    const { id, path } = await locked('oolong')
+    const buyer = newBuyer(senderFrom(app, '203.0.113.63'))
+    const review = () =>
+      buyer.post('/wp-comments-post.php', {
+        comment_post_ID: String(id),
+        comment_parent: '0',
+        author: 'Ada',
+        email: 'ada@shop.test',
+        comment: 'A tea for friends of the house.',
+        rating: '5',
+      })
+    expect((await review()).status).toBe(403)
+    await buyer.post(path, { post_password: 'oolong' })
+    expect((await review()).status).toBe(302)
+  })
+
   test('is not guessed: after ten tries of a network even the right one waits', async () => {
     const { path } = await locked('oolong')
     const buyer = newBuyer(senderFrom(app, '203.0.113.62'))

@@ -168,6 +168,7 @@ const plainTexts = (code: string) => ({
   'no-code': 'Please enter a coupon code.',
   'not-found': `Coupon "${code}" cannot be applied because it does not exist.`,
   'already-applied': `Coupon code "${code}" already applied!`,
+  'too-many-guesses': 'Too many codes that do not exist. Please wait ten minutes, then try again.',
   'too-many-coupons': `A cart takes at most ${MAX_COUPONS} coupons.`,
   'not-started': `Coupon "${code}" cannot be used yet.`,
   expired: `Coupon "${code}" has expired.`,

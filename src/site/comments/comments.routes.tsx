@@ -46,7 +46,9 @@ export function commentRoutes(shop: CommentContext & Pick<Platform, 'pages'>, re
     const fields = await formFields(context)
     const user = await currentUser(context, shop)
     const wantsJson = /^application\/json/.test(context.req.header('accept') ?? '')
-    const posted = await postComment(shop, fields, user, clientAddress(context))
+    const posted = await postComment(shop, fields, user, clientAddress(context), (id) =>
+      shop.commentHooks.isOpened(context, shop, id),
+    )
     if (posted.ok) {
       const { comment, entry } = posted
       const isPending = comment.status !== 'approved'

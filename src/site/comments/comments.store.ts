@@ -10,6 +10,8 @@ export type CommentableEntry = {
   readonly slug: string
   readonly title: string
   readonly isOpen: boolean
+  /** It has a password. */
+  readonly isLocked?: boolean
 }
 
 /** The published product or post with this id; other entries have no comments. */
@@ -21,6 +23,7 @@ export async function findCommentableEntry(db: Db | Tx, entryId: number): Promis
       slug: entries.slug,
       title: entries.title,
       isOpen: entries.commentsOpen,
+      isLocked: sql<boolean>`${entries.password} <> ''`,
     })
     .from(entries)
     .where(and(eq(entries.id, entryId), eq(entries.status, 'publish'), inArray(entries.kind, ['product', 'post'])))

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
@@ -20,6 +21,12 @@ export type CommentHooks = {
   ) => Promise<boolean>
   /** Locks those that are products: before their entries, and these before their comments. */
   readonly lockProducts: (tx: Tx, entryIds: readonly number[]) => Promise<unknown>
+  /** Whether the password of an entry was entered in this browser. */
+  readonly isOpened: (
+    context: Context,
+    shop: Pick<Platform, 'db' | 'secret' | 'url'>,
+    entryId: number,
+  ) => Promise<boolean>
   /** Updates what is derived from texts and visible comments, in their transaction. Answers the products that changed. */
   readonly refreshEntries: (tx: Tx, entryIds: readonly number[], now: Date) => Promise<number[]>
 }

@@ -32,12 +32,15 @@ export async function postComment(
   fields: Readonly<Record<string, string>>,
   user: User | null,
   clientAddress: string,
+  isOpened: (entryId: number) => Promise<boolean> = async () => false,
 ): Promise<PostCommentResult> {
   const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
   const entryId = parseId(fields.comment_post_ID)
   const entry = entryId ? await store.findCommentableEntry(shop.db, entryId) : null
   if (!entry) return reject({ kind: 'no-such-entry', entry: null })
-  if (!entry.isOpen) return reject({ kind: 'closed', entry })
+  const isStaff = can(user, commentsModerate)
+  const isLocked = entry.isLocked && !isStaff && !(await isOpened(entry.id))
+  if (!entry.isOpen || isLocked) return reject({ kind: 'closed', entry })
   const parentId = parseId(fields.comment_parent)
   if (parentId === null || (parentId > 0 && !(await store.canReplyTo(shop.db, parentId, entry.id)))) {
     return reject({ kind: 'no-such-parent', entry })
@@ -55,7 +58,6 @@ export async function postComment(
 
   const author = authorOf(visitor, parsed.comment)
   const isVerified = await isVerifiedOwner(shop, author, entry)
-  const isStaff = can(user, commentsModerate)
   if (verifiedOwnersOnly && isReview && !isStaff && !isVerified) return reject({ kind: 'not-a-buyer', entry })
 
   const limit = isStaff

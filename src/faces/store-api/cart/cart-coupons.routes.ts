@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Cart } from '../../../shop/cart/cart.store.ts'
-import { applyCoupon, removeCoupon, removeCoupons } from '../../../shop/cart/change-coupons.ts'
+import { enterCoupon, isKnownCoupon, removeCoupon, removeCoupons } from '../../../shop/cart/change-coupons.ts'
 import { formatCouponCode } from '../../../shop/pricing/coupon.ts'
-import { couponExists } from '../../../shop/pricing/coupons.store.ts'
 import { text } from '../body-fields.ts'
 import { nameHtml, storeJson } from '../response.ts'
 import { cartShape, linkedCartCouponShape } from '../shapes/cart-shape.ts'
@@ -41,8 +40,8 @@ async function respondWithCoupon(
 }
 
 async function apply(request: CartRequest, code: string, respond: (cart: Cart, code: string) => Result): Result {
-  const { shop, session } = request
-  const applied = await applyCoupon(shop, session.sessionKey, code, shop.now())
+  const { context, shop, session } = request
+  const applied = await enterCoupon(context, shop, session.sessionKey, code)
   return applied.ok ? respond(applied.cart, applied.code) : couponError(code, applied.problem)
 }
 
@@ -51,10 +50,10 @@ async function remove(
   code: string,
   respond: (request: CartRequest, cart: Cart) => Promise<Response>,
 ): Result {
-  const { shop, session, cart } = request
-  if (!(await couponExists(shop.db, formatCouponCode(code)))) return unknownCoupon
+  const { context, shop, session, cart } = request
   // Checked first, so that an invalid request does not create a cart.
-  if (!cart.couponCodes.includes(formatCouponCode(code))) return couponNotApplied
+  if (!cart.couponCodes.includes(formatCouponCode(code)))
+    return (await isKnownCoupon(context, shop, code)) ? couponNotApplied : unknownCoupon
   const removed = await removeCoupon(shop, session.sessionKey, code, shop.now())
   return removed.ok ? respond(request, removed.cart) : couponNotApplied
 }

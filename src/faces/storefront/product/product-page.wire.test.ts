@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
@@ -7,6 +8,7 @@ import { attributes as attributeTable } from '../../../shop/catalog/catalog.tabl
 import type { ProductInput } from '../../../shop/catalog/product-record.ts'
 import { saveProduct } from '../../../shop/catalog/save-product.ts'
 import type { VariationData } from '../../../shop/catalog/variation-data.tsx'
+import { entries } from '../../../things/entries/entries.table.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
 
@@ -207,6 +209,16 @@ describe('choosing', () => {
         .find((input) => input.name === 'variation_id')?.value,
     ).toBe(String(answer.variation_id))
     expect(html.match(/display_regular_price/g)).toHaveLength(1)
+    expect(answer.is_purchasable).toBe(true)
+
+    await db.update(entries).set({ password: 'oolong' }).where(eq(entries.slug, 'many'))
+    const buyer = newBuyer(async (path, init) => app.request(path, init))
+    const canBuy = async () =>
+      ((await (await buyer.post('/?wc-ajax=get_variation', Object.fromEntries(body))).json()) as VariationData)
+        .is_purchasable
+    expect(await canBuy()).toBe(false)
+    await buyer.post('/product/many/', { post_password: 'oolong' })
+    expect(await canBuy()).toBe(true)
   })
 
   test('[ATC-12] choices of the address, and values of which there is only one, are taken up', async () => {

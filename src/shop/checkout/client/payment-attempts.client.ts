@@ -10,8 +10,13 @@ import { offerWallets, type WalletForm } from './wallet-methods.client.ts'
 
 const PROOF_TIMEOUT_MS = 8000
 
-/** The throttle's fields of a refusal. `refresh`: the page's nonces are outdated, and nothing was attempted. */
-export type RefusalResponse = { readonly proof_work?: number; readonly order_pass?: string; readonly refresh?: boolean }
+/** The throttle's fields of a refusal. `refresh`: the page's totals, or else its nonces, are outdated. */
+export type RefusalResponse = {
+  readonly proof_work?: number
+  readonly order_pass?: string
+  readonly refresh?: boolean
+  readonly outdated?: boolean
+}
 
 type PayFormParts = Omit<WalletForm, 'choice'> & Pick<TaskOptions, 'busyLabel' | 'unreachable'>
 
@@ -82,8 +87,10 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
       throw error
     })
     unconfirmedToken = null
-    if (!answer.refresh) pendingProof = undefined
-    if (answer.refresh && !tried.newNonces) {
+    const isNonceOutdated = answer.refresh && !answer.outdated
+    // With outdated nonces nothing was attempted.
+    if (!isNonceOutdated) pendingProof = undefined
+    if (isNonceOutdated && !tried.newNonces) {
       await renewNonces(form)
       return send(url, more, firstKey, { ...tried, newNonces: true })
     }

@@ -46,6 +46,7 @@ export function handlePlaceOrder(form: HTMLFormElement, pay: PayForm, totals: To
 
   async function handleResponse(answer: CheckoutResponse): Promise<TaskResult> {
     if (answer.reload) return leave(() => location.reload())
+    if (answer.outdated) void totals.refresh()
     const { redirect, messages } = answer
     if (answer.result !== 'success' || !redirect)
       return messages ? () => showErrorHtml(form, messages) : showError(unknownError())

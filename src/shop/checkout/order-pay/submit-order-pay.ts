@@ -51,7 +51,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const problem = orderPaymentProblem(shop, order, payment)
   if (problem?.kind === 'not-payable') return closed
   if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
-  const authorizedCents = authorizedIn(fields)
+  const authorizedCents = authorizedIn(fields.expected_total_cents)
   if (isPayable(order, isChange) && authorizedCents !== undefined && authorizedCents !== order.totalCents)
     return refuseWith(totalChanged(order))
   if (!isPayable(order, isChange)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
