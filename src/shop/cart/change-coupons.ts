@@ -20,43 +20,27 @@ type ApplyCouponResult =
 
 type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
-/** Null, unasked, for a network that has tried many codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
-async function guess<Answer>(
-  context: Context,
-  shop: GuessedShop,
-  ask: () => Promise<Answer>,
-  isUnknown: (answer: Answer) => boolean,
-): Promise<Answer | null> {
+/** Null for a network that has asked for 40 codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
+export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCode: string): Promise<boolean | null> {
   const guesses = addressRateLimiter(shop, { name: 'coupon-guess', max: 40, seconds: 600 })
   const address = clientAddress(context)
   if ((await guesses.peek(address)).remaining <= 0) return null
-  const answer = await ask()
-  if (isUnknown(answer)) await guesses.consume(address)
-  return answer
+  const isKnown = await couponExists(shop.db, formatCouponCode(typedCode))
+  if (!isKnown) await guesses.consume(address)
+  return isKnown
 }
 
 /** A code that somebody has typed. */
-export const enterCoupon = async (
+export async function enterCoupon(
   context: Context,
   shop: GuessedShop & WithPricing,
   sessionKey: string,
-  typedCode: string,
-): Promise<ApplyCouponResult> =>
-  (await guess(
-    context,
-    shop,
-    () => applyCoupon(shop, sessionKey, typedCode, shop.now()),
-    (applied) => !applied.ok && applied.problem.kind === 'not-found',
-  )) ?? { ok: false, code: formatCouponCode(typedCode), problem: { kind: 'too-many-guesses' } }
-
-/** Whether there is such a coupon, as far as somebody may hear who does not have it in the cart. */
-export const isKnownCoupon = async (context: Context, shop: GuessedShop, typedCode: string): Promise<boolean> =>
-  (await guess(
-    context,
-    shop,
-    () => couponExists(shop.db, formatCouponCode(typedCode)),
-    (isKnown) => !isKnown,
-  )) ?? false
+  code: string,
+): Promise<ApplyCouponResult> {
+  const isKnown = await isKnownCoupon(context, shop, code)
+  if (isKnown === null) return { ok: false, code: formatCouponCode(code), problem: { kind: 'too-many-guesses' } }
+  return applyCoupon(shop, sessionKey, code, shop.now())
+}
 
 /** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {
