@@ -4,23 +4,9 @@ import { ConfirmButton } from '../confirm-button.tsx'
 import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import { useSend } from '../resource.ts'
-import type { RestClient } from '../rest.client.ts'
 import { useToast } from '../toast.tsx'
 import bulk from './bulk-actions.module.css'
-import { deleteItems, type Progress } from './change-items.ts'
-
-export type BulkAction<T> = {
-  readonly label: string
-  readonly isOffered?: (items: readonly T[]) => boolean
-  /** Asked before what cannot be undone; undefined for items with which it can. */
-  readonly question?: string | ((items: readonly T[]) => string | undefined)
-  /** Resolves to a sentence on what was done, and how to undo it. */
-  readonly run: (
-    items: readonly T[],
-    rest: RestClient,
-    progress: Progress,
-  ) => Promise<{ readonly text: string; readonly undo?: (report: Progress['report']) => Promise<unknown> }>
-}
+import { type BulkAction, deleteItems } from './change-items.ts'
 
 type BulkBarProps<T> = {
   readonly resource: Resource

@@ -8,6 +8,19 @@ const MAX_NAMED = 5
 /** How far a change of many items is, and whether the rest of them is to be left. */
 export type Progress = { readonly report: (text: string) => void; readonly signal?: AbortSignal }
 
+export type BulkAction<T> = {
+  readonly label: string
+  readonly isOffered?: (items: readonly T[]) => boolean
+  /** Asked before what cannot be undone; undefined for items with which it can. */
+  readonly question?: string | ((items: readonly T[]) => string | undefined)
+  /** Resolves to a sentence on what was done, and how to undo it. */
+  readonly run: (
+    items: readonly T[],
+    rest: RestClient,
+    progress: Progress,
+  ) => Promise<{ readonly text: string; readonly undo?: (report: Progress['report']) => Promise<unknown> }>
+}
+
 export type Change<T> = {
   readonly item: T
   readonly sent: object

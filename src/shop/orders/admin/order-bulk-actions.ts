@@ -1,6 +1,5 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import type { BulkAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { changeItems } from '../../../platform/admin/list/change-items.ts'
+import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import { captureBefore, choicesOf, orderNumberLabel, orders, statusLabelOf } from './order-label.tsx'
 

@@ -1,5 +1,5 @@
-import { type BulkAction, deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { changeItems } from '../../../platform/admin/list/change-items.ts'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'

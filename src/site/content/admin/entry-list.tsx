@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { type BulkAction, deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { changeItems } from '../../../platform/admin/list/change-items.ts'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Time, useRest } from '../../../platform/admin/parts.tsx'
