@@ -134,4 +134,24 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await check(page, 'toast with undo')
   await page.keyboard.press('z')
   await expect(row).toContainText('Completed')
+
+  // Of many it says how far it is, and the rest can be left.
+  await page.goto('/wp-admin/orders/?status=completed')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/wc/v3/orders/batch', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  const bar = page.getByRole('group', { name: 'With those selected' })
+  await bar.getByRole('button', { name: 'Change to processing' }).click()
+  await expect(bar).toContainText(/0 of \d+ done/)
+  await expect(bar.getByRole('button', { name: 'Stop' })).toBeFocused()
+  await check(page, 'progress of a change')
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText('Stopping')
+  answers.resolve()
+  await expect(page.getByText(/^5 orders now processing\. Stopped: \d+ orders left\.$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
 })
