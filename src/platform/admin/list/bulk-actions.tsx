@@ -77,6 +77,9 @@ export const ActionButtons = <T, A extends BulkAction<T>>({
       )
     })
 
+/** The button that was pressed is gone. */
+const focus = (stop: HTMLButtonElement | null) => stop?.focus()
+
 export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
   const job = useBulkAction<T>(resource, onDone)
   if (items.length === 0) return null
@@ -84,7 +87,7 @@ export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkB
     <div className={bulk.bar} role="group" aria-label="With those selected">
       <p role="status">{job.progress?.text ?? `${items.length} selected`}</p>
       {job.progress ? (
-        <Button label="Stop" autoFocus onClick={job.progress.stop} />
+        <Button label="Stop" ref={focus} onClick={job.progress.stop} />
       ) : (
         <>
           <ActionButtons
