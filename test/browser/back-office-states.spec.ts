@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
+import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
@@ -137,4 +138,31 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await check(page, 'toast with undo')
   await page.keyboard.press('z')
   await expect(row).toContainText('Completed')
+
+  // Of many it says how far it is, and the rest can be left.
+  const order = {
+    status: 'completed',
+    billing: { first_name: 'Zz', last_name: 'Together' },
+    fee_lines: [{ name: 'Tasting', total: '5.00' }],
+  }
+  for (let count = 0; count < 7; count++) await asOwner(page, 'post', '/wp-json/wc/v3/orders', order)
+  await page.goto('/wp-admin/orders/?s=Together')
+  await expect(page.getByRole('checkbox', { name: /^Select #/ })).toHaveCount(7)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/wc/v3/orders/batch', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  const bar = page.getByRole('group', { name: 'With those selected' })
+  await bar.getByRole('button', { name: 'Change to processing' }).click()
+  await expect(bar).toContainText('0 of 7 done')
+  await expect(bar.getByRole('button', { name: 'Stop' })).toBeFocused()
+  await check(page, 'progress of a change')
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText('Stopping')
+  answers.resolve()
+  await expect(page.getByText(/^5 orders now processing\. Stopped: 2 orders left\.$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
 })

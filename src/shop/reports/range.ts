@@ -34,13 +34,22 @@ export function addMonths(day: string, months: number): string {
 export const daysIn = ({ after, before }: Range): number =>
   Math.round((atNoon(before).getTime() - atNoon(after).getTime()) / 86_400_000) + 1
 
+function moveDay(day: string, range: Range, comparison: Comparison, times: 1 | -1): string {
+  if (comparison === 'previous_year') return addMonths(day, 12 * times)
+  return addDays(day, times * (comparison === 'previous_week' ? 7 : daysIn(range)))
+}
+
 /** What a range is compared with. */
 export function comparedRange(range: Range, comparison: Comparison): Range | null {
-  const moved = (move: (day: string) => string) => ({ after: move(range.after), before: move(range.before) })
-  if (comparison === 'previous_year') return moved((day) => addMonths(day, -12))
-  if (comparison === 'previous_week') return moved((day) => addDays(day, -7))
-  if (comparison === 'previous_period') return moved((day) => addDays(day, -daysIn(range)))
-  return null
+  if (comparison === 'none') return null
+  const move = (day: string) => moveDay(day, range, comparison, -1)
+  return { after: move(range.after), before: move(range.before) }
+}
+
+/** The day of a range beside which a day stands that it is compared with. */
+export function comparedWith(day: string, range: Range, comparison: Comparison): string {
+  const beside = moveDay(day, range, comparison, 1)
+  return beside < range.after ? range.after : beside
 }
 
 /** The first day of the interval that a day is in; weeks begin on Monday. */

@@ -9,6 +9,7 @@ import { foldTotals } from './fold-totals.store.ts'
 import {
   type Comparison,
   comparedRange,
+  comparedWith,
   daysIn,
   type Interval,
   intervalStart,
@@ -55,8 +56,8 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   const folded = [await foldTotals(db, { timeZone, days: query })]
   if (compared) folded.push(await foldTotals(db, { timeZone, days: compared }))
   const [now, before] = [
-    await intervalTotals(db, query, query),
-    compared && (await intervalTotals(db, compared, query)),
+    await intervalTotals(db, query, query, (day) => day),
+    compared && (await intervalTotals(db, compared, query, (day) => comparedWith(day, query, query.compare))),
   ]
   const starts = intervalsOf(query, query.interval)
   const { rows, totalRows } = await readReportRows(db, query, compared, lowStockThreshold)
@@ -76,10 +77,11 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   }
 }
 
-/** Totals of each interval of a range. */
-async function intervalTotals(db: Db, range: Range, { interval }: ReportQuery): Promise<Totals[]> {
-  const byStart = Map.groupBy(await readDays(db, range), ([day]) => intervalStart(day, interval))
-  return intervalsOf(range, interval).map((start) => addTotals((byStart.get(start) ?? []).map(([, totals]) => totals)))
+/** Totals of days in each interval of a query; `placeOf` is the day of the query that a day counts for. */
+async function intervalTotals(db: Db, days: Range, query: ReportQuery, placeOf: (day: string) => string) {
+  const { interval } = query
+  const byStart = Map.groupBy(await readDays(db, days), ([day]) => intervalStart(placeOf(day), interval))
+  return intervalsOf(query, interval).map((start) => addTotals((byStart.get(start) ?? []).map(([, totals]) => totals)))
 }
 
 const kinds = {

@@ -103,6 +103,17 @@ describe('figures', () => {
     )
     expect(month.intervals).toMatchObject([{ start: '2026-11-16', orders: 1, previous: { orders: 2 } }])
     expect(month.rows).toMatchObject([{ orders: 1, previous: { orders: 2, items: 4 } }])
+    // The 31 days before March begin in January: all of them stand beside March.
+    await order('2026-01-30T12:00:00Z')
+    await order('2026-02-10T12:00:00Z')
+    const march = await read('?after=2026-03-01&before=2026-03-31&compare=previous_period&interval=month')
+    expect(march.totals.previous?.orders).toBe(2)
+    expect(march.intervals.map(({ start, previous }) => [start, previous?.orders])).toEqual([['2026-03-01', 2]])
+    // Weeks of another year begin on other days.
+    await order('2025-11-15T12:00:00Z')
+    await order('2025-11-17T12:00:00Z')
+    const weeks = await read('?after=2026-11-16&before=2026-11-20&compare=previous_year&interval=week')
+    expect(weeks.intervals.map(({ previous }) => previous?.orders)).toEqual([weeks.totals.previous?.orders])
   })
 
   test('follow the first order of a customer when it is cancelled', async () => {

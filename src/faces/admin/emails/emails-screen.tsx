@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
-import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, countOf } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { resourceOf } from '../../../platform/admin/resource.ts'

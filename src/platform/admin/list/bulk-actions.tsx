@@ -1,24 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import { useSend } from '../resource.ts'
-import type { RestClient } from '../rest.client.ts'
 import { useToast } from '../toast.tsx'
 import bulk from './bulk-actions.module.css'
-
-export type BulkAction<T> = {
-  readonly label: string
-  readonly isOffered?: (items: readonly T[]) => boolean
-  /** Asked before what cannot be undone; undefined for items with which it can. */
-  readonly question?: string | ((items: readonly T[]) => string | undefined)
-  /** Resolves to a sentence on what was done, and how to undo it. */
-  readonly run: (
-    items: readonly T[],
-    rest: RestClient,
-  ) => Promise<{ readonly text: string; readonly undo?: () => Promise<unknown> }>
-}
+import { type BulkAction, deleteItems } from './change-items.ts'
 
 type BulkBarProps<T> = {
   readonly resource: Resource
@@ -32,18 +20,28 @@ type BulkBarProps<T> = {
 export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
   const queries = useQueryClient()
   const toast = useToast()
+  const [progress, setProgress] = useState<{ readonly text: string; readonly stop: () => void }>()
+  const report = (text: string) => toast.show({ text })
   const refetch = () => queries.invalidateQueries({ queryKey: [resource.rest] })
-  return useSend(
-    (rest, { action, items }: { readonly action: BulkAction<T>; readonly items: readonly T[] }) =>
-      action.run(items, rest),
+  const job = useSend(
+    (rest, { action, items }: { readonly action: BulkAction<T>; readonly items: readonly T[] }) => {
+      const stopping = new AbortController()
+      const stop = () => {
+        stopping.abort()
+        setProgress({ text: 'Stopping …', stop })
+      }
+      const shown = { report: (text: string) => setProgress({ text, stop }), signal: stopping.signal }
+      return action.run(items, rest, shown).finally(() => setProgress(undefined))
+    },
     [resource.rest],
     {
       onSuccess: ({ text, undo }) => {
-        toast.show({ text, undo: undo && (() => undo().then(refetch)) })
+        toast.show({ text, undo: undo && (() => undo(report).finally(() => void refetch())) })
         onDone?.()
       },
     },
   )
+  return { ...job, progress }
 }
 
 type ActionButtonsProps<T, A extends BulkAction<T>> = {
@@ -79,19 +77,28 @@ export const ActionButtons = <T, A extends BulkAction<T>>({
       )
     })
 
+/** The button that was pressed is gone. */
+const focus = (stop: HTMLButtonElement | null) => stop?.focus()
+
 export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
   const job = useBulkAction<T>(resource, onDone)
   if (items.length === 0) return null
   return (
     <div className={bulk.bar} role="group" aria-label="With those selected">
-      <p>{items.length} selected</p>
-      <ActionButtons
-        actions={actions}
-        items={items}
-        disabled={job.isPending}
-        run={(action) => job.mutateAsync({ action, items })}
-      />
-      {children}
+      <p role="status">{job.progress?.text ?? `${items.length} selected`}</p>
+      {job.progress ? (
+        <Button label="Stop" ref={focus} onClick={job.progress.stop} />
+      ) : (
+        <>
+          <ActionButtons
+            actions={actions}
+            items={items}
+            disabled={job.isPending}
+            run={async (action) => job.mutate({ action, items })}
+          />
+          {children}
+        </>
+      )}
       <button type="button" className={bulk.clear} onClick={onDone}>
         Clear
       </button>
@@ -100,28 +107,14 @@ export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkB
   )
 }
 
-/** '1 coupon', '3 coupons'. */
-export const countOf = (count: number, [one, many]: Resource['names']): string => `${count} ${count === 1 ? one : many}`
-
-type Batch = { readonly update?: readonly object[]; readonly delete?: readonly number[] }
-
-/** Sends WooCommerce's batch request; a refused item is an error that names how many were refused. */
-export async function sendBatch(rest: RestClient, resource: Resource, batch: Batch): Promise<void> {
-  const answer = await rest.send<Record<string, readonly { error?: { message: string } }[]>>(
-    'POST',
-    `${resource.rest}/batch`,
-    batch,
-  )
-  const refused = Object.values(answer).flatMap((results) => results.flatMap(({ error }) => error ?? []))
-  if (refused.length > 0)
-    throw new Error(`${countOf(refused.length, resource.names)} could not be changed: ${refused[0]?.message}`)
-}
-
 export const deleteAction = <T extends { readonly id: number }>(resource: Resource): BulkAction<T> => ({
   label: 'Delete permanently',
   question: `The selected ${resource.names[1]} will be gone for good.`,
-  run: async (items, rest) => {
-    await sendBatch(rest, resource, { delete: items.map((item) => item.id) })
-    return { text: `${countOf(items.length, resource.names)} deleted.` }
-  },
+  run: (items, rest, progress) =>
+    deleteItems(
+      rest,
+      resource,
+      items.map(({ id }) => id),
+      progress,
+    ),
 })

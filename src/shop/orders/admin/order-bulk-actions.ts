@@ -1,12 +1,10 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
-import type { RestClient } from '../../../platform/admin/rest.client.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { captureBefore, choicesOf, orders } from './order-label.tsx'
+import { captureBefore, choicesOf, orderNumberLabel, orders, statusLabelOf } from './order-label.tsx'
 
-const setStatus = (rest: RestClient, id: number, status: string) =>
-  rest.send<OrderJson>('PUT', hrefs.restOrder(id), { status })
+/** Sent at once: each may capture a payment, and the rest may be stopped. */
+const SIZE = 5
 
 /** Changes the orders that may become `to`. It is undone if all of them may go back, though an email stays sent. */
 const changeTo = (to: string, name: string, question?: BulkAction<OrderJson>['question']): BulkAction<OrderJson> => {
@@ -16,26 +14,18 @@ const changeTo = (to: string, name: string, question?: BulkAction<OrderJson>['qu
     label: `Change to ${name}`,
     ...(question === undefined ? {} : { question }),
     isOffered: (items) => items.some(canChange),
-    run: async (items, rest) => {
-      const changed: { readonly before: OrderJson; readonly after: OrderJson }[] = []
-      for (const before of items.filter(canChange)) {
-        const after = await setStatus(rest, before.id, to).catch((error: unknown) => {
-          if (changed.length === 0 || !(error instanceof Error)) throw error
-          throw new Error(`${countOf(changed.length, orders.names)} changed, then: ${error.message}`, { cause: error })
-        })
-        changed.push({ before, after })
+    run: (items, rest, progress) => {
+      const { yes = [], no = [] } = Object.groupBy(items, (order) => (canChange(order) ? 'yes' : 'no'))
+      const changes = yes.map((item) => ({ item, sent: { status: to }, former: { status: item.status } }))
+      const refused = no.map((order) => `${orderNumberLabel(order)}: it is ${statusLabelOf(order).toLowerCase()}.`)
+      const of = {
+        resource: orders,
+        nameOf: orderNumberLabel,
+        size: SIZE,
+        refused,
+        mayUndo: (before: OrderJson, after: OrderJson) => mayBe(after, before.status),
       }
-      const skipped = items.length - changed.length
-      const text = `${countOf(changed.length, orders.names)} now ${name}.`
-      const isReversible = changed.every(({ before, after }) => mayBe(after, before.status))
-      return {
-        text: skipped === 0 ? text : `${text} ${countOf(skipped, orders.names)} cannot be changed to that.`,
-        ...(isReversible && {
-          undo: async () => {
-            for (const { before } of changed) await setStatus(rest, before.id, before.status)
-          },
-        }),
-      }
+      return changeItems(rest, of, changes, `now ${name}`, progress)
     },
   }
 }

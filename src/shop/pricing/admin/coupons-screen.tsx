@@ -1,4 +1,5 @@
-import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
@@ -56,14 +57,11 @@ const columns: readonly Column<CouponJson>[] = [
 const switchTo = (label: string, status: CouponJson['status'], done: string): BulkAction<CouponJson> => ({
   label,
   isOffered: (items) => items.some((coupon) => coupon.status !== status),
-  run: async (items, rest) => {
-    const changed = items.filter((coupon) => coupon.status !== status)
-    await sendBatch(rest, coupons, { update: changed.map(({ id }) => ({ id, status })) })
-    return {
-      text: `${countOf(changed.length, coupons.names)} ${done}.`,
-      undo: () =>
-        sendBatch(rest, coupons, { update: changed.map((before) => ({ id: before.id, status: before.status })) }),
-    }
+  run: (items, rest, progress) => {
+    const changes = items
+      .filter((coupon) => coupon.status !== status)
+      .map((item) => ({ item, sent: { status }, former: { status: item.status } }))
+    return changeItems(rest, { resource: coupons, nameOf: ({ code }) => code }, changes, done, progress)
   },
 })
 

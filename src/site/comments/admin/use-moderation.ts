@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import type { BulkAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import type { BulkAction } from '../../../platform/admin/list/change-items.ts'
 import type { Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Time, useRest } from '../../../platform/admin/parts.tsx'
@@ -82,18 +83,14 @@ function moveTo(
   done: string,
   isOffered: (item: EntryJson) => boolean,
 ): BulkAction<EntryJson> {
-  const send = (items: readonly EntryJson[], statusOf: Statuses, rest: Parameters<typeof sendBatch>[0]) =>
-    sendBatch(rest, resource, { update: items.map((item) => ({ id: item.id, status: statusOf(item) })) })
   return {
     label,
     isOffered: (items) => items.some(isOffered),
-    run: async (items, rest) => {
-      const moved = items.filter(isOffered)
-      await send(moved, to, rest)
-      return {
-        text: `${countOf(moved.length, resource.names)} ${done}.`,
-        undo: () => send(moved, (item) => item.status, rest),
-      }
+    run: (items, rest, progress) => {
+      const changes = items
+        .filter(isOffered)
+        .map((item) => ({ item, sent: { status: to(item) }, former: { status: item.status } }))
+      return changeItems(rest, { resource, nameOf: titleOf }, changes, done, progress)
     },
   }
 }

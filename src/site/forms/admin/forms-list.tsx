@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
-import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, changeItems, countOf, deleteItems } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
@@ -61,12 +62,11 @@ const move = (
 ): BulkAction<ListedForm> => ({
   label,
   isOffered: (items) => items.some(({ status }) => status === from),
-  run: async (items, rest) => {
-    const moved = items.filter(({ status }) => status === from)
-    const send = (status: FormJson['status']) =>
-      sendBatch(rest, forms, { update: moved.map(({ id }) => ({ id, status })) })
-    await send(to)
-    return { text: `${countOf(moved.length, forms.names)} ${done}.`, undo: () => send(from) }
+  run: (items, rest, progress) => {
+    const changes = items
+      .filter(({ status }) => status === from)
+      .map((item) => ({ item, sent: { status: to }, former: { status: from } }))
+    return changeItems(rest, { resource: forms, nameOf: ({ title }) => title }, changes, done, progress)
   },
 })
 
@@ -79,7 +79,7 @@ const bulkActions: readonly BulkAction<ListedForm>[] = [
         copies.push((await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {})).id)
       return {
         text: `${countOf(items.length, forms.names)} duplicated.`,
-        undo: () => sendBatch(rest, forms, { delete: copies }),
+        undo: (report) => deleteItems(rest, forms, copies, { report }),
       }
     },
   },

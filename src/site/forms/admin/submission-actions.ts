@@ -1,4 +1,4 @@
-import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, countOf } from '../../../platform/admin/list/change-items.ts'
 import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'

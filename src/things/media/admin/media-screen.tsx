@@ -1,6 +1,6 @@
 import { isVideo, type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
 import { UploadArea } from '../../../platform/admin/fields/upload-area.tsx'
-import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, countOf } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'

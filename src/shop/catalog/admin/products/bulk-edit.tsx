@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import dialogs from '../../../../platform/admin/dialog.module.css'
-import { countOf } from '../../../../platform/admin/list/bulk-actions.tsx'
+import { countOf } from '../../../../platform/admin/list/change-items.ts'
 import { FilterField } from '../../../../platform/admin/list/list-filter.tsx'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
@@ -49,13 +49,13 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
         : { what, step, amount }
   const plan = planEdit(items, edit)
   const job = useSend(
-    (rest, changes: readonly Change[]) => changeProducts(rest, changes, 'changed', setProgress),
+    (rest, changes: readonly Change[]) => changeProducts(rest, changes, 'changed', { report: setProgress }),
     [products.rest],
     {
       onSuccess: ({ text, undo }) => {
         dialog.current?.close()
         const refetch = () => void queries.invalidateQueries({ queryKey: [products.rest] })
-        toast.show({ text, undo: () => undo().finally(refetch) })
+        toast.show({ text, undo: undo && (() => undo((now) => toast.show({ text: now })).finally(refetch)) })
         onDone()
       },
     },

@@ -1,3 +1,4 @@
+import type { Change as ItemChange } from '../../../../platform/admin/list/change-items.ts'
 import { parsePrice, priceString } from '../../../../platform/money/money.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 
@@ -12,13 +13,7 @@ export type ProductRow = Pick<
   readonly samovar?: { readonly version: number }
 }
 
-export type Change = {
-  readonly item: ProductRow
-  readonly sent: object
-  /** The same fields as they were, to undo it. */
-  readonly former: object
-  readonly seen: readonly [before: string, after: string]
-}
+export type Change = ItemChange<ProductRow> & { readonly seen: readonly [before: string, after: string] }
 type Refusal = { readonly item: ProductRow; readonly why: string }
 
 /** '+%' raises by percent, '-$' lowers by an amount. */

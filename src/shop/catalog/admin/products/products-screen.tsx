@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useMay } from '../../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../../platform/admin/amount.ts'
-import { type BulkAction, countOf } from '../../../../platform/admin/list/bulk-actions.tsx'
+import { deleteAction } from '../../../../platform/admin/list/bulk-actions.tsx'
+import type { BulkAction } from '../../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../../platform/admin/list/data-table.tsx'
 import type { Filter } from '../../../../platform/admin/list/list-filter.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
 import table from '../../../../platform/admin/list/table.module.css'
 import { Badge, Button, parseGmt, type Tone } from '../../../../platform/admin/parts.tsx'
-import { useToast } from '../../../../platform/admin/toast.tsx'
 import { formatShortDay } from '../../../../platform/time/shop-time.ts'
 import { productsWrite } from '../../capabilities.ts'
 import { BulkEditButton } from './bulk-edit.tsx'
 import { type ProductRow, stockNames } from './product-changes.ts'
 import styles from './products-screen.module.css'
 import { QuickEdit, statusNames } from './quick-edit.tsx'
-import { changeProducts, deleteProducts, products } from './send-changes.ts'
+import { changeProducts, products } from './send-changes.ts'
 
 const tones: Partial<Record<ProductRow['status'], Tone>> = {
   publish: 'leaf',
@@ -125,49 +125,38 @@ const filters: readonly Filter[] = [
 const fields = `id,name,type,status,featured,sku,global_unique_id,price,regular_price,sale_price,on_sale,manage_stock,\
 stock_quantity,stock_status,categories,brands,tags,images,total_sales,date_created_gmt,date_modified_gmt,samovar`
 
-function bulkActions(report: (text: string) => void): readonly BulkAction<ProductRow>[] {
-  const moveTo = (
-    label: string,
-    to: ProductRow['status'],
-    done: string,
-    isOffered: (status: ProductRow['status']) => boolean,
-  ): BulkAction<ProductRow> => ({
-    label,
-    isOffered: (items) => items.some(({ status }) => isOffered(status)),
-    run: (items, rest) => {
-      const changes = items
-        .filter(({ status }) => isOffered(status))
-        .map((item) => ({
-          item,
-          sent: { status: to },
-          former: { status: item.status },
-          seen: [item.status, to] as const,
-        }))
-      return changeProducts(rest, changes, done, report)
-    },
-  })
-  return [
-    moveTo('Publish', 'publish', 'published', (status) => !['publish', 'future', 'trash'].includes(status)),
-    moveTo('Make a draft', 'draft', 'made a draft', (status) => status !== 'draft' && status !== 'trash'),
-    moveTo('Move to trash', 'trash', 'moved to the trash', (status) => status !== 'trash'),
-    moveTo('Restore as draft', 'draft', 'restored', (status) => status === 'trash'),
-    {
-      label: 'Delete permanently',
-      question: 'The selected products will be gone for good, with their variations and reviews.',
-      isOffered: (items) => items.every(({ status }) => status === 'trash'),
-      run: async (items, rest) => {
-        await deleteProducts(rest, items, report)
-        return { text: `${countOf(items.length, products.names)} deleted.` }
-      },
-    },
-  ]
-}
+const moveTo = (
+  label: string,
+  to: ProductRow['status'],
+  done: string,
+  isOffered: (status: ProductRow['status']) => boolean,
+): BulkAction<ProductRow> => ({
+  label,
+  isOffered: (items) => items.some(({ status }) => isOffered(status)),
+  run: (items, rest, progress) => {
+    const changes = items
+      .filter(({ status }) => isOffered(status))
+      .map((item) => ({ item, sent: { status: to }, former: { status: item.status } }))
+    return changeProducts(rest, changes, done, progress)
+  },
+})
+
+const bulkActions: readonly BulkAction<ProductRow>[] = [
+  moveTo('Publish', 'publish', 'published', (status) => !['publish', 'future', 'trash'].includes(status)),
+  moveTo('Make a draft', 'draft', 'made a draft', (status) => status !== 'draft' && status !== 'trash'),
+  moveTo('Move to trash', 'trash', 'moved to the trash', (status) => status !== 'trash'),
+  moveTo('Restore as draft', 'draft', 'restored', (status) => status === 'trash'),
+  {
+    ...deleteAction(products),
+    question: 'The selected products will be gone for good, with their variations and reviews.',
+    isOffered: (items) => items.every(({ status }) => status === 'trash'),
+  },
+]
 
 const buttonId = (id: number) => `quick-${id}`
 
 export function ProductsScreen() {
   const mayWrite = useMay(productsWrite)
-  const toast = useToast()
   const [edited, setEdited] = useState<number | null>(null)
   const close = (id: number) => {
     setEdited(null)
@@ -203,7 +192,7 @@ export function ProductsScreen() {
       }))}
       filters={filters}
       always={{ context: 'edit', _fields: fields }}
-      bulkActions={mayWrite ? bulkActions((text) => toast.show({ text })) : undefined}
+      bulkActions={mayWrite ? bulkActions : undefined}
       bulkTools={(items, onDone) => <BulkEditButton items={items} onDone={onDone} />}
       below={(item) => item.id === edited && <QuickEdit item={item} onClose={() => close(item.id)} />}
       emptyText="The first product is made in a minute: a name, a price and a picture."

@@ -1,0 +1,138 @@
+import type { Resource } from '../resource.ts'
+import type { RestClient } from '../rest.client.ts'
+
+/** As many as one request may have. */
+const MAX_SENT = 100
+const MAX_NAMED = 5
+
+/** How far a change of many items is, and whether the rest of them is to be left. */
+export type Progress = { readonly report: (text: string) => void; readonly signal?: AbortSignal }
+
+export type BulkAction<T> = {
+  readonly label: string
+  readonly isOffered?: (items: readonly T[]) => boolean
+  /** Asked before what cannot be undone; undefined for items with which it can. */
+  readonly question?: string | ((items: readonly T[]) => string | undefined)
+  /** Resolves to a sentence on what was done, and how to undo it. */
+  readonly run: (
+    items: readonly T[],
+    rest: RestClient,
+    progress: Progress,
+  ) => Promise<{ readonly text: string; readonly undo?: (report: Progress['report']) => Promise<unknown> }>
+}
+
+export type Change<T> = {
+  readonly item: T
+  readonly sent: object
+  /** The same fields as they were, to undo it. */
+  readonly former: object
+}
+
+export type Changed<T> = {
+  readonly resource: Resource
+  readonly nameOf: (item: T) => string
+  /** As many as are sent at once: few, if each one takes a while. */
+  readonly size?: number
+  /** Sent besides, such as the version that is changed. */
+  readonly besides?: (item: T) => object
+  readonly mayUndo?: (before: T, after: T) => boolean
+  /** What is not tried, with the reason. */
+  readonly refused?: readonly string[]
+}
+
+type Refused = { readonly message: string; readonly data?: { readonly params?: Readonly<Record<string, string>> } }
+type Answer<T> = (T & { readonly error?: undefined }) | { readonly error: Refused }
+
+/** '1 coupon', '3 coupons'. */
+export const countOf = (count: number, [one, many]: Resource['names']): string => `${count} ${count === 1 ? one : many}`
+
+/** Calls `send` with some items after the other. Resolves to those that were left, as it was stopped. */
+async function inBatches<T>(
+  items: readonly T[],
+  size: number,
+  { report, signal }: Progress,
+  send: (batch: readonly T[]) => Promise<void>,
+): Promise<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) {
+    if (signal?.aborted) return items.slice(at)
+    if (items.length > size) report(`${at} of ${items.length} done …`)
+    await send(items.slice(at, at + size))
+  }
+  return []
+}
+
+/** What is refused, or was not reached, is named with the reason. */
+async function sendAll<T extends { readonly id: number }>(
+  rest: RestClient,
+  { resource, nameOf, size = MAX_SENT, besides }: Changed<T>,
+  changes: readonly Change<T>[],
+  progress: Progress,
+) {
+  const saved: { readonly change: Change<T>; readonly after: T }[] = []
+  const failed: string[] = []
+  let lost: string | undefined
+  const left = await inBatches(changes, size, progress, async (batch) => {
+    if (lost !== undefined) return void failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
+    const update = batch.map(({ item, sent }) => ({ id: item.id, ...sent, ...besides?.(item) }))
+    try {
+      const answer = await rest.send<{ update: Answer<T>[] }>('POST', `${resource.rest}/batch`, { update })
+      for (const [index, change] of batch.entries()) {
+        const after = answer.update[index]
+        if (after && !after.error) saved.push({ change, after })
+        else failed.push(`${nameOf(change.item)}: ${after ? wordsOf(after.error) : 'no answer'}`)
+      }
+    } catch (error) {
+      lost = error instanceof Error && error.message !== 'offline' ? error.message : 'the shop was not reached'
+      failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
+    }
+  })
+  return { saved, failed, left }
+}
+
+/** In the words for the fields, if there are any. */
+const wordsOf = ({ message, data }: Refused): string => Object.values(data?.params ?? {}).join(' ') || message
+
+/** Changes many items, and says what was done and how to undo it. */
+export async function changeItems<T extends { readonly id: number }>(
+  rest: RestClient,
+  of: Changed<T>,
+  changes: readonly Change<T>[],
+  done: string,
+  progress: Progress,
+) {
+  const { saved, failed, left } = await sendAll(rest, of, changes, progress)
+  const { names } = of.resource
+  const failure = failureText(names, [...failed, ...(of.refused ?? [])])
+  if (saved.length === 0 && left.length === 0) throw new Error(failure)
+  const stopped = left.length === 0 ? '' : `Stopped: ${countOf(left.length, names)} left.`
+  const back = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
+  const isReversible = saved.length > 0 && saved.every(({ change, after }) => of.mayUndo?.(change.item, after) ?? true)
+  return {
+    text: [`${countOf(saved.length, names)} ${done}.`, stopped, failure].filter(Boolean).join(' '),
+    ...(isReversible && {
+      undo: async (report: Progress['report']) => {
+        const undone = await sendAll(rest, of, back, { report })
+        if (undone.failed.length > 0) throw new Error(failureText(names, undone.failed))
+      },
+    }),
+  }
+}
+
+function failureText(names: Resource['names'], failed: readonly string[]): string {
+  if (failed.length === 0) return ''
+  const named = failed.slice(0, MAX_NAMED).join(' ')
+  const more = failed.length > MAX_NAMED ? ` And ${failed.length - MAX_NAMED} more.` : ''
+  return `${countOf(failed.length, names)} not changed. ${named}${more}`
+}
+
+/** Deletes items for good; those that are refused are an error that says how many they are. */
+export async function deleteItems(rest: RestClient, resource: Resource, ids: readonly number[], progress: Progress) {
+  const refused: Refused[] = []
+  const left = await inBatches(ids, MAX_SENT, progress, async (batch) => {
+    const answer = await rest.send<{ delete: Answer<object>[] }>('POST', `${resource.rest}/batch`, { delete: batch })
+    refused.push(...answer.delete.flatMap(({ error }) => error ?? []))
+  })
+  if (refused.length > 0)
+    throw new Error(`${countOf(refused.length, resource.names)} could not be deleted: ${refused[0]?.message}`)
+  return { text: `${countOf(ids.length - left.length, resource.names)} deleted.` }
+}
