@@ -14,9 +14,8 @@ const MAX_WAIT_MS = 1000
 
 /** PostgreSQL sends it on commit, so that no process renders old data afterwards. */
 export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return
-  const message = tags.length > MAX_TAGS ? '*' : [...new Set(tags)].join(' ')
-  await db.execute(sql`select pg_notify(${CHANNEL}, ${message})`)
+  const parts = Map.groupBy(new Set(tags), (_, index) => Math.floor(index / MAX_TAGS))
+  for (const part of parts.values()) await db.execute(sql`select pg_notify(${CHANNEL}, ${part.join(' ')})`)
 }
 
 export type PageTagHandlers = {

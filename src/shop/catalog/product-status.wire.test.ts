@@ -1,12 +1,16 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { openListener } from '../../platform/database/listener.ts'
+import { invalidatePageTags, listenForPageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { listingJobs } from '../listing/jobs.ts'
 import { attributes, products } from './catalog.table.ts'
+import { importProducts } from './import/import-products.ts'
 import { publishScheduledProducts } from './product-status.ts'
 
 let now = new Date('2026-11-21T12:00:00Z')
@@ -38,6 +42,7 @@ await openListener(databaseUrl, {
   onDisconnect: () => {},
   onReconnect: async () => {},
 })
+await listenForPageTags(databaseUrl, [shop.pages], { onTags: async () => {}, onError: () => {} })
 const hears = async (...tags: string[]) => {
   await expect.poll(() => tags.filter((tag) => !heard.includes(tag))).toEqual([])
 }
@@ -133,4 +138,83 @@ test('a sale that starts and ends on its own changes prices and drops the pages 
     const { rows } = await db.execute(sql`select min_price_cents from products where id = ${id}`)
     expect(rows).toEqual([{ min_price_cents: Number(price) * 100 }])
   }
+})
+
+test('each change shows on pages, in the Store API, feed, sitemap and search within a second, and drops no other page', async () => {
+  const { id, slug } = await make({ name: 'Changing tea', sku: 'CHANGING' })
+  const { json: kind } = await call('POST', '/categories', { name: 'Changing kinds' })
+  const own = `/product/${slug}/`
+  const lists = ['/shop/?orderby=date', '/shop/feed/', '/wp-sitemap-posts-product-1.xml']
+  const text = async (path: string) => (await app.request(path)).text()
+  const fromStore = async (query: string) =>
+    (await (await app.request(`/wp-json/wc/store/v1/products?${query}`)).json()) as { id: number }[]
+  const { slug: other } = await make({ name: 'Quite another', categories: [] })
+  const runSales = async () => {
+    now = new Date(now.getTime() + 86_400_000)
+    await listingJobs.find((one) => one.job.name === 'refresh-sales')?.run(shop, {} as never)
+  }
+  const importPrice = async () => {
+    const file = join(shop.dataDir, 'changing.csv')
+    await writeFile(file, 'SKU,Name,Regular price,Sale price\nCHANGING,Changing leaf,7,\n')
+    expect(await importProducts(db, file, { now })).toMatchObject({ updated: 1 })
+  }
+  const change = (fields: object) => () => call('PUT', `/${id}`, fields)
+  const beginsTomorrow = {
+    sale_price: '8',
+    date_on_sale_from_gmt: new Date(now.getTime() + 43_200_000).toISOString().slice(0, 19),
+  }
+  const steps: readonly (readonly [
+    what: string,
+    work: () => Promise<unknown>,
+    page: RegExp | null,
+    item: object | null,
+  ])[] = [
+    ['price', change({ regular_price: '11' }), /11\.00/, { prices: { price: '1100' } }],
+    ['stock', change({ manage_stock: true, stock_quantity: 0 }), /out-of-stock/, { is_in_stock: false }],
+    ['name', change({ name: 'Changing leaf', manage_stock: false }), /Changing leaf/, { name: 'Changing leaf' }],
+    ['category', change({ categories: [{ id: kind.id }] }), /changing-kinds/, { categories: [{ id: kind.id }] }],
+    ['visibility', change({ catalog_visibility: 'hidden' }), /Changing leaf/, null],
+    ['shown again', change({ catalog_visibility: 'visible' }), /Changing leaf/, { name: 'Changing leaf' }],
+    ['trash', () => call('DELETE', `/${id}`), null, null],
+    ['restored', change({ status: 'publish' }), /Changing leaf/, { name: 'Changing leaf' }],
+    ['a sale to come', change(beginsTomorrow), /11\.00/, { on_sale: false }],
+    ['sale by the clock', runSales, /8\.00/, { on_sale: true, prices: { price: '800' } }],
+    ['import', importPrice, /7\.00/, { on_sale: false, prices: { price: '700' } }],
+    [
+      'bulk edit',
+      () => call('POST', '/batch', { update: [{ id, regular_price: '6' }] }),
+      /6\.00/,
+      { prices: { price: '600' } },
+    ],
+  ]
+  let hasPage = true
+  for (const [what, work, page, item] of steps) {
+    shop.pages.clear()
+    for (const path of [own, ...lists, `/product/${other}/`]) await text(path)
+    expect([what, shop.pages.size.pages]).toEqual([what, lists.length + (hasPage ? 2 : 1)])
+    await work()
+    hasPage = page !== null
+    // Only the page of the other product is left.
+    await expect.poll(() => [what, shop.pages.size.pages], { timeout: 1000, interval: 10 }).toEqual([what, 1])
+    await text(`/product/${other}/`)
+    expect([what, shop.pages.size.pages]).toEqual([what, 1])
+    if (page) expect([what, await text(own)]).toEqual([what, expect.stringMatching(page)])
+    else expect([what, (await app.request(own)).status]).toEqual([what, 404])
+    for (const path of lists)
+      expect([what, path, (await text(path)).includes(slug)]).toEqual([what, path, item !== null])
+    for (const query of [`include=${id}`, 'search=changing'])
+      expect([what, query, (await fromStore(query)).filter((one) => one.id === id)]).toMatchObject([
+        what,
+        query,
+        item ? [item] : [],
+      ])
+  }
+})
+
+test('more pages than one notification can name are named in several, so that all others stay', async () => {
+  heard.length = 0
+  const tags = Array.from({ length: 501 }, (_, at) => `product:${1_000_000 + at}`)
+  await invalidatePageTags(db, tags)
+  await hears(...tags)
+  expect(heard).toHaveLength(tags.length)
 })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
-import { addSearchWords, namedColumns, recountWords, searchVector } from './search-vector.ts'
+import { isIndexedWord, namedColumns, recountWords, searchVector } from './search-vector.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'
@@ -38,7 +38,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
   const locked = await lockProducts(tx, ids)
   const lockedIds = sql`${sql.param(locked)}::int[]`
   const timestamp = sql`${now.toISOString()}::timestamptz`
-  const { rows: changed } = await tx.execute<{ id: number; isCardChanged: boolean; isSearchTextChanged: boolean }>(sql`
+  const { rows: changed } = await tx.execute<{ id: number; isCardChanged: boolean }>(sql`
     with parts as materialized (
       select product_id as group_id, linked_id as id
       from product_links where kind = 'grouped' and product_id = any(${lockedIds})
@@ -125,6 +125,15 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
         is distinct from (fresh.listed, fresh.lowest, fresh.highest, fresh.on_sale, fresh.stock_status,
           fresh.hundredths, fresh.reviews) as is_card_changed
       from fresh join products old on old.id = fresh.id
+    ), new_words as (
+      -- Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.
+      insert into search_words (word, product_count)
+      select word, count(distinct named.id)
+      from named join compared on compared.id = named.id and compared.is_search_text_changed,
+        string_to_table(named.title || ' ' || named.terms, ' ') as word
+      where ${isIndexedWord}
+      group by word order by word
+      on conflict (word) do nothing
     )
     update products set
       listed = compared.listed, min_price_cents = compared.lowest, max_price_cents = compared.highest,
@@ -133,9 +142,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       search_vector = compared.words, index_digest = compared.digest, changed_xid = pg_current_xact_id()
     from compared
     where products.id = compared.id and (compared.is_card_changed or products.index_digest <> compared.digest)
-    returning products.id, compared.is_card_changed as "isCardChanged", compared.is_search_text_changed as "isSearchTextChanged"`)
-  const renamed = changed.flatMap((row) => (row.isSearchTextChanged ? [row.id] : []))
-  await addSearchWords(tx, renamed)
+    returning products.id, compared.is_card_changed as "isCardChanged"`)
   return changed.flatMap((row) => (row.isCardChanged ? [row.id] : []))
 }
 

@@ -36,22 +36,14 @@ export const searchVector: SQL = sql`
     products.facts->>'origin', products.facts->>'country', products.facts->>'cultivar', products.facts->>'harvest')`)}), 'C') ||
   setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`case when entries.password = '' then concat_ws(' ', entries.excerpt, entries.content) else '' end`)}), 'D')`
 
-/** One row each, without numbers and words too short to be misspelt. */
+/** Without numbers and words too short to be misspelt. */
+export const isIndexedWord: SQL = sql`length(word) between 3 and 40 and word ~ '[[:alpha:]]'`
+
 const indexedWords: SQL = sql`
   select distinct products.id, word
   from products join entries on entries.id = products.id,
     string_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
-  where length(word) between 3 and 40 and word ~ '[[:alpha:]]' and products.search_vector is not null`
-
-export async function addSearchWords(tx: Db | Tx, productIds: readonly number[]): Promise<void> {
-  if (productIds.length === 0) return
-  // Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.
-  await tx.execute(sql`
-    insert into search_words (word, product_count)
-    select word, count(*) from (${indexedWords} and products.id = any(${sql.param([...productIds])}::int[])) named
-    group by word order by word
-    on conflict (word) do nothing`)
-}
+  where ${isIndexedWord} and products.search_vector is not null`
 
 /** Recounts how many products have each word, and deletes words that none has. */
 export async function recountWords(db: Db | Tx): Promise<void> {

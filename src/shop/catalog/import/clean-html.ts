@@ -3,6 +3,9 @@ import { cleanContent } from '../../../things/entries/clean-content.ts'
 
 const block = /^<\/?(?:p|h[1-6]|ul|ol|li|blockquote|hr|table|caption|thead|tbody|tfoot|tr|th|td|dl|dt|dd|div)\b/i
 
+/** Paragraphs of words, some of them emphasized: of these the sanitizer changes nothing. */
+const plainParagraphs = /^(?:<p>(?:[^<>&\p{Cc}]|\n|<(em|strong|b|i)>[^<>&\p{Cc}]*<\/\1>)+<\/p>\n?)+$/u
+
 /** Sanitizes an exported description. `\n` is a line break there; in plain text empty lines separate paragraphs. */
 export function cleanHtml(text: string): string {
   const lines = text.replace(/\\(\\n|n)/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\n')).replace(/\r\n?/g, '\n')
@@ -12,11 +15,9 @@ export function cleanHtml(text: string): string {
     .filter((part) => part !== '')
     .map((part) => (block.test(part) ? part : `<p>${part.replaceAll('\n', '<br />\n')}</p>`))
     .join('\n')
-  // Fast path: most descriptions are plain text, and sanitizing is slow.
-  if (!/[<>&]/.test(lines)) return html
-  return cleanContent(html)
-    .replace(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '')
-    .trim()
+  // Fast path: most descriptions are as plain as that, and sanitizing is slow.
+  const isPlain = !/[<>&]/.test(lines) || plainParagraphs.test(html)
+  return (isPlain ? html : cleanContent(html)).replace(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '').trim()
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }

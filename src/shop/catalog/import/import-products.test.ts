@@ -8,11 +8,13 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/support/database.ts'
 import { diskStore } from '../../../platform/files/disk-store.ts'
+import { cleanContent } from '../../../things/entries/clean-content.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
 import { uploadFiles } from '../../../things/media/upload-files.ts'
 import { findProduct } from '../catalog.store.ts'
 import { products } from '../catalog.table.ts'
+import { cleanHtml } from './clean-html.ts'
 import { FileError } from './csv-file.ts'
 import { type ImportOptions, importProducts } from './import-products.ts'
 import { rejectsCsv, reportText } from './report.ts'
@@ -666,4 +668,15 @@ test('every category of a path is created once', async () => {
     .where(eq(terms.taxonomy, 'product_cat'))
     .orderBy(terms.position)
   expect(rows.map((row) => row.slug)).toEqual(['tea', 'green', 'steamed', 'ware', 'green-ware'])
+})
+
+test('plain paragraphs, which skip the sanitizer, are as it would leave them', () => {
+  const piece = fc.constantFrom('tea', ' ', '"', '\n', 'é\u00a0', '\t', '\u0007', '<b>x</b>', '<em> y </em>', '<i></i>')
+  const paragraphs = fc.array(fc.array(piece, { maxLength: 6 }), { maxLength: 3 })
+  fc.assert(
+    fc.property(paragraphs, (texts) => {
+      const html = cleanHtml(texts.map((words) => `<p>${words.join('')}</p>`).join('\\n'))
+      expect(cleanContent(html)).toBe(html)
+    }),
+  )
 })
