@@ -42,7 +42,7 @@ await openListener(databaseUrl, {
   onDisconnect: () => {},
   onReconnect: async () => {},
 })
-await listenForPageTags(databaseUrl, [shop.pages], { onTags: async () => {}, onError: () => {} })
+await listenForPageTags({ url: databaseUrl, db }, [shop.pages], { onTags: async () => {}, onError: () => {} })
 const hears = async (...tags: string[]) => {
   await expect.poll(() => tags.filter((tag) => !heard.includes(tag))).toEqual([])
 }
