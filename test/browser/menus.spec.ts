@@ -79,21 +79,24 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
   await expect.poll(last).toMatch(/^About/)
   const added = await last()
   const end = async () => (await rows(page, 'Top menu')).slice(-3)
-  const drag = async (name: string, target: string, by: { x: number; y: number }) => {
-    // Both stand still.
-    for (const one of [target, name]) await handle(page, 'Top menu', one).click({ trial: true })
-    const from = await handle(page, 'Top menu', name).boundingBox()
-    const to = await handle(page, 'Top menu', target).boundingBox()
-    const [x, y] = [(from?.x ?? 0) + 10, (from?.y ?? 0) + 10]
+  const drag = async (name: string, target: string, by: { x: number; y: number }, wanted: string[]) => {
+    const from = handle(page, 'Top menu', name)
+    await from.click({ trial: true })
+    const box = await from.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
     await page.mouse.move(x, y)
     await page.mouse.down()
-    await page.mouse.move(x + by.x, (to?.y ?? 0) + by.y, { steps: 8 })
+    // Who drags looks where the row is before they let go.
+    await expect(async () => {
+      const to = await handle(page, 'Top menu', target).boundingBox()
+      await page.mouse.move(x + by.x, (to?.y ?? 0) + by.y, { steps: 8 })
+      expect(await end()).toEqual(wanted)
+    }).toPass()
     await page.mouse.up()
+    await expect.poll(end).toEqual(wanted)
   }
-  await drag(added, 'Shop all', { x: 0, y: -2 })
-  await expect.poll(end).toEqual([added, 'Shop all', 'Journal'])
-  await drag('Shop all', 'Shop all', { x: 40, y: 12 })
-  await expect.poll(end).toEqual([added, '- Shop all', 'Journal'])
+  await drag(added, 'Shop all', { x: 0, y: -2 }, [added, 'Shop all', 'Journal'])
+  await drag('Shop all', 'Shop all', { x: 40, y: 12 }, [added, '- Shop all', 'Journal'])
 
   // The journal is moved below it by the keyboard, each step said aloud; Escape puts back.
   const journal = handle(page, 'Top menu', 'Journal')

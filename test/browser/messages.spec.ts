@@ -52,7 +52,7 @@ const test = ownShopTest.extend<object, { messages: undefined }>({
 
 const row = (page: Page, sender: string) => page.locator('[data-message]').filter({ hasText: sender })
 const rowLink = (page: Page, name: string) => row(page, name).getByRole('link')
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ })
+const toast = (page: Page) => page.locator('[role=status][data-shown]')
 const tab = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} \\d`) })
 
 test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, exported and deleted by keyboard', async ({

@@ -205,7 +205,8 @@ describe('attacks', () => {
       { line_items: [{ id: line.id, quantity: -1 }] },
       { line_items: [{ id: line.id, refund_total: price(line.totalCents + 1) }] },
       { line_items: [{ id: line.id, refund_total: '-1' }] },
-      { line_items: [{ id: line.id, refund_total: '1.00', refund_tax: [{ id: 1, refund_total: '900' }] }] },
+      { line_items: [{ id: line.id, refund_total: '1.00', refund_tax: [{ refund_total: '900' }] }] },
+      { line_items: [{ id: line.id, refund_total: '1.00', refund_tax: [{ id: 999_999, refund_total: '0.01' }] }] },
       {
         line_items: [
           { id: line.id, quantity: 2 },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Currency, fromHundredths } from '../../platform/money/money.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { amount, viewOrEdit } from '../../platform/rest/fields.ts'
-import { MAX_ID } from '../../platform/rest/params.ts'
+import { invalidFields, MAX_ID } from '../../platform/rest/params.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -10,9 +10,10 @@ import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, type OrderRefund } from '../orders/payments/refunds.store.ts'
 import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
-import { feeId } from '../orders/rest/order-line-json.ts'
+import { feeId, rateIdsOf } from '../orders/rest/order-line-json.ts'
 import { shapeFields } from '../orders/rest/order-shape.ts'
 import * as wire from '../orders/rest/refund-json.ts'
+import type { TaxRate } from '../pricing/tax.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './apply-refunds.ts'
 import { readRefunds } from './list-refunds.ts'
@@ -95,6 +96,14 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   ]
 }
 
+/** The first of the rates whose tax is to go back that is none of the order's. */
+function foreignRate(order: OrderDetails, body: z.output<typeof fields>, table: readonly TaxRate[]) {
+  const own = new Set(order.taxLines.map(rateIdsOf(order, table)))
+  return [...body.line_items, ...body.shipping_lines, ...body.fee_lines]
+    .flatMap(({ refund_tax = [] }) => refund_tax)
+    .find(({ id, refund_total }) => id !== undefined && refund_total !== 0 && !own.has(id))?.id
+}
+
 const reading = { capability: ordersRead, response: wire.refundShape } as const
 const writing = { capability: ordersWrite, response: wire.refundShape } as const
 
@@ -142,6 +151,8 @@ export const refundCalls = [
       ofOrder(shop, path, async (order) => {
         const body = inUnitsOf(order.currency, sent)
         if (!body) return notExact(order.currency)
+        const foreign = foreignRate(order, body, shop.pricing().taxTable)
+        if (foreign !== undefined) return invalidFields({ line_items: `This order has no tax of the rate ${foreign}.` })
         const refunded = await refundOrder(shop, {
           orderId: order.id,
           parts: requestsOf(order, body),
