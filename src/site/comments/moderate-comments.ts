@@ -41,7 +41,7 @@ export type CommentEdit = Partial<Pick<store.Comment, 'rating' | 'authorName' | 
 
 export function editComment(shop: ModerationContext, id: number, { text: content, ...others }: CommentEdit) {
   return shop.db.transaction(async (tx) => {
-    const [before] = await lockComments(tx, shop, [id])
+    const [before] = await lockComments(tx, shop, [id], others.entryId)
     if (!before) return null
     const set = { ...others, content }
     if (Object.values(set).every((value) => value === undefined)) return before
@@ -125,8 +125,15 @@ export async function lockEntries(tx: Tx, { commentHooks }: WithCommentHooks, id
   return store.lockEntries(tx, ids)
 }
 
-async function lockComments(tx: Tx, shop: WithCommentHooks, ids: readonly number[]): Promise<store.Comment[]> {
-  await lockEntries(tx, shop, await store.entriesOf(tx, ids))
+/** `movedTo`: the entry that they are about to belong to. */
+async function lockComments(
+  tx: Tx,
+  shop: WithCommentHooks,
+  ids: readonly number[],
+  movedTo?: number,
+): Promise<store.Comment[]> {
+  const entryIds = await store.entriesOf(tx, ids)
+  await lockEntries(tx, shop, movedTo === undefined ? entryIds : [...entryIds, movedTo])
   return store.lockComments(tx, ids)
 }
 

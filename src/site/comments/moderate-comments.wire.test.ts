@@ -99,6 +99,10 @@ describe('reviews beside a save or removal of their product', () => {
     expect(await toldOf(bare)).toEqual(meanOf([5]))
     expect(await besideSave(() => deleteComments(shop, [id]))).toHaveLength(1)
     expect(await toldOf(bare)).toEqual(meanOf([]))
+    const moved = await add(3, 'approved', other)
+    await besideSave(() => editComment(shop, moved, { entryId: bare }))
+    expect(await toldOf(bare)).toEqual(meanOf([3]))
+    await deleteComments(shop, [moved])
   })
 })
 
