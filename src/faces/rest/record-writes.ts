@@ -73,20 +73,15 @@ const subjects: readonly Subject[] = [
 const subjectOf = (path: string): Subject =>
   subjects.find(({ rest }) => path === rest || path.startsWith(`${rest}/`)) ?? { rest: '', kind: 'other' }
 
-/**
- * The entry follows the write, unless a call `recordsItself`. Settings are read before, for their old values. The answer
- * comes when this process knows of the change, so that the next page has it.
- */
-export function recordWrites<S extends Pick<Platform, 'changesSeen' | 'db' | 'log' | 'now'>>(
+/** The entry follows the write, unless a call `recordsItself`. Settings are read before, for their old values. */
+export function recordWrites<S extends Pick<Platform, 'db' | 'log' | 'now'>>(
   calls: readonly Call<S>[],
 ): AroundWrite<S> {
   return async (shop, { call, request }, run) => {
-    if (!isStaff(request.principal.user)) return run()
-    const before = call.recordsItself ? null : await settingsBefore(shop, calls, call, request)
+    if (call.recordsItself || !isStaff(request.principal.user)) return run()
+    const before = await settingsBefore(shop, calls, call, request)
     const result = await run()
     if (isRestError(result)) return result
-    await shop.changesSeen()
-    if (call.recordsItself) return result
     const json = 'json' in result && isRecord(result.json) ? result.json : {}
     const changes = before ? settingsChanges(before, json) : changedFields(Object.keys(request.fields))
     const isUnchanged = before ? changes.length === 0 : isBatch(call) && doneInBatch(json).length === 0

@@ -10,12 +10,13 @@ import { privacyCalls } from '../../people/privacy/rest/privacy.ts'
 import { invitationCalls } from '../../people/staff/rest/invitations.ts'
 import { peopleCalls } from '../../people/staff/rest/people.ts'
 import { userCalls } from '../../people/staff/rest/users.ts'
-import { type Call, type Principal, serveCalls } from '../../platform/rest/call.ts'
+import { isStaff } from '../../platform/access/permissions.ts'
+import { type AroundWrite, type Call, type Principal, serveCalls } from '../../platform/rest/call.ts'
 import { callsDocument } from '../../platform/rest/calls-document.ts'
 import { argsOf } from '../../platform/rest/input.ts'
 import { itemSchema, itemShapeOf } from '../../platform/rest/item-shape.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
-import type { Method, RestError } from '../../platform/rest/response.ts'
+import { isRestError, type Method, type RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -198,8 +199,19 @@ export function restItemSchema(path: string, namespace: string): JsonSchema | nu
   return shape ? itemSchema(shape, namespace) : null
 }
 
-export function restRoutes(shop: WithSettings<SiteSettings> & RestContext & Pick<Platform, 'log'>): Hono {
-  const routes = serveCalls(shop, restCalls, authenticateLimited, recordWrites(restCalls))
+/** A write of staff is answered when this process knows of it, so that the next page has it. */
+const seeWrites =
+  <S extends Pick<Platform, 'changesSeen'>>(around: AroundWrite<S>): AroundWrite<S> =>
+  async (shop, write, run) => {
+    const result = await around(shop, write, run)
+    if (isStaff(write.request.principal.user) && !isRestError(result)) await shop.changesSeen()
+    return result
+  }
+
+export function restRoutes(
+  shop: WithSettings<SiteSettings> & RestContext & Pick<Platform, 'changesSeen' | 'log'>,
+): Hono {
+  const routes = serveCalls(shop, restCalls, authenticateLimited, seeWrites(recordWrites(restCalls)))
   /** Written again after the shop's name has changed. */
   const document = { title: '', text: '', etag: '' }
   routes.get('/wp-json/samovar/v1/openapi.json', (context) => {

@@ -161,8 +161,8 @@ const purchaseOf = (
   customerId: userId,
   currency: total.currency,
   authorizedCents:
-    authorizedIn(fields.expected_total_cents) ??
-    (sheet ? toldIn(total.currency, sheet.told) : authorizedIn(fields.shown_total_cents)),
+    parseTotalCents(fields.expected_total_cents) ??
+    (sheet ? toldIn(total.currency, sheet.told) : parseTotalCents(fields.shown_total_cents)),
   paymentMethod: method ?? paymentMethods[0].id,
   via: 'checkout',
   account: account ?? undefined,
@@ -173,7 +173,7 @@ const purchaseOf = (
 })
 
 /** The total that a wallet's buyer has authorized, or the page has shown: only compared. A text that is no amount equals no total. */
-export function authorizedIn(text = ''): number | undefined {
+export function parseTotalCents(text = ''): number | undefined {
   if (text.trim() === '') return undefined
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
 }

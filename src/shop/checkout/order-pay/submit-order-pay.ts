@@ -19,7 +19,7 @@ import type { CheckoutContext } from '../context.ts'
 import { termsProblems } from '../form-check.ts'
 import { isRefused, type Submitted } from '../outcome.ts'
 import type { CheckoutSettings } from '../settings.ts'
-import { authorizedIn, refusalOf, refuseFields, refuseWith, shopperOf } from '../submit-checkout.ts'
+import { parseTotalCents, refusalOf, refuseFields, refuseWith, shopperOf } from '../submit-checkout.ts'
 import { submitOrder } from '../submit-order.ts'
 import { orderPaymentProblem } from './pay-pending-order.ts'
 
@@ -51,7 +51,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const problem = orderPaymentProblem(shop, order, payment)
   if (problem?.kind === 'not-payable') return closed
   if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
-  const authorizedCents = authorizedIn(fields.expected_total_cents)
+  const authorizedCents = parseTotalCents(fields.expected_total_cents)
   if (isPayable(order, isChange) && authorizedCents !== undefined && authorizedCents !== order.totalCents)
     return refuseWith(totalChanged(order))
   if (!isPayable(order, isChange)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
