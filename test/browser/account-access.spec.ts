@@ -1,7 +1,7 @@
 /** Access to an account: registering, mailed links and digits, forgotten passwords, a guest’s order, another address. */
 import { typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
-import { fillCheckout } from '../running/shopper.ts'
+import { fillCheckout, forgetSession } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { fillCart } from './page-kinds.ts'
@@ -59,7 +59,7 @@ test.describe('on a phone, without script', () => {
     const owner = await playwright.request.newContext({ baseURL })
     const email = 'olga@shop.test'
     await register(page, owner, email)
-    await page.context().clearCookies()
+    await forgetSession(page)
     const outbox = await openOutbox(owner)
     await page.goto('/wp-login.php')
     await page.getByLabel('Email address').fill(email)
@@ -79,7 +79,7 @@ test.describe('on a phone, without script', () => {
     await page.getByRole('button', { name: 'Save and sign in' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 
-    await page.context().clearCookies()
+    await forgetSession(page)
     await page.goto('/wp-login.php')
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Email me a link instead' }).click()

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { demo, typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
 import { scriptRun } from '../running/script-run.ts'
+import { forgetSession } from '../running/shopper.ts'
 import { markPaid } from './mark-paid.ts'
 import { register } from './register.ts'
 import { expect, test } from './shop-test.ts'
@@ -44,7 +45,7 @@ test('[ACC-01 reset password] [ACC-02 details] by keyboard alone: a forgotten pa
   const owner = await playwright.request.newContext({ baseURL })
   const [email, after] = [newAddress('kay'), newAddress('kay.after')]
   await register(page, owner, email)
-  await page.context().clearCookies()
+  await forgetSession(page)
   const outbox = await openOutbox(owner)
   await page.goto('/wp-login.php')
   await press(page, page.getByRole('link', { name: 'Forgotten your password?' }))

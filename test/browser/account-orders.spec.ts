@@ -1,6 +1,6 @@
 /** A customer and their orders: with a keyboard, without script, and on a phone. */
 import { users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { forgetSession, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -90,7 +90,7 @@ test.describe('on a phone, without script', () => {
     await page.getByRole('link', { name: 'Order again: Order #1003' }).click()
     await expect(page.getByText('The cart has been filled')).toBeVisible()
 
-    await page.context().clearCookies()
+    await forgetSession(page)
     const link = new URL(await unpaidOrder(ownShop.url), ownShop.url)
     const [, id = ''] = /order-pay\/(\d+)/.exec(link.pathname) ?? []
     await page.goto(`/cart/?cancel_order=true&order=${link.searchParams.get('key')}&order_id=${id}`)

@@ -4,7 +4,7 @@ import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
 import { unsubscribeKey } from '../../src/things/messages/opt-outs.store.ts'
 import { demo, typedAddress, users } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
-import { signIn, signInByRequest } from '../running/shopper.ts'
+import { forgetSession, signIn, signInByRequest } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { findingsAtWidths } from './axe.ts'
@@ -81,14 +81,14 @@ test('[ACC-03] people, log, privacy and stock alerts have no axe violations, nor
   await check(page, 'privacy settings')
 
   const outbox = await openOutbox(mailbox)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(linkTo(await outbox.newest('nora@samovar.test', 'invited'), 'invitation'))
   await page.getByLabel('Your name').fill('Nora')
   await page.getByLabel('New password', { exact: true }).fill('password1234')
   await page.getByRole('button', { name: 'Accept and sign in' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await check(page, 'invitation with errors')
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/my-account/invitation/?key=x')
   await heading(page, 'This invitation has ended')
   await check(page, 'ended invitation')
@@ -136,7 +136,7 @@ test('[ACC-01 register, log in, reset password] no state before signing in has a
   await page.goto('/saved-teas/')
   await check(page, 'shared list of one’s own')
   const list = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(list)
   await heading(page, 'For the birthday')
   await check(page, 'list of somebody else')

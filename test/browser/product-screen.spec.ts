@@ -1,7 +1,7 @@
 /** The screen of one product: by keyboard, with two owners, as an editor, in its preview and on a phone. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { forgetSession, signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
@@ -185,9 +185,7 @@ test('what is typed is shown in the page of the shop and stored nowhere; an olde
 
 test('an editor sees the price of a product and writes its texts', async ({ page }) => {
   const { id } = await makeProduct(page, { name: 'Edited Tea' })
-  // The screen of the owner asks for nothing any more.
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, users.editor)
   expect((await page.goto('/wp-admin/products/new/'))?.status()).toBe(403)
   await page.goto(`/wp-admin/products/${id}/`)

@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { users } from '../running/demo-shop.ts'
-import { signIn, signInByForm } from '../running/shopper.ts'
+import { forgetSession, signIn, signInByForm } from '../running/shopper.ts'
 import { mp4OfSize, webm } from '../support/videos.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
@@ -56,7 +56,7 @@ test('[PLAT-04 editors edit] an editor changes a page and has no part of the sho
   await expect(page.getByText('Saved.', { exact: false })).toBeVisible()
   await expect.poll(async () => (await request.get('/about/')).text()).toContain('About our tea house</h1>')
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, users.customer)
   const refused = await page.goto('/wp-admin/pages/')
   expect(refused?.status()).toBe(403)

@@ -48,6 +48,12 @@ export async function signInByForm(page: Page, who: Credentials): Promise<void> 
   await page.waitForURL((url) => !url.pathname.includes('wp-login'))
 }
 
+/** Makes the browser a stranger. The page is left first: without its session, what it still asks for would be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Ends the session of a page's user from another device. */
 export async function endSession(page: Page, browser: Browser, baseURL = ''): Promise<void> {
   const device = await browser.newContext({ baseURL, storageState: await page.context().storageState() })
