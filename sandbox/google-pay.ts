@@ -93,7 +93,7 @@ ${choices('options', 'Shipping method')}
 <dl id="rows"></dl>
 <dl class="total" aria-live="polite"><div><dt id="total-label">Total</dt><dd id="total"></dd></div></dl>
 <div class="pay-bar"><p id="problem" role="alert"></p>
-<button type="submit" id="pay">Pay</button></div>
+<button type="submit" id="pay" disabled>Pay</button></div>
 <p id="progress" class="visually-hidden" role="status"></p>
 </form>
 <details id="testing"><summary>For tests: end with a status</summary>

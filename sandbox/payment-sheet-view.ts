@@ -31,7 +31,7 @@ export const paymentSheetDocument = (parent: string | null, device: SheetDevice)
 <p class="phone" hidden><label for="phone">Telephone</label><input id="phone" type="tel" autocomplete="tel" maxlength="40" value="${walletOwner.phone}"></p>
 <dl id="items"></dl>
 <p id="status" role="status"></p>
-<button id="pay">Pay</button>
+<button id="pay" disabled>Pay</button>
 </form>
 <p class="note">This is the sheet of a payment sandbox. No money moves.</p>
 </main>

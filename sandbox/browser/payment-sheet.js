@@ -40,6 +40,7 @@ function open(message) {
     }
   }
   showDetails(request.details)
+  pay.disabled = false
   card.focus()
   // Apple's sheet has an address from the start, and asks about it at once.
   if (request.asks.shipping && isApple) askAboutAddress()

@@ -97,6 +97,11 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   page.on('request', (request) => {
     if (request.url().includes('wc-ajax=checkout')) submitted.push(request.url())
   })
+  // A sheet is seen before its script has arrived, and pays nothing until then.
+  await page.route('**/v3/payment-sheet.js', async (route) => {
+    await page.waitForTimeout(700)
+    await route.continue()
+  })
   await wallet.click()
   await sheet(page).getByRole('button', { name: 'Pay' }).click()
   await expect(errors(page)).toContainText(/^Your total is \$[\d.]+ now, and nothing was charged\./)

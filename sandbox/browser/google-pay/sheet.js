@@ -136,6 +136,7 @@ channel.onOpen((request) => {
   byId('title').textContent = `Pay ${request.merchantInfo?.merchantName ?? 'the shop'}`
   byId('payer').textContent = payerLine(request).join(', ')
   draw()
+  byId('pay').removeAttribute('disabled')
   document.body.dataset.state = 'idle'
   byId('title').focus()
   void change('INITIALIZE')
