@@ -81,7 +81,7 @@ export const anyCart = fc.record({
   fee: fc.integer({ min: 0, max: 900 }),
 })
 
-type Cart = typeof anyCart extends fc.Arbitrary<infer T> ? T : never
+export type Cart = typeof anyCart extends fc.Arbitrary<infer T> ? T : never
 
 /** With a fee of the class 'low'. */
 export const cartTotal = ({ rates, lines, state, baseState, fee, ...rules }: Cart) =>

@@ -127,12 +127,12 @@ export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): n
 /** The classes of goods that a tax of an order is on, by the present rates; none if it is gone. */
 export const classesOf = (
   table: readonly TaxRate[],
-  tax: Pick<AppliedTax, 'code' | 'ratePer100k'>,
+  tax: Pick<AppliedTax, 'code' | 'ratePer100k'> & Pick<TaxRate, 'isCompound'>,
 ): ReadonlySet<TaxClass> =>
   new Set(
-    table.flatMap((rate) =>
-      rate.ratePer100k === tax.ratePer100k && rateCode(rate) === tax.code ? [rate.taxClass] : [],
-    ),
+    table
+      .filter(({ ratePer100k, isCompound }) => ratePer100k === tax.ratePer100k && isCompound === tax.isCompound)
+      .flatMap((rate) => (rateCode(rate) === tax.code ? [rate.taxClass] : [])),
   )
 
 /** 'ca-on-hst-1' for 'CA-ON-HST-1': suffix of the class `tax-rate-…` on a totals row. */

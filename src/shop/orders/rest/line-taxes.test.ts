@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCart, cartTotal, tableOf } from '../../../../test/support/carts.ts'
+import { anyCart, type Cart, cartTotal, tableOf } from '../../../../test/support/carts.ts'
 import { sumOf } from '../../../platform/money/money.ts'
 import { taxCentsOf } from '../../pricing/tax-amounts.ts'
 import type { Total } from '../../pricing/total.ts'
@@ -26,6 +26,29 @@ const byRate = (taxes: readonly { readonly code: string; readonly ratePer100k: n
       sumOf(own, ({ cents }) => cents),
     ]),
   )
+
+const nowhere = { postcodes: [], cities: [] } as const
+const gst = { ...nowhere, country: 'CA', state: '', label: 'GST', isCompound: false, order: 0, from: '' } as const
+const books = { ...gst, taxesShipping: false, taxClass: 'books' } as const
+/** Two rates of one code and one height, of which only one is compound, on goods of two classes. */
+const taxedByTwins: Cart = {
+  rates: [
+    { ...books, state: 'ON', priority: 5, ratePer100k: 1, taxClass: 'low' },
+    { ...books, state: 'ON', priority: 5, ratePer100k: 1, isCompound: true },
+    { ...books, priority: 1, ratePer100k: 9975 },
+    { ...books, priority: 2, ratePer100k: 45925 },
+  ],
+  lines: [
+    { cents: 35715, quantity: 7, taxClass: 'books' },
+    { cents: 2532, quantity: 38, taxClass: 'books' },
+  ],
+  state: 'ON',
+  baseState: 'QC',
+  pricesIncludeTax: false,
+  roundTax: 'line',
+  shippingTaxClass: 'inherit',
+  fee: 1,
+}
 
 describe('what each tax comes to on each part of an order', () => {
   test('adds up by part and by rate, for every set of rates, and is of no rate that does not apply to the part', () => {
@@ -65,7 +88,7 @@ describe('what each tax comes to on each part of an order', () => {
           expect(taxCentsOf(line)).toBe(line.taxCents)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 400, examples: [[taxedByTwins]] },
     )
   })
 })
