@@ -124,7 +124,7 @@ export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): n
   return latest[0]?.id ?? 0
 }
 
-/** The classes of goods that a tax of an order is on, by the present rates; none if it is gone. */
+/** The classes of goods that a tax line of an order is on, alike as `groupTaxes` has it, by the present rates; none if it is gone. */
 export const classesOf = (
   table: readonly TaxRate[],
   tax: Pick<AppliedTax, 'code' | 'ratePer100k'> & Pick<TaxRate, 'isCompound'>,

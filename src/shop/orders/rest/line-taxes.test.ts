@@ -27,16 +27,27 @@ const byRate = (taxes: readonly { readonly code: string; readonly ratePer100k: n
     ]),
   )
 
-const nowhere = { postcodes: [], cities: [] } as const
-const gst = { ...nowhere, country: 'CA', state: '', label: 'GST', isCompound: false, order: 0, from: '' } as const
-const books = { ...gst, taxesShipping: false, taxClass: 'books' } as const
+const onBooks = {
+  country: 'CA',
+  state: '',
+  postcodes: [],
+  cities: [],
+  label: 'GST',
+  ratePer100k: 1,
+  priority: 5,
+  isCompound: false,
+  taxesShipping: false,
+  taxClass: 'books',
+  order: 0,
+  from: '',
+} as const
 /** Two rates of one code and one height, of which only one is compound, on goods of two classes. */
 const taxedByTwins: Cart = {
   rates: [
-    { ...books, state: 'ON', priority: 5, ratePer100k: 1, taxClass: 'low' },
-    { ...books, state: 'ON', priority: 5, ratePer100k: 1, isCompound: true },
-    { ...books, priority: 1, ratePer100k: 9975 },
-    { ...books, priority: 2, ratePer100k: 45925 },
+    { ...onBooks, taxClass: 'low' },
+    { ...onBooks, isCompound: true },
+    { ...onBooks, priority: 1, ratePer100k: 9975 },
+    { ...onBooks, priority: 2, ratePer100k: 45925 },
   ],
   lines: [
     { cents: 35715, quantity: 7, taxClass: 'books' },
