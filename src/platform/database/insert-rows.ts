@@ -8,7 +8,10 @@ type OnConflict = {
   readonly keep?: readonly PgColumn[]
 }
 
-/** As one JSON parameter: thousands are slower to build than to write. All rows have the properties of the first. */
+/**
+ * One JSON parameter for each column: a parameter for each value is slower to build than to write, and objects are
+ * slower to read. All rows have the properties of the first; array columns are not supported.
+ */
 export async function insertRows(
   tx: Tx,
   table: PgTable,
@@ -18,19 +21,27 @@ export async function insertRows(
   const [first] = rows
   if (!first) return
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in first)
-  const json = rows.map((row) =>
-    Object.fromEntries(columns.map(([name, column]) => [column.name, (row as Record<string, unknown>)[name]])),
-  )
-  const listed = (each: (name: SQL) => SQL, fixed: readonly PgColumn[] = []): SQL =>
+  const listed = (each: (name: SQL, column: PgColumn) => SQL, fixed: readonly PgColumn[] = []): SQL =>
     sql.join(
-      columns.flatMap(([, column]) => (fixed.includes(column) ? [] : [each(sql`${sql.identifier(column.name)}`)])),
+      columns.flatMap(([, column]) =>
+        fixed.includes(column) ? [] : [each(sql`${sql.identifier(column.name)}`, column)],
+      ),
       sql`, `,
     )
   const names = listed((name) => name)
+  const values = listed((name, column) => sql`${name}::${sql.raw(column.getSQLType())}`)
+  const given = columns.map(([name, column]) => sql`json_array_elements_text(${valuesOf(rows, name, column)}::json)`)
   const update =
     onConflict &&
     sql`on conflict (${sql.identifier(onConflict.key.name)}) do update
       set ${listed((name) => sql`${name} = excluded.${name}`, [onConflict.key, ...(onConflict.keep ?? [])])}`
   await tx.execute(sql`insert into ${table} (${names})
-    select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(json)}::json) ${update}`)
+    select ${values} from rows from (${sql.join(given, sql`, `)}) as given (${names}) ${update}`)
+}
+
+function valuesOf(rows: readonly object[], name: string, column: PgColumn): string {
+  const isJson = column.getSQLType() === 'jsonb'
+  const values = rows.map((row) => (row as Record<string, unknown>)[name] ?? null)
+  // JSON inside JSON is a text, so that its own strings keep their quotes.
+  return JSON.stringify(isJson ? values.map((value) => (value === null ? null : JSON.stringify(value))) : values)
 }

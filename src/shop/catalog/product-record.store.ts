@@ -118,7 +118,8 @@ export type RecordChange = { readonly id: number; readonly before: ProductRecord
 export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await tx.execute<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence('entries', 'id'))::int as id from generate_series(1, ${count}::int)`,
+    sql`select nextval(sequence)::int as id
+      from (select pg_get_serial_sequence('entries', 'id')::regclass as sequence offset 0) named, generate_series(1, ${count}::int)`,
   )
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }

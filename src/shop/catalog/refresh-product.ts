@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
-import { isIndexedWord, namedColumns, recountWords, searchVector } from './search-vector.ts'
+import { isIndexedWord, namedProducts, recountWords, searchVector, wordsOf } from './search-vector.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'
@@ -87,9 +87,8 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       group by entry_id
     ), named as materialized (
       -- Here and below: materialized, because each use of a column would calculate its texts again.
-      select ${namedColumns} from products join entries on entries.id = products.id
-      where products.id = any(${lockedIds})
-        and entries.status = 'publish' and products.type <> 'variation' and products.visibility in ('visible', 'search')
+      ${namedProducts(sql`products.id = any(${lockedIds})
+        and entries.status = 'publish' and products.type <> 'variation' and products.visibility in ('visible', 'search')`)}
     ), worded as materialized (
       select products.id, ${searchVector} as words
       from named join products on products.id = named.id join entries on entries.id = named.id
@@ -129,8 +128,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       -- Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.
       insert into search_words (word, product_count)
       select word, count(distinct named.id)
-      from named join compared on compared.id = named.id and compared.is_search_text_changed,
-        string_to_table(named.title || ' ' || named.terms, ' ') as word
+      from named join compared on compared.id = named.id and compared.is_search_text_changed, ${wordsOf}
       where ${isIndexedWord}
       group by word order by word
       on conflict (word) do nothing
