@@ -76,10 +76,12 @@ const levels = { '': sql`true`, low: sql`is_low`, out: sql`on_hand = 0` }
 
 /** By a part of the name, which is that of the product for variations, the beginning of an SKU, or a whole GTIN. */
 function byText(text: string): SQL {
-  const isNamed = sql`lower(entry.title) like lower(${`%${escapeLike(text)}%`}::text)`
   const skus = [text, text.toUpperCase()].map((start) => sql`sku like ${`${escapeLike(start)}%`}`)
-  return sql`(${isNamed} or level.product_id in (
-    ${variationsOf(sql`(select entry.id from entries entry where kind = 'product' and ${isNamed})`)}
+  return sql`level.product_id = any(array(
+    with named as materialized (
+      select id from entries where kind = 'product' and title ilike ${`%${escapeLike(text)}%`}
+    )
+    select id from named union all ${variationsOf(sql`named`)}
     union all select id from products where ${sql.join(skus, sql` or `)} or gtin = ${text}))`
 }
 
