@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
-import { isIndexedWord, namedProducts, recountWords, searchVector, wordsOf } from './search-vector.ts'
+import { isIndexedWord, namedProducts, recountWords, searchVector } from './search-vector.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'
@@ -128,7 +128,8 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       -- Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.
       insert into search_words (word, product_count)
       select word, count(distinct named.id)
-      from named join compared on compared.id = named.id and compared.is_search_text_changed, ${wordsOf}
+      from named join compared on compared.id = named.id and compared.is_search_text_changed,
+        string_to_table(named.title || ' ' || named.terms, ' ') as word
       where ${isIndexedWord}
       group by word order by word
       on conflict (word) do nothing

@@ -17,8 +17,8 @@ const skus: SQL = sql`array_to_tsvector(array(
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
 
 /**
- * Names of products, and of their terms with those above them, as bare words: they are read as words and as stems. A term
- * is normalized once, however many products have it. `where` is about `products` and `entries`.
+ * Names of some products, and of their terms with those above them, as bare words: they are read as words and as stems. A
+ * term is normalized once, however many of the products have it. `where` is about `products` and `entries`.
  */
 export const namedProducts = (where: SQL): SQL => sql`
   with chosen as materialized (
@@ -28,7 +28,7 @@ export const namedProducts = (where: SQL): SQL => sql`
     from terms left join terms above on above.id = terms.parent_id
     where terms.id in (select term_id from chosen join entry_terms on entry_id = chosen.id)
   ), term_names as (
-    select entry_id, string_agg(words, ' ') as words
+    select entry_id, string_agg(words, ' ' order by term_id) as words
     from chosen join entry_terms on entry_id = chosen.id join term_words on term_words.id = term_id group by entry_id
   )
   select chosen.id, ${normalizedWords(sql`chosen.title`)} as title, coalesce(term_names.words, '') as terms
@@ -48,17 +48,23 @@ export const searchVector: SQL = sql`
 /** Without numbers and words too short to be misspelt. */
 export const isIndexedWord: SQL = sql`length(word) between 3 and 40 and word ~ '[[:alpha:]]'`
 
-/** The words of a row of `namedProducts`, called `named`. */
-export const wordsOf: SQL = sql`string_to_table(named.title || ' ' || named.terms, ' ') as word`
+/** Names of the terms of a row named `products`, and of their parents. */
+const termNames: SQL = sql`coalesce((
+  select string_agg(concat_ws(' ', terms.name, above.name), ' ')
+  from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
+  where entry_terms.entry_id = products.id), '')`
+
+/** One product after the other: for all of a shop that has not been analyzed, a join may be planned that takes hours. */
+const indexedWords: SQL = sql`
+  select distinct products.id, word
+  from products join entries on entries.id = products.id,
+    string_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
+  where ${isIndexedWord} and products.search_vector is not null`
 
 /** Recounts how many products have each word, and deletes words that none has. */
 export async function recountWords(db: Db | Tx): Promise<void> {
   await db.execute(sql`
-    with counted as (
-      select word, count(distinct named.id)::int as product_count
-      from (${namedProducts(sql`products.search_vector is not null`)}) named, ${wordsOf}
-      where ${isIndexedWord} group by word
-    ),
+    with counted as (select word, count(*)::int as product_count from (${indexedWords}) named group by word),
     deleted as (delete from search_words where not exists (select from counted where counted.word = search_words.word))
     insert into search_words (word, product_count) select word, product_count from counted order by word
     on conflict (word) do update set product_count = excluded.product_count where search_words.product_count <> excluded.product_count`)
