@@ -59,8 +59,10 @@ async function download(context: Context, shop: DownloadShop): Promise<Response 
   if (!found || normalizeEmail(found.email) !== normalizeEmail(email)) return 'invalid'
   // As WooCommerce can be told to: a link of a customer that was handed on opens nothing. A guest has the key alone.
   if (found.customerId !== null && (await currentUser(context, shop))?.id !== found.customerId) return 'foreign'
-  if (found.file.startsWith('https://'))
-    return (await countDownload(shop.db, found.id, shop.now())) ? context.redirect(found.file) : 'used'
+  if (found.file.startsWith('https://')) {
+    const isGiven = context.req.method === 'HEAD' || (await countDownload(shop.db, found.id, shop.now()))
+    return isGiven ? context.redirect(found.file) : 'used'
+  }
   const headers = { ...privately, ...attachment(found.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
   const answer = storedFile.test(found.file) ? await serveFile(context, shop.files, found.file, headers) : null
   if (!answer || (await isCounted(context, shop, found.id, answer))) return answer ?? 'invalid'
