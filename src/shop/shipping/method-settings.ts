@@ -31,9 +31,15 @@ export const methodKinds: Readonly<Record<ShippingMethod['kind'], { readonly tit
     },
   }
 
-const formulaProblem = (text: string): string | null => {
-  const evaluated = evaluateCost(text, { quantity: 1, itemsCents: 100 })
-  return evaluated.ok ? null : evaluated.problem
+const sample = { quantity: 1, itemsCents: 100 }
+
+function formulaProblem(text: string): string | null {
+  const evaluated = evaluateCost(text, sample)
+  if (!evaluated.ok) return evaluated.problem
+  if (/\/\s*0+(?:[.,]0+)?(?![\d.,])/.test(text)) return 'Nothing can be divided by 0.'
+  // Of a parcel it may come to less than nothing, which is free; of any parcel it is a slip.
+  const opposite = text.includes('[') ? null : evaluateCost(`0 - (${text})`, sample)
+  return opposite?.ok && opposite.cents > 0 ? 'A cost is at least 0.' : null
 }
 const amountProblem = (text: string): string | null =>
   text === '' || parsePrice(text) !== null ? formulaProblem(text) : `“${text}” is no amount such as 12.50.`
