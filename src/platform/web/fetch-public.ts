@@ -118,6 +118,11 @@ async function ask(
   return new Promise((done) => {
     send(url, { method, lookup: asked, agent: false, headers, signal })
       .once('response', done)
+      // It would wait for ever: what comes after that is no answer, and nothing tells its end.
+      .once('upgrade', (_, socket) => {
+        socket.destroy()
+        done('unreachable')
+      })
       // Also one after the answer, of a receiver that does not read what it is sent.
       .on('error', () => done('unreachable'))
       .end(body)

@@ -245,6 +245,15 @@ describe('receivers', () => {
     expect(await log()).toMatchObject([{ status: 'waiting', problem: 'not-public' }])
   })
 
+  test('one that speaks another protocol has not got it, and nobody waits for it', async () => {
+    await add('order.created')
+    receiver.answer = ({ socket }) =>
+      void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n')
+    await writeOrder(db)
+    await deliver()
+    expect(await log()).toMatchObject([{ status: 'waiting', problem: 'unreachable', response_status: null }])
+  })
+
   test('one that answered into the void is told again, with the same delivery id', async () => {
     await add('order.created')
     receiver.answer = (response) => response.socket?.destroy()
