@@ -9,13 +9,6 @@ import { z } from 'zod'
 /** Why a folder cannot be used, as text for the operator. */
 export class BackupError extends Error {}
 
-/** The rows are those of the backup, but not the secret and all of the files. */
-export class UnfinishedRestore extends Error {
-  constructor(cause: unknown) {
-    super('The rows are restored, but not all files are. Mend the cause and run it again, with --force.', { cause })
-  }
-}
-
 /** Written last: a folder without it is no finished backup. */
 export const MANIFEST = 'backup.json'
 /** One line for each file of the shop. */

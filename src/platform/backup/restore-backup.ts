@@ -18,7 +18,6 @@ import {
   readManifest,
   SECRET,
   type TableBackup,
-  UnfinishedRestore,
   verifyFile,
 } from './backup-format.ts'
 import { CopyIn } from './copy-stream.ts'
@@ -43,9 +42,8 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 
 /**
  * Replaces all rows of the database by those of a verified backup, in one transaction, and writes its files. Other
- * files stay. Throws a `BackupError` if the tables are of another version, or if the shop is running. What would spoil
- * the shop as it was, its secret and other contents of files, is written after the rows are: an `UnfinishedRestore`
- * then says what is missing, and the same restore once more brings it.
+ * files stay. Throws a `BackupError` if the tables are of another version, or if the shop is running. Its secret and other
+ * contents of files cannot be taken back, and are written after the rows are committed.
  */
 export async function restoreBackup({ databaseUrl, dataDir, files }: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -71,7 +69,9 @@ export async function restoreBackup({ databaseUrl, dataDir, files }: Target, fol
       if (secret !== undefined) await replaceSecret(dataDir, 'shop', secret)
       for (const key of present) await writeFile(key)
     } catch (cause) {
-      throw new UnfinishedRestore(cause)
+      throw new Error('The rows are restored, but not all else. Mend the cause and run it again, with --force.', {
+        cause,
+      })
     }
     await client.query('analyze')
     return manifest
