@@ -94,12 +94,9 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
   }
   const now = shop.now()
   const isGivenUp = delivery.topic === 'ping' || now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS
-  if (isSent) await settle(shop.db, delivery, { status: 'sent', attempt })
-  else if (isGivenUp) await settle(shop.db, delivery, { status: 'failed', attempt })
-  else {
-    const nextAttemptAt = new Date(now.getTime() + retryDelayMs(delivery.attempts))
-    await settle(shop.db, delivery, { status: 'waiting', nextAttemptAt, attempt })
-  }
+  const status = isSent ? 'sent' : isGivenUp ? 'failed' : 'waiting'
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(delivery.attempts))
+  await settle(shop.db, delivery, { status, nextAttemptAt, attempt })
   return isSent
 }
 
