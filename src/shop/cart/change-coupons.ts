@@ -22,13 +22,11 @@ type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
 /** Null for a network that has asked for 40 codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
 export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCode: string): Promise<boolean | null> {
-  const code = formatCouponCode(typedCode)
-  if (code === '') return false
   const guesses = addressRateLimiter(shop, { name: 'coupon-guess', max: 40, seconds: 600 })
   const address = clientAddress(context)
   if ((await guesses.peek(address)).remaining <= 0) return null
-  const isKnown = await couponExists(shop.db, code)
-  if (!isKnown) await guesses.consume(address)
+  const isKnown = await couponExists(shop.db, formatCouponCode(typedCode))
+  if (!isKnown && /\S/.test(typedCode)) await guesses.consume(address)
   return isKnown
 }
 

@@ -31,15 +31,12 @@ export const methodKinds: Readonly<Record<ShippingMethod['kind'], { readonly tit
     },
   }
 
-const sample = { quantity: 1, itemsCents: 100 }
-
-function formulaProblem(text: string): string | null {
-  const evaluated = evaluateCost(text, sample)
+const formulaProblem = (text: string): string | null => {
+  const evaluated = evaluateCost(text, { quantity: 1, itemsCents: 100 })
   if (!evaluated.ok) return evaluated.problem
-  if (/\/\s*0+(?:[.,]0+)?(?![\d.,])/.test(text)) return 'Nothing can be divided by 0.'
-  // Of a parcel it may come to less than nothing, which is free; of any parcel it is a slip.
-  const opposite = text.includes('[') ? null : evaluateCost(`0 - (${text})`, sample)
-  return opposite?.ok && opposite.cents > 0 ? 'A cost is at least 0.' : null
+  // For some parcels a formula may come to less than nothing, which is free. For all of them it is a slip.
+  const isSlip = evaluated.cents === 0 && /[1-9]/.test(text) && !text.includes('[')
+  return isSlip ? 'This comes to nothing. Enter 0 if it is free.' : null
 }
 const amountProblem = (text: string): string | null =>
   text === '' || parsePrice(text) !== null ? formulaProblem(text) : `“${text}” is no amount such as 12.50.`

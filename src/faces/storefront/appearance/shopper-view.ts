@@ -67,7 +67,6 @@ export const shopperView =
 function keepingSession(shop: AuthDeps, response: Response): Response {
   const name = sessionCookie(shop.url)
   const cookies = response.headers.getSetCookie()
-  if (!cookies.some((cookie) => cookie.startsWith(`${name}=`))) return response
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
   for (const cookie of cookies) if (!cookie.startsWith(`${name}=`)) headers.append('set-cookie', cookie)
