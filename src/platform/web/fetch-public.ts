@@ -137,7 +137,7 @@ async function ask(
 
 const lookups = new Map<string, Promise<string | null>>()
 
-/** Once for all that ask at the moment: behind four calls to a silent name server every other name would wait, the payment provider's too. */
+/** Once for all that ask now: few lookups run at a time, and behind a silent name server the payment provider's would wait. */
 function resolve(host: string): Promise<string | null> {
   const underWay = lookups.get(host)
   if (underWay) return underWay
