@@ -17,6 +17,7 @@ class PaymentSheet {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer
   #isClosed = false
+  #isReady = false
   /** Questions asked so far: an answer to an older one has no effect. */
   #asked = 0
 
@@ -34,15 +35,16 @@ class PaymentSheet {
     }`
     this.frame = new Frame(`/v3/payment-sheet?device=${device}`, title, (message) => this.#hear(message))
     this.#setHeight(480)
-    // The frame decides whether it can be closed now.
+    // Once its script runs, the frame decides whether it can be closed now. Before, the dialog keeps the keys.
+    this.frame.element.inert = true
     this.dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      this.frame.tell({ type: 'cancel' })
+      if (this.#isReady) this.frame.tell({ type: 'cancel' })
+      else this.cancel()
     })
     this.dialog.append(this.frame.element)
     document.body.append(this.dialog)
     this.dialog.showModal()
-    this.frame.element.focus()
     const { total, displayItems = [], shippingOptions = [], currency, ...options } = request.options
     this.frame.tell({
       type: 'open',
@@ -77,11 +79,18 @@ class PaymentSheet {
   /** @param {any} message */
   #hear(message) {
     const { type, shippingAddress, shippingOption, payment } = message
-    if (type === 'height') this.#setHeight(message.height)
+    if (type === 'ready') this.#begin()
+    else if (type === 'height') this.#setHeight(message.height)
     else if (type === 'cancel') this.cancel()
     else if (type === 'shippingaddresschange') this.#ask(type, { shippingAddress })
     else if (type === 'shippingoptionchange') this.#ask(type, { shippingOption })
     else if (type === 'paid') this.#authorize(payment)
+  }
+
+  #begin() {
+    this.#isReady = true
+    this.frame.element.inert = false
+    this.frame.element.focus()
   }
 
   /** @param {number} height */

@@ -97,11 +97,19 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   page.on('request', (request) => {
     if (request.url().includes('wc-ajax=checkout')) submitted.push(request.url())
   })
-  // A sheet is seen before its script has arrived, and pays nothing until then.
+  // A sheet is seen before its script has arrived: it pays nothing until then, and can be left.
+  let isLost = true
   await page.route('**/v3/payment-sheet.js', async (route) => {
+    if (isLost) return
     await page.waitForTimeout(700)
     await route.continue()
   })
+  await wallet.click()
+  await expect(sheet(page).getByRole('button', { name: 'Pay' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(wallet).toBeEnabled()
+  isLost = false
   await wallet.click()
   await sheet(page).getByRole('button', { name: 'Pay' }).click()
   await expect(errors(page)).toContainText(/^Your total is \$[\d.]+ now, and nothing was charged\./)

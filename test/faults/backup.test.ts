@@ -1,5 +1,5 @@
 /** A backup that is taken while people buy is one moment of the shop: restored elsewhere, everything agrees. */
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.ts'
@@ -53,7 +53,8 @@ beforeAll(async () => {
     for (const count of start) productIds.push(await addProduct(db, count))
     return productIds
   })
-  await diskStore(dataDir).write('downloads/guide.pdf', { bytes: Buffer.from('How to steep') })
+  for (const name of ['guide', 'list', 'menu'])
+    await diskStore(dataDir).write(`downloads/${name}.pdf`, { bytes: Buffer.from('How to steep') })
 }, 240_000)
 
 afterAll(async () => {
@@ -134,5 +135,50 @@ test('a damaged or unfinished backup is refused before anything is changed', asy
     err: expect.stringContaining('no finished backup'),
   })
   await writeFile(join(folder, 'backup.json'), manifest)
+  const secret = await readFile(join(folder, 'secret'), 'utf8')
+  await writeFile(join(folder, 'secret'), '')
+  expect(await command(emptyDir, 'restore', folder)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('secret is not what was written'),
+  })
+  await writeFile(join(folder, 'secret'), secret)
   await removeDataDir(emptyDir)
+}, 120_000)
+
+test('a restore that fails on its way leaves the shop as it was; once more, it brings everything', async () => {
+  const secretFile = join(dataDir, 'secrets/shop')
+  const newest = async () => {
+    const embedded = await openEmbedded(dataDir)
+    try {
+      return await withConnection(embedded.url, async ({ pool }) => {
+        const { rows } = await pool.query(
+          `select max(id) as last, max(id) < nextval(pg_get_serial_sequence('orders', 'id')) as "isNext" from orders`,
+        )
+        return rows[0] as { last: number; isNext: boolean }
+      })
+    } finally {
+      await embedded.stop()
+    }
+  }
+  const before = await newest()
+  await writeFile(secretFile, 'ab'.repeat(32))
+  const files = diskStore(dataDir)
+  await files.write('downloads/guide.pdf', { bytes: Buffer.from('How to brew') })
+  await files.delete('downloads/list.pdf')
+  // What cannot be written stands for a disk that is full.
+  await files.delete('downloads/menu.pdf')
+  await mkdir(join(dataDir, 'downloads/menu.pdf'))
+
+  expect(await command(dataDir, 'restore', folder, '--force')).toMatchObject({ code: 2 })
+  expect(await newest()).toEqual(before)
+  expect(await readFile(secretFile, 'utf8')).toBe('ab'.repeat(32))
+  expect(`${await files.read('downloads/guide.pdf')}`).toBe('How to brew')
+  expect(await files.read('downloads/list.pdf')).toBe(null)
+
+  await rmdir(join(dataDir, 'downloads/menu.pdf'))
+  expect(await command(dataDir, 'restore', folder, '--force')).toMatchObject({ code: 0 })
+  expect((await newest()).last).toBeLessThan(before.last)
+  expect(await readFile(secretFile, 'utf8')).toBe(await readFile(join(folder, 'secret'), 'utf8'))
+  for (const name of ['guide', 'list', 'menu'])
+    expect(`${await files.read(`downloads/${name}.pdf`)}`).toBe('How to steep')
 }, 120_000)

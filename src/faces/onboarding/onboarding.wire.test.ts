@@ -10,6 +10,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { saveSettings } from '../../things/settings/settings.store.ts'
 import type { OnboardingJson } from './onboarding.rest.ts'
+import { tasks } from './tasks.ts'
 
 const { app, db, shop } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
@@ -66,6 +67,9 @@ test('each step is done when the shop has what it asks for, and not before', asy
     await fulfil()
     expect([id, await isDone(id)]).toEqual([id, true])
   }
+  // One page may be both.
+  const both = { ...shop, settings: () => ({ ...shop.settings(), termsPage: 'privacy-policy' }) }
+  expect(await tasks.find(({ id }) => id === 'policies')?.isDone(both)).toBe(true)
   expect(await isDone('domain')).toBe(false)
   expect(await db.select({ slug: entries.slug }).from(entries).where(eq(entries.kind, 'page'))).toEqual([
     { slug: 'terms' },
@@ -74,7 +78,6 @@ test('each step is done when the shop has what it asks for, and not before', asy
 })
 
 test('payments, shipping and taxes are read from what the checkout reads', async () => {
-  const { tasks } = await import('./tasks.ts')
   const of = (id: string) => tasks.find((task) => task.id === id)
   const none = { ...shop.pricing(), taxTable: [], shipping: { zones: [] } }
   for (const id of ['shipping', 'taxes']) {

@@ -8,7 +8,7 @@ const PRIVACY = 'privacy-policy'
 
 /** Pages that the checkout links to. */
 export const policySlugs = ({ termsPage }: Pick<CheckoutSettings, 'termsPage'>): readonly string[] =>
-  termsPage === null ? [PRIVACY] : [termsPage, PRIVACY]
+  termsPage === null || termsPage === PRIVACY ? [PRIVACY] : [termsPage, PRIVACY]
 
 const list = (...lines: readonly string[]): string => lines.map((line) => `<p>${line}</p>`).join('\n')
 

@@ -164,8 +164,11 @@ describe('wp/v2/users', () => {
       email: 'Ed@shop.test',
       password: 'marble-kettle-harbour-42',
       roles: ['editor'],
-      name: 'Ed Writer',
+      name: 'The Writer',
+      first_name: 'Ed',
+      last_name: 'Du Bois',
     })
+    expect(made.json).toMatchObject({ name: 'The Writer', first_name: 'Ed', last_name: 'Du Bois' })
     expect([made.status, made.json.email, made.json.roles]).toEqual([201, 'ed@shop.test', ['editor']])
     expect(made.headers.get('location')).toBe(`http://shop.test/wp-json/wp/v2/users/${made.json.id}`)
     const again = await call('POST', '/wp/v2/users', {

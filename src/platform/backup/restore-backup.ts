@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { applicationName, connectClient } from '../database/connect.ts'
 import { replaceSecret } from '../database/secret.ts'
+import { readIfExists } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import {
   BackupError,
@@ -36,31 +36,43 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   for (const table of manifest.tables) await verifyFile(folder, table.file, table)
   await verifyFile(folder, FILE_LIST, manifest.files)
   for await (const file of filesOf(folder)) await verifyFile(folder, fileOf(file.key), file)
+  await readSavedSecret(folder)
   return manifest
 }
 
 /**
  * Replaces all rows of the database by those of a verified backup, in one transaction, and writes its files. Other
- * files stay. Throws a `BackupError` if the tables are of another version, or if the shop is running.
+ * files stay. Throws a `BackupError` if the tables are of another version, or if the shop is running. Its secret and other
+ * contents of files cannot be taken back, and are written after the rows are committed.
  */
 export async function restoreBackup({ databaseUrl, dataDir, files }: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
+  const secret = await readSavedSecret(folder)
+  const [added, present]: [string[], string[]] = [[], []]
+  const writeFile = (key: string) => files.write(key, { sourcePath: join(folder, fileOf(key)) })
   const { client } = await connectClient(databaseUrl)
   try {
     await client.query('begin')
-    await assertSameVersion(client, manifest)
-    await assertStopped(client)
-    const present = await readTables(client)
-    const restoreRules = await suspendRules(client, present)
-    await client.query(`truncate ${present.map(quoted).join(', ')}`)
-    for (const table of manifest.tables) await fillTable(client, folder, table)
-    for (const { value, isCalled, ...sequence } of manifest.sequences)
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), value, isCalled])
-    for (const statement of restoreRules) await client.query(statement)
-    for await (const { key } of filesOf(folder)) await files.write(key, { sourcePath: join(folder, fileOf(key)) })
-    const secret = await readFile(join(folder, SECRET), 'utf8').catch(() => null)
-    if (secret !== null) await replaceSecret(dataDir, 'shop', secret.trim())
+    await fillTables(client, folder, manifest)
+    try {
+      for await (const { key } of filesOf(folder)) {
+        const isThere = (await files.stat(key)) !== null
+        ;(isThere ? present : added).push(key)
+        if (!isThere) await writeFile(key)
+      }
+    } catch (error) {
+      for (const key of added) await files.delete(key).catch(() => {})
+      throw error
+    }
     await client.query('commit')
+    try {
+      if (secret !== undefined) await replaceSecret(dataDir, 'shop', secret)
+      for (const key of present) await writeFile(key)
+    } catch (cause) {
+      throw new Error('The rows are restored, but not all else. Mend the cause and run it again, with --force.', {
+        cause,
+      })
+    }
     await client.query('analyze')
     return manifest
   } finally {
@@ -68,11 +80,33 @@ export async function restoreBackup({ databaseUrl, dataDir, files }: Target, fol
   }
 }
 
+async function fillTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  await assertSameVersion(client, manifest)
+  await assertStopped(client)
+  const present = await readTables(client)
+  const restoreRules = await suspendRules(client, present)
+  await client.query(`truncate ${present.map(quoted).join(', ')}`)
+  for (const table of manifest.tables) await fillTable(client, folder, table)
+  // Not setval, which a rollback leaves as it is.
+  for (const { value, isCalled, ...sequence } of manifest.sequences)
+    await client.query(`alter sequence ${quoted(sequence)} restart with ${BigInt(value) + (isCalled ? 1n : 0n)}`)
+  for (const statement of restoreRules) await client.query(statement)
+}
+
 async function fillTable(client: pg.Client, folder: string, table: TableBackup): Promise<void> {
   const copying = client.query(new CopyIn(`copy ${quoted(table)} (${copyColumns(table)}) from stdin`))
   await pipeline(createReadStream(join(folder, table.file)), createGunzip(), copying)
   if (copying.rows !== table.rows)
     throw new BackupError(`${table.name} has ${copying.rows} rows in place of ${table.rows}.`)
+}
+
+/** Undefined in the backup of a shop that has never been started. Sessions could be forged with an empty one. */
+async function readSavedSecret(folder: string): Promise<string | undefined> {
+  const secret = await readIfExists(join(folder, SECRET))
+  const text = secret?.toString().trim()
+  if (text !== undefined && !/^[0-9a-f]{64}$/.test(text))
+    throw new BackupError(`The backup is damaged: ${SECRET} is not what was written.`)
+  return text
 }
 
 async function* filesOf(folder: string): AsyncIterable<FileBackup> {

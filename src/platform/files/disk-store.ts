@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { constants, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type FileSource, type FileStore, partsOfKey } from './file-store.ts'
+import { type FileSource, type FileStore, isFileKey, partsOfKey } from './file-store.ts'
 
-/** Files below a folder: `DATA_DIR/uploads/2026/11/tin.webp`. Names with a dot before them are not in the store. */
+/** Files below a folder: `DATA_DIR/uploads/2026/11/tin.webp`. What others put there under names that are no keys is not in the store. */
 export function diskStore(dataDir: string): FileStore {
   const root = resolve(dataDir)
   const locationOf = (key: string): string => join(root, ...partsOfKey(key))
@@ -34,7 +34,7 @@ async function* keysBelow(root: string, folder: string): AsyncIterable<string> {
   const found = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing)
   for (const entry of (found ?? []).sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`
-    if (entry.name.startsWith('.')) continue
+    if (!isFileKey(key)) continue
     if (entry.isDirectory()) yield* keysBelow(root, key)
     else if (entry.isFile()) yield key
   }

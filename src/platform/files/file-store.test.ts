@@ -159,11 +159,13 @@ test('what is on disk is where it was, and what is made of it or half written is
   await mkdir(join(dataDir, 'uploads/.sizes/160'), { recursive: true })
   await writeFile(join(dataDir, 'uploads/2026/11/old.webp'), 'old')
   await writeFile(join(dataDir, 'uploads/2026/11/.0123.part'), 'ol')
+  // As other programs leave it, and no key can name it.
+  await writeFile(join(dataDir, 'uploads/2026/11/Icon\r'), 'ol')
   await writeFile(join(dataDir, 'uploads/.sizes/160/old.webp'), 'o')
   expect(await keysOf(disk, 'uploads/')).toEqual(['uploads/2026/11/old.webp'])
   await disk.write('uploads/2026/11/new.webp', text('new'))
   expect(await readFile(join(dataDir, 'uploads/2026/11/new.webp'), 'utf8')).toBe('new')
-  expect(await readdir(join(dataDir, 'uploads/2026/11'))).toEqual(['.0123.part', 'new.webp', 'old.webp'])
+  expect(await readdir(join(dataDir, 'uploads/2026/11'))).toEqual(['.0123.part', 'Icon\r', 'new.webp', 'old.webp'])
 })
 
 describe.skipIf(!hasS3Server)('a server that fails', () => {

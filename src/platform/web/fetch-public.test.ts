@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -69,6 +70,18 @@ test('the bytes of a public address, through a redirect', async () => {
     else response.end('leaf')
   })
   expect(await fetchPublic(`${url}/moved`, anywhere)).toEqual({ ok: true, bytes: Buffer.from('leaf') })
+})
+
+test('calls at once to one host look it up once, so that a silent name server holds up nothing else', async () => {
+  const { port } = await serve((_, response) => response.end('leaf'))
+  let lookups = 0
+  const counter = createHook({ init: (_, type) => void (type === 'GETADDRINFOREQWRAP' && (lookups += 1)) }).enable()
+  const ask = () => fetchPublic(`http://localhost:${port}/`, anywhere)
+  await Promise.all([ask(), ask(), ask(), ask()])
+  expect(lookups).toBe(1)
+  await ask()
+  counter.disable()
+  expect(lookups).toBe(2)
 })
 
 test('a redirect into this network is not followed', async () => {

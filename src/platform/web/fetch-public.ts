@@ -55,9 +55,13 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
       next = new URL(headers.location, next).href
       continue
     }
-    if (statusCode === 200) return readBody(answer, options.maxBytes)
-    answer.destroy()
-    return refused('unreachable')
+    if (statusCode !== 200) {
+      answer.destroy()
+      return refused('unreachable')
+    }
+    const { bytes, isWhole } = await read(answer, options.maxBytes)
+    if (bytes.length > options.maxBytes) return refused('too-large')
+    return isWhole ? { ok: true, bytes } : refused('unreachable')
   }
   return refused('too-many-redirects')
 }
@@ -70,23 +74,25 @@ export async function postPublic(
 ): Promise<Posted> {
   const answer = await ask(address, { ...message, method: 'POST' }, options, AbortSignal.timeout(options.timeoutMs))
   if (!(answer instanceof Object)) return refused(answer)
-  return { ok: true, status: answer.statusCode ?? 0, body: await readStart(answer, options.maxBytes) }
+  const { bytes } = await read(answer, options.maxBytes)
+  return { ok: true, status: answer.statusCode ?? 0, body: bytes.subarray(0, options.maxBytes) }
 }
 
-/** What has come of a body until there is enough, or nothing more comes. */
-async function readStart(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** What comes of a body until it is more than that, and whether it ended by itself. */
+async function read(answer: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= maxBytes) break
+      // Leaving the loop ends the connection.
+      if (size > maxBytes) break
     }
   } catch {
-    // The status has been told.
+    return { bytes: Buffer.concat(chunks), isWhole: false }
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes)
+  return { bytes: Buffer.concat(chunks), isWhole: true }
 }
 
 const refused = (problem: FetchProblem): Refused => ({ ok: false, problem })
@@ -118,36 +124,29 @@ async function ask(
   return new Promise((done) => {
     send(url, { method, lookup: asked, agent: false, headers, signal })
       .once('response', done)
+      // It would wait for ever: what comes after that is no answer, and nothing tells its end.
+      .once('upgrade', (_, socket) => {
+        socket.destroy()
+        done('unreachable')
+      })
       // Also one after the answer, of a receiver that does not read what it is sent.
       .on('error', () => done('unreachable'))
       .end(body)
   })
 }
 
-const resolve = (host: string): Promise<string | null> =>
-  lookup(host).then(
-    ({ address }) => address,
-    () => null,
-  )
+const lookups = new Map<string, Promise<string | null>>()
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Fetched> {
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
-    answer.destroy()
-    return refused('too-large')
-  }
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      size += chunk.length
-      // Leaving the loop ends the connection.
-      if (size > maxBytes) return refused('too-large')
-      chunks.push(chunk)
-    }
-    return { ok: true, bytes: Buffer.concat(chunks) }
-  } catch {
-    return refused('unreachable')
-  }
+/** Once for all that ask now: few lookups run at a time, and behind a silent name server the payment provider's would wait. */
+function resolve(host: string): Promise<string | null> {
+  const underWay = lookups.get(host)
+  if (underWay) return underWay
+  const asked = lookup(host)
+    .then(({ address }) => address)
+    .catch(() => null)
+    .finally(() => lookups.delete(host))
+  lookups.set(host, asked)
+  return asked
 }
 
 /** Of IANA's registries of special-purpose addresses; of IPv6 the public range is given out alone. */

@@ -26,7 +26,7 @@ export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCo
   const address = clientAddress(context)
   if ((await guesses.peek(address)).remaining <= 0) return null
   const isKnown = await couponExists(shop.db, formatCouponCode(typedCode))
-  if (!isKnown) await guesses.consume(address)
+  if (!isKnown && /\S/.test(typedCode)) await guesses.consume(address)
   return isKnown
 }
 

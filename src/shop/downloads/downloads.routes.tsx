@@ -59,18 +59,18 @@ async function download(context: Context, shop: DownloadShop): Promise<Response 
   if (!found || normalizeEmail(found.email) !== normalizeEmail(email)) return 'invalid'
   // As WooCommerce can be told to: a link of a customer that was handed on opens nothing. A guest has the key alone.
   if (found.customerId !== null && (await currentUser(context, shop))?.id !== found.customerId) return 'foreign'
+  const isHead = context.req.method === 'HEAD'
   if (found.file.startsWith('https://'))
-    return (await countDownload(shop.db, found.id, shop.now())) ? context.redirect(found.file) : 'used'
+    return isHead || (await countDownload(shop.db, found.id, shop.now())) ? context.redirect(found.file) : 'used'
   const headers = { ...privately, ...attachment(found.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
   const answer = storedFile.test(found.file) ? await serveFile(context, shop.files, found.file, headers) : null
-  if (!answer || (await isCounted(context, shop, found.id, answer))) return answer ?? 'invalid'
+  if (!answer?.ok || isHead || (await isCounted(context, shop, found.id, answer.headers))) return answer ?? 'invalid'
   await answer.body?.cancel()
   return 'used'
 }
 
 /** Counts a download once: a later part of it, fetched by the same network soon after, is not one more. */
-async function isCounted(context: Context, shop: DownloadShop, id: number, { ok, headers }: Response) {
-  if (!ok || context.req.method === 'HEAD') return true
+async function isCounted(context: Context, shop: DownloadShop, id: number, headers: Headers) {
   const isLater = /^bytes [1-9]/.test(headers.get('content-range') ?? '')
   const parts = rateLimiter(shop, partsFetched)
   const key = `${id}|${clientAddress(context)}`

@@ -236,6 +236,8 @@ test('a file elsewhere is led to once it was counted', async () => {
   const file = 'https://files.test/guide.pdf?a=1'
   const order = await paidOrder(await guide([{ id: 'x', name: 'X', file }], { downloadLimit: 1 }))
   const link = await linkOf(order)
+  // Programs that look whether a link works download nothing.
+  expect((await app.request(link, { method: 'HEAD' })).status).toBe(302)
   const answer = await get(link)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, file])
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')

@@ -33,7 +33,10 @@ export const methodKinds: Readonly<Record<ShippingMethod['kind'], { readonly tit
 
 const formulaProblem = (text: string): string | null => {
   const evaluated = evaluateCost(text, { quantity: 1, itemsCents: 100 })
-  return evaluated.ok ? null : evaluated.problem
+  if (!evaluated.ok) return evaluated.problem
+  // For some parcels a formula may come to less than nothing, which is free. For all of them it is a slip.
+  const isSlip = evaluated.cents === 0 && /[1-9]/.test(text) && !text.includes('[')
+  return isSlip ? 'This comes to nothing. Enter 0 if it is free.' : null
 }
 const amountProblem = (text: string): string | null =>
   text === '' || parsePrice(text) !== null ? formulaProblem(text) : `“${text}” is no amount such as 12.50.`

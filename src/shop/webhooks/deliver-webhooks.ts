@@ -63,7 +63,10 @@ export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<
 }
 
 async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, options: Options<S>): Promise<boolean> {
-  const body = await bodyOf(shop, delivery, options.readResource)
+  const body = await bodyOf(shop, delivery, options.readResource).catch((error: unknown) => {
+    shop.log.error({ err: error, delivery: delivery.id }, 'the body of a webhook could not be made')
+    return undefined
+  })
   if (body === null) {
     await settle(shop.db, delivery, { status: 'skipped' })
     return false
@@ -73,8 +76,8 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
   const attemptedAt = shop.now()
   const { isAllowed, timeoutMs = TIMEOUT_MS } = options
   const answer =
-    secret === null
-      ? ({ ok: false, problem: 'secret-lost' } as const)
+    body === undefined || secret === null
+      ? ({ ok: false, problem: secret === null ? 'secret-lost' : 'no-body' } as const)
       : await postPublic(
           webhook.deliveryUrl,
           { headers: headersOf(shop, delivery, secret, body), body: Buffer.from(body) },
@@ -86,17 +89,14 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
     durationMs: Math.round(performance.now() - begun),
     problem: answer.ok ? null : answer.problem,
     responseStatus: answer.ok ? answer.status : null,
-    requestBody: stored(body, MAX_BODY),
+    requestBody: stored(body ?? '', MAX_BODY),
     responseBody: answer.ok ? stored(answer.body.toString('utf8'), MAX_ANSWER) : null,
   }
   const now = shop.now()
   const isGivenUp = delivery.topic === 'ping' || now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS
-  if (isSent) await settle(shop.db, delivery, { status: 'sent', attempt })
-  else if (isGivenUp) await settle(shop.db, delivery, { status: 'failed', attempt })
-  else {
-    const nextAttemptAt = new Date(now.getTime() + retryDelayMs(delivery.attempts))
-    await settle(shop.db, delivery, { status: 'waiting', nextAttemptAt, attempt })
-  }
+  const status = isSent ? 'sent' : isGivenUp ? 'failed' : 'waiting'
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(delivery.attempts))
+  await settle(shop.db, delivery, { status, nextAttemptAt, attempt })
   return isSent
 }
 

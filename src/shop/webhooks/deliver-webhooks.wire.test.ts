@@ -245,6 +245,15 @@ describe('receivers', () => {
     expect(await log()).toMatchObject([{ status: 'waiting', problem: 'not-public' }])
   })
 
+  test('one that speaks another protocol has not got it, and nobody waits for it', async () => {
+    await add('order.created')
+    receiver.answer = ({ socket }) =>
+      void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n')
+    await writeOrder(db)
+    await deliver()
+    expect(await log()).toMatchObject([{ status: 'waiting', problem: 'unreachable', response_status: null }])
+  })
+
   test('one that answered into the void is told again, with the same delivery id', async () => {
     await add('order.created')
     receiver.answer = (response) => response.socket?.destroy()
@@ -268,6 +277,31 @@ describe('receivers', () => {
     shift += 3 * 60_000
     await Promise.all([deliver(), deliver()])
     expect(receiver.events('order.updated')).toHaveLength(2)
+  })
+
+  test('an event whose body cannot be made is tried and given up like others, and its receiver is not blamed', async () => {
+    const id = await add('order.updated')
+    const [bad, good] = [await writeOrder(db), await writeOrder(db)]
+    const readResource: typeof webhookResources = async (inShop, resource, about) => {
+      if (about === bad.id) throw new Error('no order')
+      return webhookResources(inShop, resource, about)
+    }
+    const tryAfter = async (ms: number) => {
+      shift += ms
+      await deliverWebhooks(shop, { ...options, readResource })
+    }
+    await tryAfter(0)
+    expect(await log()).toMatchObject([
+      { resource_id: bad.id, status: 'waiting', problem: 'no-body', attempts: 1, request_body: '' },
+      { resource_id: good.id, status: 'sent' },
+    ])
+    for (let more = 0; more < 7; more += 1) await setStatus(bad.id, more % 2 === 0 ? 'on-hold' : 'processing')
+    await tryAfter(3 * DAY_MS)
+    expect((await log()).map(({ status }) => status).toSorted()).toEqual([...Array(8).fill('failed'), 'sent'])
+    expect(await readWebhook(db, id)).toMatchObject({ status: 'active', failureCount: 0 })
+    await setStatus(bad.id, 'completed')
+    await deliver()
+    expect((await log()).at(-1)).toMatchObject({ resource_id: bad.id, status: 'sent' })
   })
 
   test('of what is gone before it can be told, its deletion is told', async () => {

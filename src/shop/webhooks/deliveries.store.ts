@@ -75,7 +75,7 @@ export type Attempt = Pick<
   'attemptedAt' | 'durationMs' | 'problem' | 'responseStatus' | 'requestBody' | 'responseBody'
 >
 
-/** What came of a try. An event that is given up counts against its webhook, one that is sent clears its name. */
+/** What came of a try. An event that its receiver did not take counts against its webhook, one that is sent clears its name. */
 export async function settle(
   db: Db,
   delivery: Delivery,
@@ -95,7 +95,7 @@ export async function settle(
         .update(webhooks)
         .set({ failureCount: 0 })
         .where(and(isWebhook, sql`${webhooks.failureCount} > 0`))
-    if (status === 'failed')
+    if (status === 'failed' && attempt?.problem !== 'no-body')
       await tx
         .update(webhooks)
         .set({

@@ -49,24 +49,24 @@ export const shopperView =
   async (context, next) => {
     if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context)) return next()
     if (!isStaff(await currentUser(context, shop))) return next()
+    // Not even tried: a sign-in would put the cart of the trial into the account.
+    if (context.req.method === 'POST' && context.req.path.startsWith(paths.account)) {
+      setFlash(context, shop, [{ kind: 'info', text: STAYS_GUEST }])
+      return context.redirect(paths.account, 303)
+    }
     const name = sessionCookie(shop.url)
     const headers = new Headers(context.req.raw.headers)
     const cookies = (headers.get('cookie') ?? '').split('; ').filter((cookie) => !cookie.startsWith(`${name}=`))
     headers.set('cookie', cookies.join('; '))
     const guest = new Request(context.req.raw, { headers })
     const response = await app.fetch(guest, Object.assign({}, context.env, { [inShopperView]: true }))
-    return keepingSession(context, shop, response)
+    return keepingSession(shop, response)
   }
 
-/** An account that is made on trial, or signed in to, does not take the place of their own. */
-function keepingSession(context: Context, shop: AuthDeps, response: Response): Response {
+/** An account that is made on trial does not take the place of their own. */
+function keepingSession(shop: AuthDeps, response: Response): Response {
   const name = sessionCookie(shop.url)
   const cookies = response.headers.getSetCookie()
-  if (!cookies.some((cookie) => cookie.startsWith(`${name}=`))) return response
-  if (context.req.path.startsWith(paths.account)) {
-    setFlash(context, shop, [{ kind: 'info', text: STAYS_GUEST }])
-    return context.redirect(paths.account, 303)
-  }
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
   for (const cookie of cookies) if (!cookie.startsWith(`${name}=`)) headers.append('set-cookie', cookie)

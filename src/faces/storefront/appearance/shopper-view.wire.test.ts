@@ -1,7 +1,10 @@
+import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createUser } from '../../../people/identity/users.store.ts'
 import { defaultSettings } from '../../../settings.ts'
+import { carts } from '../../../shop/cart/cart.table.ts'
 
 const { app, shop } = await openShop({ settings: { comingSoon: { ...defaultSettings.comingSoon, isOn: true } } })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
@@ -75,14 +78,32 @@ test('what a page of the shop asks for belongs to the guest, so that their cart 
     expect(ended.headers.getSetCookie().join('\n')).toMatch(new RegExp(`^${name}=;.*Max-Age=0`, 'm'))
 })
 
-test('whoever signs in there stays a guest, and reads why', async () => {
-  const cookie = `${owner.cookie}; ${VIEW}`
-  const body = new URLSearchParams({ username: customer.email, password: 'first-flush', login: 'Log in' })
+test('whoever signs in there stays a guest, and reads why; their account gets nothing of the trial', async () => {
+  const added = await app.request('/?wc-ajax=add_to_cart', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: `${owner.cookie}; ${VIEW}` },
+    body: 'product_id=131&quantity=1',
+  })
+  const cart = added.headers.getSetCookie().find((one) => one.startsWith('wp_woocommerce_session_'))
+  const cookie = `${owner.cookie}; ${VIEW}; ${cart?.split(';')[0]}`
+  const form = await page('/my-account/', cookie)
+  const nonce = /name="woocommerce-login-nonce" value="(\w+)"/.exec(form)?.[1] ?? ''
+  expect(nonce).not.toBe('')
+  await createUser(shop.db, {
+    email: 'tried@shop.test',
+    name: 'Tried',
+    password: 'second-flush-2026',
+    role: 'customer',
+  })
+  const fields = { username: 'tried@shop.test', password: 'second-flush-2026', login: 'Log in' }
+  const body = new URLSearchParams({ ...fields, 'woocommerce-login-nonce': nonce })
   const answer = await app.request('/my-account/', { method: 'POST', headers: { cookie }, body })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/my-account/'])
   const [flash = '', ...others] = answer.headers.getSetCookie()
   expect(others).toEqual([])
   expect(await page('/my-account/', `${cookie}; ${flash.split(';')[0]}`)).toContain('a shopper who is not signed in')
+  expect(await page('/cart/', cookie)).toContain('cart_item')
+  expect(await shop.db.$count(carts, isNotNull(carts.customerId))).toBe(0)
 })
 
 test('the builder and previews of the back office still show what only the staff see', async () => {

@@ -146,14 +146,16 @@ async function update(
 async function create(shop: UserShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
   const { body, principal } = request
   const [role = 'customer' as Role] = body.roles ?? []
-  const { email, password } = body
-  const name = body.name ?? (`${body.first_name ?? ''} ${body.last_name ?? ''}`.trim() || (email.split('@')[0] ?? ''))
+  const { email, password, first_name: firstName = '', last_name: lastName = '' } = body
+  const name = body.name ?? (`${firstName} ${lastName}`.trim() || (email.split('@')[0] ?? ''))
   const refusal = await passwordError(shop, password, { email, name })
   if (refusal) return refusal
   const created = await shop.db.transaction(async (tx) => {
     const now = shop.now()
     const made = await createUser(tx, { email, name, password, role, now })
     if (!made.ok) return made
+    const account = firstName || lastName ? await lockAccount(tx, made.userId) : null
+    if (account) await updateAccount(tx, account, { names: { firstName, lastName }, displayName: name }, now)
     const event = { at: now, summary: 'Made an account', changes: [{ field: 'role', to: role }] }
     await recordPeopleEvent(tx, actorOf(principal), { id: made.userId, name, role }, event)
     return made

@@ -32,6 +32,7 @@ const problems: Readonly<Record<string, string>> = {
   'not-public': 'Not sent: the address is inside a private network, or its port is not 80 or 443.',
   'invalid-address': 'Not sent: the address cannot be called.',
   unreachable: 'No answer within 20 seconds.',
+  'no-body': 'Not sent: what it is about could not be read. The log of the shop says why.',
   'secret-lost': 'Not sent: the secret cannot be read any more. Set a new one.',
 }
 
