@@ -1,6 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { countryName } from '../../people/addresses/countries.ts'
-import { formatMoney } from '../../platform/money/money.ts'
+import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import { isPickup } from './order-status.ts'
@@ -14,11 +14,14 @@ export function totalRows(order: Order): TotalRow[] {
   const { currency, refundedCents, totalCents } = order
   const money = (cents: number) => formatMoney(cents, currency)
   const total = (label: string, cents: number) => row(label, `${money(cents)} ${currency}`, true)
+  const byCouponsCents = sumOf(order.coupons, ({ discountCents }) => discountCents)
+  const byHandCents = order.itemsSubtotalCents - order.itemsTotalCents - byCouponsCents
   return [
     row('Subtotal', money(order.itemsSubtotalCents)),
     ...order.coupons.map(({ code, discountCents }) =>
       row(`Coupon: ${code}`, discountCents === 0 ? 'Free shipping' : money(-discountCents)),
     ),
+    ...(byHandCents === 0 ? [] : [row('Discount', money(-byHandCents))]),
     ...order.fees.map((fee) => row(fee.name, money(fee.totalCents))),
     ...order.shippingLines.map((line) =>
       row(`Shipping (${line.title})`, line.totalCents === 0 ? 'Free' : money(line.totalCents)),

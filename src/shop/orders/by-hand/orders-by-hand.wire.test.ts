@@ -156,11 +156,15 @@ describe('an order that is made by hand', () => {
 
   test('may have other prices, untaxed charges and a rebate, which never makes it less than nothing', async () => {
     const json = await make({
+      customer_id: customer.id,
       line_items: [line(tin, 3, { subtotal: '20.00', total: '10.00' }), line(jar, 1, { total: '20' })],
       fee_lines: [{ name: 'Deposit', total: '5', tax_status: 'none' }],
     })
     expect(json).toMatchObject({ discount_total: '14.50', total_tax: '3.90', total: '38.90' })
     addsUp(json)
+    // Its customer sees what adds up, too.
+    const page = await (await app.request(`/my-account/view-order/${json.id}/`, customer)).text()
+    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Subtotal\s+\$44\.50\s+Discount\s+-\$14\.50/)
     const rebate = await make({ line_items: [line(tin, 1)], fee_lines: [{ name: 'Rebate', total: '-2.00' }] })
     expect(rebate).toMatchObject({ total_tax: '1.04', total: '9.04' })
     addsUp(rebate)
@@ -458,6 +462,22 @@ describe('what is in an order', () => {
     const free = await make({ line_items: [line(tin, 1, { total: '0' })], set_paid: true })
     await edit(free.id, { status: 'processing' })
     expect(await edit(free.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('with a rebate is refunded by its parts as by its total', async () => {
+    const made = await make({
+      line_items: [line(tin, 2)],
+      fee_lines: [{ name: 'Rebate', total: '-3.00' }],
+      payment_method: 'bacs',
+      set_paid: true,
+    })
+    const [item, rebate] = [made.line_items[0]?.id, made.fee_lines[0]?.id]
+    const give = async (body: object) => call('POST', `/${made.id}/refunds`, { api_refund: false, ...body })
+    expect((await give({ fee_lines: [{ id: rebate }] })).status).toBe(400)
+    const given = await give({ line_items: [{ id: item, quantity: 2 }], fee_lines: [{ id: rebate }] })
+    expect(given).toMatchObject({ status: 201, json: { amount: made.total, fee_lines: [{ total: '3.00' }] } })
+    expect((await call('GET', `/${made.id}`)).json.status).toBe('refunded')
+    expect(await stockOnHand(db, tin)).toBe(20)
   })
 
   test('names no item twice', async () => {

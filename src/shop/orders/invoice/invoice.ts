@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../../../people/addresses/address.ts'
 import { contactOf } from '../../../people/addresses/store-address.ts'
 import { formatMoney, sumOf } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
@@ -72,6 +73,8 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
     return { ...line, quantity: line.quantity - sumOf(kept, ({ quantity }) => quantity) }
   })
   const pieces = sumOf(lines, (line) => line.quantity)
+  // A thousand empty lines would be so much paper.
+  const note = collapseWhitespace(order.customerNote)
   const [to = order.shipping] = [order.shipping, order.billing].filter(({ address1 }) => address1 !== '')
   return {
     title: `Packing slip #${order.id}`,
@@ -85,7 +88,7 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
     lines: lines.filter(({ quantity }) => quantity > 0).map((line) => ({ ...lineText(line), price: '', amount: '' })),
     totals: [],
     payment: `${pieces} ${pieces === 1 ? 'item' : 'items'} in all.`,
-    closing: order.customerNote === '' ? 'Thank you for your order.' : `Note of the customer: ${order.customerNote}`,
+    closing: note === '' ? 'Thank you for your order.' : `Note of the customer: ${note}`,
   }
 }
 
