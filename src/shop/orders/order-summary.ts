@@ -52,9 +52,12 @@ export const addressLines = (address: Address): string[] =>
     countryName(address.country),
   ].filter((text) => text !== '')
 
+/** Where it goes: who has named no other address has it sent to that of the invoice. */
+export const deliveryOf = ({ shipping, billing }: Order): Address => (shipping.address1 === '' ? billing : shipping)
+
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
-  const shipping = addressLines(order.shipping)
+  const shipping = addressLines(deliveryOf(order))
   const places = order.shippingLines.flatMap(({ title, place }) =>
     place === null ? [] : [['Pick up at', [title, ...place.split('\n')]] as const],
   )

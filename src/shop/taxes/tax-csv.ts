@@ -46,7 +46,7 @@ export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadR
   // UTF-16 has zeros.
   if (!isUtf8(bytes) || bytes.includes(0))
     return { ok: false, problems: ['The file is no text in UTF-8. Save it as "CSV UTF-8" and try again.'] }
-  const lines = linesOf(bytes.toString('utf8'))
+  const lines = linesOf(bytes.toString('utf8').replaceAll(/\r\n?/g, '\n'))
   if (typeof lines === 'string') return { ok: false, problems: [lines] }
   const problems: string[] = []
   const rates: TaxRateFields[] = []
@@ -76,10 +76,10 @@ export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadR
       for (const [field, text] of Object.entries((parsed.error.data?.['params'] ?? {}) as Record<string, string>))
         problem((text.includes(field) ? text : `${field}: ${text}`).replace('samovar.', ''))
     } else if (!classes.has(parsed.value.class)) problem(`there is no tax class ‘${parsed.value.class}’.`)
-    else if (rate === '') problem('rate is missing; that of no tax is 0.')
+    else if (!/\d/.test(rate ?? '')) problem('rate is missing; that of no tax is 0.')
     else rates.push({ ...emptyRate, ...columnsOf(parsed.value) })
   }
-  if (rates.length === 0) problems.push('There is no tax rate in the file.')
+  if (rates.length + problems.length === 0) problems.push('There is no tax rate in the file.')
   return problems.length > 0 ? { ok: false, problems } : { ok: true, rates }
 }
 

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
-import { teapots, writeOrder } from '../../../../test/support/orders.ts'
+import { ada as address, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
@@ -249,6 +249,13 @@ describe('[ACC-02 orders] what an invoice says', () => {
     })
     for (const part of ['Coupon: spring10', '-$10.00', 'Refunded', '-$49.17', 'Total after refund', '$90.00 CAD'])
       expect(text).toContain(part)
+  })
+
+  test('an order without an address of delivery goes to that of the invoice, and no method of payment is named if it has none', async () => {
+    const nowhere = Object.fromEntries(Object.keys(address).map((field) => [field, ''])) as typeof address
+    const { text } = await render({ shipping: nowhere, paymentMethodTitle: '' })
+    expect(text).toContain('Delivered and billed to')
+    expect(text).toContain('Paid on November 21, 2026: $149.17 CAD.')
   })
 
   test('an order that waits for a transfer says what is due', async () => {

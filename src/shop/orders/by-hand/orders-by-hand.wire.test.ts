@@ -7,6 +7,7 @@ import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
@@ -400,6 +401,10 @@ describe('what is in an order', () => {
     expect(await pay(made, by('pm_card_chargeDeclined'), await nonceOf(made))).not.toBe('processing')
     await edit(made.id, { status: 'pending' })
     const changed = await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] })
+    // The provider reports the old payment again: no money has moved, and nobody has to look at it.
+    const { rows: tried } = await pool.query('select intent_id from payments')
+    expect(await settlePayment(shop, tried[0].intent_id)).toMatchObject({ kind: 'mismatch' })
+    expect((await notes(made.id)).join()).not.toContain('does not fit')
     expect(await pay(made, by('pm_card_visa'), await nonceOf(made))).toBe('processing')
     const { rows } = await pool.query('select amount_cents, captured_cents from payments order by id')
     expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })

@@ -4,7 +4,7 @@ import { formatMoney, sumOf } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { invoiceNumberText, isPickup } from '../order-status.ts'
-import { addressBlocks, addressLines, lineDetails, totalRows } from '../order-summary.ts'
+import { addressBlocks, addressLines, deliveryOf, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 
@@ -75,7 +75,6 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
   const pieces = sumOf(lines, (line) => line.quantity)
   // A thousand empty lines would be so much paper.
   const note = collapseWhitespace(order.customerNote)
-  const [to = order.shipping] = [order.shipping, order.billing].filter(({ address1 }) => address1 !== '')
   return {
     title: `Packing slip #${order.id}`,
     ...letterhead(settings),
@@ -84,7 +83,9 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
       ['Order date', formatShopDay(order.createdAt)] as const,
       ...(shipping === '' ? [] : [['Shipping', shipping] as const]),
     ],
-    addresses: [[isPickup(order) ? 'Picked up by' : 'Deliver to', [...addressLines(to), order.billing.phone]]],
+    addresses: [
+      [isPickup(order) ? 'Picked up by' : 'Deliver to', [...addressLines(deliveryOf(order)), order.billing.phone]],
+    ],
     lines: lines.filter(({ quantity }) => quantity > 0).map((line) => ({ ...lineText(line), price: '', amount: '' })),
     totals: [],
     payment: `${pieces} ${pieces === 1 ? 'item' : 'items'} in all.`,
@@ -105,8 +106,9 @@ const lineText = (line: Order['lines'][number]) => ({
 
 function paymentText({ totalCents, refundedCents, paymentMethodTitle, currency }: Order, paidAt: Date | null): string {
   const total = `${formatMoney(totalCents, currency)} ${currency}`
+  const by = paymentMethodTitle === '' ? '' : `, by ${paymentMethodTitle}`
   if (totalCents === 0) return 'There is nothing to pay.'
-  if (paidAt === null) return `Not paid yet: ${total} is due, by ${paymentMethodTitle}.`
+  if (paidAt === null) return `Not paid yet: ${total} is due${by}.`
   const refund = refundedCents > 0 ? ` ${formatMoney(refundedCents, currency)} ${currency} was refunded.` : ''
-  return `Paid on ${formatShopDay(paidAt)}, by ${paymentMethodTitle}: ${total}.${refund}`
+  return `Paid on ${formatShopDay(paidAt)}${by}: ${total}.${refund}`
 }

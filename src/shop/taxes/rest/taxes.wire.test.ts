@@ -205,6 +205,10 @@ describe('own tax rates', () => {
     expect(await db.$count(taxRates, sql`tax_class = 'spices'`)).toBe(0)
     // A name in any script; its address stands in a header.
     expect((await call('POST', '/wp-json/wc/v3/taxes/classes', { name: '茶' })).status).toBe(201)
+    expect((await call('GET', `/wp-json/wc/v3/taxes/classes/${encodeURIComponent('茶')}`)).status).toBe(200)
+    expect((await call('DELETE', `/wp-json/wc/v3/taxes/classes/${encodeURIComponent('茶')}?force=true`)).status).toBe(
+      200,
+    )
   })
 
   test('the settings take classes that there are', async () => {
@@ -269,7 +273,9 @@ describe('all rates at once', () => {
   })
 
   test('a spreadsheet in French is taken, with its byte order mark, and cells of several lines', async () => {
-    const rows = '\uFEFFCountry;a;b;c;d;e;f;g;h;i\r\nCA;QC;"H2X*\nH3A*";"Montréal\nLaval";9,975;"T\nVQ";8;0;1;\r\n'
+    // Its lines end in two ways.
+    const rows =
+      '\uFEFFCountry;a;b;c;d;e;f;g;h;i\r\n;;;;;;;;;\nCA;QC;"H2X*\nH3A*";"Montréal\nLaval";9,975;"T\nVQ";8;0;1;\r\n'
     expect((await send(rows)).json).toMatchObject({ added: 1 })
     expect((await send('CA;QC;;Laval;9,975;TVQ;9;0;1;')).json).toMatchObject({ added: 1 })
     const [rate] = await db.select().from(taxRates).where(sql`priority = 8`)
