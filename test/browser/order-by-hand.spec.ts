@@ -5,7 +5,7 @@ import { signIn } from '../running/shopper.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
-import { expect } from './shop-test.ts'
+import { expect, forgetFailedLoads } from './shop-test.ts'
 
 type Order = {
   readonly id: number
@@ -14,7 +14,9 @@ type Order = {
   readonly payment_url: string
   readonly created_via: string
   readonly line_items: readonly { readonly quantity: number; readonly total: string }[]
-  readonly fee_lines: readonly { readonly name: string }[]
+  readonly fee_lines: readonly { readonly id: number; readonly name: string }[]
+  readonly billing: { readonly address_1: string }
+  readonly customer_note: string
 }
 
 async function check(page: Page, state: string): Promise<void> {
@@ -25,6 +27,7 @@ async function check(page: Page, state: string): Promise<void> {
 
 test('an order is made on the telephone with a payment link, edited at 390 px, and marked as paid outside', async ({
   page,
+  complaints,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
   await signIn(page, users.owner)
@@ -94,12 +97,43 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   expect(edited).toMatchObject({ line_items: [{ quantity: 2, total: '40.00' }], fee_lines: [] })
   expect(await stock()).toBe(8)
 
+  // What somebody else changes while it is edited here stays as they made it.
+  const change = (body: object) => asOwner<Order>(page, 'put', `/wp-json/wc/v3/orders/${id}`, body)
+  const save = page.getByRole('button', { name: 'Save the order' })
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('group', { name: 'Telephone Tea' }).getByLabel('Quantity').fill('1')
+  await change({ fee_lines: [{ name: 'Rush', total: '4.00' }], billing: { address_1: '2 New Lane' } })
+  await page.clock.fastForward(11_000)
+  const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/wc/v3/orders/${id}`))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await (await refetched).finished()
+  await save.click()
+  await expect(page.getByText('Look at it again before you change it.')).toBeVisible()
+  forgetFailedLoads(complaints)
+  expect(await order(id)).toMatchObject({ line_items: [{ quantity: 2 }], fee_lines: [{ name: 'Rush' }] })
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('group', { name: 'Other line 1' }).getByLabel('Name')).toHaveValue('Rush')
+  await page.getByLabel('Note of the customer').fill('Ring twice')
+  await change({ billing: { address_1: '3 Newer Lane' } })
+  await save.click()
+  await page.waitForURL(/\/orders\/\d+\/$/)
+  expect(await order(id)).toMatchObject({ customer_note: 'Ring twice', billing: { address_1: '3 Newer Lane' } })
+  await change({
+    fee_lines: (await order(id)).fee_lines.map(({ id: fee }) => ({ id: fee, name: 'Rebate', total: '-4' })),
+  })
+
   await page.getByLabel('How it was paid').fill('Cash')
   await page.getByLabel('Reference').fill('R-77')
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(page.getByText('paid', { exact: false }).first()).toBeVisible()
   await expect.poll(async () => (await order(id)).status).toBe('processing')
   await check(page, 'the paid order at 390 px')
+  const refunds = page.getByRole('region', { name: 'Refunds' })
+  await refunds.getByRole('button', { name: 'Refund' }).click()
+  await refunds.getByRole('button', { name: 'Everything that is left' }).click()
+  const all = refunds.getByRole('button', { name: `Record a refund of $${(await order(id)).total}` })
+  await expect(all).toBeEnabled()
   await page.goto('/wp-admin/orders/?s=telephone+r-77')
   await expect(page.getByRole('link', { name: `#${id}` })).toBeVisible()
 

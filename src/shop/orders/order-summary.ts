@@ -1,6 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { countryName } from '../../people/addresses/countries.ts'
-import { formatMoney } from '../../platform/money/money.ts'
+import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import { isPickup } from './order-status.ts'
@@ -14,11 +14,14 @@ export function totalRows(order: Order): TotalRow[] {
   const { currency, refundedCents, totalCents } = order
   const money = (cents: number) => formatMoney(cents, currency)
   const total = (label: string, cents: number) => row(label, `${money(cents)} ${currency}`, true)
+  const byCouponsCents = sumOf(order.coupons, ({ discountCents }) => discountCents)
+  const byHandCents = order.itemsSubtotalCents - order.itemsTotalCents - byCouponsCents
   return [
     row('Subtotal', money(order.itemsSubtotalCents)),
     ...order.coupons.map(({ code, discountCents }) =>
       row(`Coupon: ${code}`, discountCents === 0 ? 'Free shipping' : money(-discountCents)),
     ),
+    ...(byHandCents === 0 ? [] : [row('Discount', money(-byHandCents))]),
     ...order.fees.map((fee) => row(fee.name, money(fee.totalCents))),
     ...order.shippingLines.map((line) =>
       row(`Shipping (${line.title})`, line.totalCents === 0 ? 'Free' : money(line.totalCents)),
@@ -49,9 +52,12 @@ export const addressLines = (address: Address): string[] =>
     countryName(address.country),
   ].filter((text) => text !== '')
 
+/** Where it goes: who has named no other address has it sent to that of the invoice. */
+export const deliveryOf = ({ shipping, billing }: Order): Address => (shipping.address1 === '' ? billing : shipping)
+
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
-  const shipping = addressLines(order.shipping)
+  const shipping = addressLines(deliveryOf(order))
   const places = order.shippingLines.flatMap(({ title, place }) =>
     place === null ? [] : [['Pick up at', [title, ...place.split('\n')]] as const],
   )

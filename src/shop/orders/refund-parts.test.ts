@@ -36,6 +36,20 @@ test('[PAY-13 partial] shipping and fees are refunded whole, or by an amount wit
   expect(half.ok && half.parts).toEqual([{ kind: 'shipping', id: 7, quantity: 0, totalCents: 600, taxCents: 78 }])
 })
 
+test('[PAY-13 full] a rebate is taken off what goes back, whole, and everything comes to what was paid', () => {
+  const rebate = { kind: 'fee', id: 1 } as const
+  const reduced = { ...order, fees: [...order.fees, { name: 'Rebate', totalCents: -200, taxCents: -26 }] }
+  const left = partsOfOrder(reduced)
+  const whole = refundParts(
+    left,
+    left.map(({ kind, id, quantity }) => ({ kind, id, quantity })),
+  )
+  expect(whole.ok && amountOf(whole.parts)).toBe(1000 + 130 + 1200 + 156 + 300 + 39 - 226)
+  expect(whole.ok && amountOf(partsLeft(left, whole.parts))).toBe(0)
+  for (const totalCents of [-100, -201, 0, 200])
+    expect(refundParts(left, [{ ...rebate, totalCents }])).toMatchObject({ problems: [{ problem: 'amount' }] })
+})
+
 describe('[PAY-13 partial] what is refused', () => {
   test.each([
     [{ kind: 'line', id: 8, quantity: 1 } as const, 'unknown'],

@@ -67,7 +67,10 @@ export function refundParts(left: readonly OrderPart[], requests: readonly PartR
     return []
   })
   if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, parts: parts.filter(({ quantity, totalCents, taxCents }) => quantity + totalCents + taxCents > 0) }
+  return {
+    ok: true,
+    parts: parts.filter(({ quantity, totalCents, taxCents }) => quantity + totalCents + taxCents !== 0),
+  }
 }
 
 function refundOf(left: OrderPart, request: PartRequest): RefundPart | PartProblem['problem'] {
@@ -86,7 +89,9 @@ function refundOf(left: OrderPart, request: PartRequest): RefundPart | PartProbl
   return { kind, id, quantity, totalCents, taxCents }
 }
 
-const isWithin = (cents: number, left: number): boolean => Number.isSafeInteger(cents) && cents >= 0 && cents <= left
+/** A rebate, which is below 0, goes back whole. */
+const isWithin = (cents: number, left: number): boolean =>
+  Number.isSafeInteger(cents) && (left < 0 ? cents === left : cents >= 0 && cents <= left)
 
 const share = (cents: number, { part, whole }: { readonly part: number; readonly whole: number }): number =>
   whole === 0 ? 0 : (allocate(cents, [part, whole - part])[0] ?? 0)

@@ -1,5 +1,4 @@
 import { and, asc, inArray, lte } from 'drizzle-orm'
-import type { Intent } from '../gateways/payment-intent.ts'
 import { hasActiveAttempt } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { releaseStock } from '../orders/order-stock.ts'
@@ -7,7 +6,7 @@ import { lockOrder, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { settlePayment } from './settle-payment.ts'
+import { isUnmoved, settlePayment } from './settle-payment.ts'
 
 const BATCH_SIZE = 100
 
@@ -38,14 +37,11 @@ async function resultOf(shop: OrderingContext, orderId: number): Promise<Result>
   if (settled.kind === 'unreachable') return 'unknown'
   // What does not fit its order is money that somebody has to look at, unless none has moved. A payment that names another
   // order is nobody's to decide about here: both keep the stock for the time of an unpaid order.
-  const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUntried(settled.intent))
+  const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUnmoved(settled.intent))
   if (!isOver) return 'under-way'
   // A confirmation that was sent last may still be carried out.
   return (await findActivePayment(shop.db, orderId))?.unansweredAt ? 'unknown' : 'nothing'
 }
-
-const isUntried = (intent: Intent | undefined): boolean =>
-  intent?.status === 'requires_payment_method' || intent?.status === 'requires_confirmation'
 
 /** Whether the stock of the order was released. A new attempt may have begun meanwhile. */
 const endAttempts = async (shop: OrderingContext, orderId: number, result: Result): Promise<boolean> =>

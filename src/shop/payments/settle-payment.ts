@@ -51,6 +51,10 @@ export async function settlePayment(
   return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
 }
 
+/** No money has moved, nor will by itself. */
+export const isUnmoved = (intent: Intent | undefined): boolean =>
+  ['requires_payment_method', 'requires_confirmation', 'canceled'].includes(intent?.status ?? '')
+
 /** The response to a repeated request may be outdated: only a final state is applied unread. */
 export async function applyIntent(
   shop: OrderingContext,
@@ -71,6 +75,8 @@ export async function applyIntent(
     await storeIntent(tx, { orderId, intent, now })
     switch (verdict.kind) {
       case 'mismatch':
+        // It was declined or cancelled, and its order changed since: that is nothing to look at.
+        if (isUnmoved(intent)) return { kind: 'mismatch', intent }
         await insertOrderNote(
           tx,
           orderId,

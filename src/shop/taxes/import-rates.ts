@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { canadianTaxes } from '../pricing/canadian-pricing.ts'
 import type { TaxRate } from '../pricing/tax.ts'
-import { allRates, insertRates, type TaxRateFields } from './taxes.store.ts'
+import { allRates, insertRates, lockClasses, type TaxRateFields } from './taxes.store.ts'
 import { taxClasses, taxRates } from './taxes.table.ts'
 
 const BATCH_SIZE = 1000
@@ -15,7 +15,7 @@ const batches = <T>(all: readonly T[]): readonly T[][] =>
 const keyOf = ({ id: _, order: __, ...rate }: Partial<TaxRate>): string =>
   JSON.stringify(Object.entries(rate).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** Adds what is not there. With `replaces`, what is not among the rates goes; all others keep their ids. */
+/** Adds what is not there, under the lock of the classes. With `replaces`, what is not among the rates goes; all others keep their ids. */
 export async function importRates(tx: Tx, rates: readonly TaxRateFields[], replaces: boolean) {
   const known = await allRates(tx)
   const knownKeys = new Set(known.map(keyOf))
@@ -33,6 +33,7 @@ export async function importRates(tx: Tx, rates: readonly TaxRateFields[], repla
 /** The default set, with the class that some of it are for. */
 export async function addCanadianRates(tx: Tx) {
   await tx.insert(taxClasses).values({ slug: 'supplement', name: 'Food supplements' }).onConflictDoNothing()
+  await lockClasses(tx)
   return importRates(
     tx,
     canadianTaxes.map(({ id: _, ...rate }) => rate),

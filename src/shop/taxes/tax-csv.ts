@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { type CsvError, parse } from 'csv-parse/sync'
 import { csvLine, unescapeFormula } from '../../platform/csv.ts'
+import { parseBodyFields } from '../../platform/rest/input.ts'
 import type { TaxClass, TaxRate } from '../pricing/tax.ts'
 import { columnsOf, newRate, rateText } from './rest/tax-fields.ts'
 import { emptyRate, type TaxRateFields } from './taxes.store.ts'
@@ -37,14 +39,14 @@ export type ReadRates =
   | { readonly ok: true; readonly rates: readonly TaxRateFields[] }
   | { readonly ok: false; readonly problems: readonly string[] }
 
-const flag = (text: string): boolean | string =>
-  ({ '1': true, yes: true, '0': false, no: false, '': false })[text] ?? text
+const flag = (text = ''): boolean | string => ({ yes: true, no: false, '': false })[text.toLowerCase()] ?? text
 
 /** The rates of a file, with or without its line of headings; nothing of it if a line is wrong. */
-export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRates {
-  // So is a file in UTF-16, or none of text.
-  if (text.includes('\0')) return { ok: false, problems: ['The file is no text in UTF-8.'] }
-  const lines = linesOf(text)
+export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadRates {
+  // UTF-16 has zeros.
+  if (!isUtf8(bytes) || bytes.includes(0))
+    return { ok: false, problems: ['The file is no text in UTF-8. Save it as "CSV UTF-8" and try again.'] }
+  const lines = linesOf(bytes.toString('utf8').replaceAll(/\r\n?/g, '\n'))
   if (typeof lines === 'string') return { ok: false, problems: [lines] }
   const problems: string[] = []
   const rates: TaxRateFields[] = []
@@ -56,7 +58,7 @@ export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRa
       continue
     }
     const [country, state, postcode, city, rate, name, priority, compound, shipping, taxClass, from] = cells
-    const parsed = newRate.safeParse({
+    const parsed = parseBodyFields(newRate, {
       country,
       state,
       postcode,
@@ -64,19 +66,20 @@ export function readTaxCsv(text: string, classes: ReadonlySet<TaxClass>): ReadRa
       rate: rate?.replace(',', '.'),
       name,
       samovar: { from: from ?? '' },
-      priority: /^\d{1,4}$/.test(priority ?? '') ? Number(priority) : priority || 1,
-      compound: flag(compound?.toLowerCase() ?? ''),
-      shipping: flag(shipping?.toLowerCase() ?? ''),
-      class: taxClass || 'standard',
+      priority: priority || undefined,
+      compound: flag(compound),
+      shipping: flag(shipping),
+      class: taxClass || undefined,
       order: rates.length,
     })
-    if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues)
-        problem(`${message.replaceAll('{name}', String(path.at(-1)))}`)
-    } else if (!classes.has(parsed.data.class)) problem(`there is no tax class ‘${parsed.data.class}’.`)
-    else rates.push({ ...emptyRate, ...columnsOf(parsed.data) })
+    if (!parsed.ok) {
+      for (const [field, text] of Object.entries((parsed.error.data?.['params'] ?? {}) as Record<string, string>))
+        problem((text.includes(field) ? text : `${field}: ${text}`).replace('samovar.', ''))
+    } else if (!classes.has(parsed.value.class)) problem(`there is no tax class ‘${parsed.value.class}’.`)
+    else if (!/\d/.test(rate ?? '')) problem('rate is missing; that of no tax is 0.')
+    else rates.push({ ...emptyRate, ...columnsOf(parsed.value) })
   }
-  if (rates.length === 0) problems.push('There is no tax rate in the file.')
+  if (rates.length + problems.length === 0) problems.push('There is no tax rate in the file.')
   return problems.length > 0 ? { ok: false, problems } : { ok: true, rates }
 }
 
@@ -84,11 +87,12 @@ type Line = { readonly line: number; readonly cells: readonly string[] }
 
 function linesOf(text: string): readonly Line[] | string {
   const [first = ''] = text.split('\n', 1)
+  const cellsBy = (delimiter: string) => first.split(delimiter).length
   try {
     const rows = parse(text, {
       bom: true,
       info: true,
-      delimiter: first.split(';').length > 9 && !first.includes(',') ? ';' : ',',
+      delimiter: cellsBy(';') > 9 && cellsBy(',') < 10 ? ';' : ',',
       relax_column_count: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 1,

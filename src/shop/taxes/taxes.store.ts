@@ -85,6 +85,12 @@ export const listClasses = (db: Db | Tx): Promise<TaxClassRecord[]> =>
     .from(taxClasses)
     .orderBy(sql`${taxClasses.slug} <> ${STANDARD}`, asc(taxClasses.name), asc(taxClasses.slug))
 
+/** Of all classes. Until the end of the transaction none is deleted, and another import of rates waits. */
+export const lockClasses = async (tx: Tx): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await tx.select().from(taxClasses).orderBy(asc(taxClasses.slug)).for('no key update')).map(({ slug }) => slug),
+  )
+
 /** In a transaction, it stays until the end. */
 export const classExists = async (db: Db | Tx, slug: string): Promise<boolean> =>
   (await db.select().from(taxClasses).where(eq(taxClasses.slug, slug)).for('key share')).length > 0

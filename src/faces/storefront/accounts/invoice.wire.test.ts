@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
-import { writeOrder } from '../../../../test/support/orders.ts'
+import { ada as address, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
@@ -175,7 +175,7 @@ describe('[ACC-02 orders] what an invoice says', () => {
   test('letters with accents and long names are kept whole', async () => {
     const name = `Thé “Œil-de-dragon” à l’été, ${'très '.repeat(30)}long`
     const { text } = await render({
-      billing: { ...(await write()).billing, firstName: 'Łukasz', lastName: 'Gőbő-Ñandú' },
+      billing: { ...(await write()).billing, firstName: 'Łukasz', lastName: '\u202AGőbő-\u200BÑandú\u202C' },
       lines: [
         {
           productId: 1,
@@ -223,6 +223,20 @@ describe('[ACC-02 orders] what an invoice says', () => {
     expect(text).toContain(`Page ${pages} of ${pages}`)
   })
 
+  test('what is longer than a page has its quantity and amount where it begins, and the next item below it', async () => {
+    const choices = Array.from({ length: 20 }, (_, n) => ({ label: `Wish ${n}`, value: 'a wish '.repeat(71), key: '' }))
+    const { text } = await render({
+      lines: [
+        { ...teapots, name: 'A long wish', quantity: 4321, choices },
+        { ...teapots, name: 'Last of all' },
+      ],
+    })
+    const [first = '', ...later] = text.split(/Page \d of \d/)
+    for (const part of ['A long wish', '4321', '$122.06']) expect(first).toContain(part)
+    expect(first).not.toContain('Wish 19')
+    expect(later.at(-2)).toMatch(/Wish 19.*Last of all/s)
+  })
+
   test('refunds and discounts are the order’s own', async () => {
     const { text } = await render({
       status: 'completed',
@@ -235,6 +249,13 @@ describe('[ACC-02 orders] what an invoice says', () => {
     })
     for (const part of ['Coupon: spring10', '-$10.00', 'Refunded', '-$49.17', 'Total after refund', '$90.00 CAD'])
       expect(text).toContain(part)
+  })
+
+  test('an order without an address of delivery goes to that of the invoice, and no method of payment is named if it has none', async () => {
+    const nowhere = Object.fromEntries(Object.keys(address).map((field) => [field, ''])) as typeof address
+    const { text } = await render({ shipping: nowhere, paymentMethodTitle: '' })
+    expect(text).toContain('Delivered and billed to')
+    expect(text).toContain('Paid on November 21, 2026: $149.17 CAD.')
   })
 
   test('an order that waits for a transfer says what is due', async () => {

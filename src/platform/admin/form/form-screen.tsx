@@ -138,7 +138,7 @@ function useTypedBefore(): TypedValues | undefined {
  * Only what was changed, and always the `version`, which a product has in `samovar`: a save must not undo what somebody
  * else has changed meanwhile.
  */
-const changesOf = (before: object, after: object): object => {
+export const changesOf = (before: object, after: object): object => {
   const earlier = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
     Object.entries(after).filter(

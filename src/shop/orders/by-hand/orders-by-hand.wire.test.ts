@@ -7,6 +7,7 @@ import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
@@ -156,11 +157,15 @@ describe('an order that is made by hand', () => {
 
   test('may have other prices, untaxed charges and a rebate, which never makes it less than nothing', async () => {
     const json = await make({
+      customer_id: customer.id,
       line_items: [line(tin, 3, { subtotal: '20.00', total: '10.00' }), line(jar, 1, { total: '20' })],
       fee_lines: [{ name: 'Deposit', total: '5', tax_status: 'none' }],
     })
     expect(json).toMatchObject({ discount_total: '14.50', total_tax: '3.90', total: '38.90' })
     addsUp(json)
+    // Its customer sees what adds up, too.
+    const page = await (await app.request(`/my-account/view-order/${json.id}/`, customer)).text()
+    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Subtotal\s+\$44\.50\s+Discount\s+-\$14\.50/)
     const rebate = await make({ line_items: [line(tin, 1)], fee_lines: [{ name: 'Rebate', total: '-2.00' }] })
     expect(rebate).toMatchObject({ total_tax: '1.04', total: '9.04' })
     addsUp(rebate)
@@ -396,6 +401,10 @@ describe('what is in an order', () => {
     expect(await pay(made, by('pm_card_chargeDeclined'), await nonceOf(made))).not.toBe('processing')
     await edit(made.id, { status: 'pending' })
     const changed = await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] })
+    // The provider reports the old payment again: no money has moved, and nobody has to look at it.
+    const { rows: tried } = await pool.query('select intent_id from payments order by id')
+    expect(await settlePayment(shop, tried.at(-1).intent_id)).toMatchObject({ kind: 'mismatch' })
+    expect((await notes(made.id)).join()).not.toContain('does not fit')
     expect(await pay(made, by('pm_card_visa'), await nonceOf(made))).toBe('processing')
     const { rows } = await pool.query('select amount_cents, captured_cents from payments order by id')
     expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })
@@ -458,6 +467,22 @@ describe('what is in an order', () => {
     const free = await make({ line_items: [line(tin, 1, { total: '0' })], set_paid: true })
     await edit(free.id, { status: 'processing' })
     expect(await edit(free.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('with a rebate is refunded by its parts as by its total', async () => {
+    const made = await make({
+      line_items: [line(tin, 2)],
+      fee_lines: [{ name: 'Rebate', total: '-3.00' }],
+      payment_method: 'bacs',
+      set_paid: true,
+    })
+    const [item, rebate] = [made.line_items[0]?.id, made.fee_lines[0]?.id]
+    const give = async (body: object) => call('POST', `/${made.id}/refunds`, { api_refund: false, ...body })
+    expect((await give({ fee_lines: [{ id: rebate }] })).status).toBe(400)
+    const given = await give({ line_items: [{ id: item, quantity: 2 }], fee_lines: [{ id: rebate }] })
+    expect(given).toMatchObject({ status: 201, json: { amount: made.total, fee_lines: [{ total: '3.00' }] } })
+    expect((await call('GET', `/${made.id}`)).json.status).toBe('refunded')
+    expect(await stockOnHand(db, tin)).toBe(20)
   })
 
   test('names no item twice', async () => {

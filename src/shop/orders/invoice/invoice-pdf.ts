@@ -96,24 +96,27 @@ function setStyle(doc: Document, { font = 'text', size = 10, color = colors.ink 
   doc.font(font).fontSize(size).fillColor(color)
 }
 
+/** Without what has no shape of its own, such as marks of direction around a pasted telephone number: fonts draw a box. */
+const visible = (text: string): string => text.replaceAll(/(?!\n)[\p{Cf}\p{Cc}]/gu, '')
+
 function heightOf(doc: Document, text: string, style: TextStyle): number {
   setStyle(doc, style)
-  return doc.heightOfString(text, { width: style.width ?? RIGHT - MARGIN })
+  return doc.heightOfString(visible(text), { width: style.width ?? RIGHT - MARGIN })
 }
 
+/** Returns where it ends, which may be on a later page. */
 function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
   const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
-  const height = heightOf(doc, text, { ...style, width })
   // Not in the library's published types.
   const options: PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' } =
     type === 'TH' ? { scope: 'Column' } : {}
   parent.add(
     doc.struct(type, options, () => {
       setStyle(doc, style)
-      doc.text(text, x, y, { width, align })
+      doc.text(visible(text), x, y, { width, align })
     }),
   )
-  return y + height
+  return doc.y
 }
 
 function rule(doc: Document, y: number, from = MARGIN): void {
@@ -122,8 +125,9 @@ function rule(doc: Document, y: number, from = MARGIN): void {
   doc.endMarkedContent()
 }
 
+/** Begins a page unless there is room on this one; what no page has room for begins here and goes on. */
 function reserve(doc: Document, cursor: Cursor, height: number): boolean {
-  if (cursor.y + height <= BOTTOM) return false
+  if (cursor.y + (height < BOTTOM - MARGIN ? height : 60) <= BOTTOM) return false
   doc.addPage()
   cursor.y = MARGIN
   return true
@@ -185,14 +189,15 @@ function drawLines(doc: Document, root: Element, cursor: Cursor, { lines, totals
     table.add(row)
     const cell = doc.struct('TD')
     row.add(cell)
-    const below = put(doc, cell, 'P', name, cursor.y, columns.item)
-    if (detail !== '') put(doc, cell, 'P', detail, below + 1, soft)
-    cell.end()
     const prices = [['price', price] as const, ['amount', amount] as const]
     for (const [column, text] of [['quantity', quantity] as const, ...(hasPrices ? prices : [])])
       put(doc, row, 'TD', text || ' ', cursor.y, columns[column])
+    // Last, because it may go on on the next page.
+    let bottom = put(doc, cell, 'P', name, cursor.y, columns.item)
+    if (detail !== '') bottom = put(doc, cell, 'P', detail, bottom + 1, soft)
+    cell.end()
     row.end()
-    cursor.y += height + 6
+    cursor.y = bottom + 6
     rule(doc, cursor.y)
     cursor.y += 6
   }

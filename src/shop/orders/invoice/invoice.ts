@@ -1,9 +1,10 @@
+import { collapseWhitespace } from '../../../people/addresses/address.ts'
 import { contactOf } from '../../../people/addresses/store-address.ts'
 import { formatMoney, sumOf } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { invoiceNumberText, isPickup } from '../order-status.ts'
-import { addressBlocks, addressLines, lineDetails, totalRows } from '../order-summary.ts'
+import { addressBlocks, addressLines, deliveryOf, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 
@@ -72,7 +73,8 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
     return { ...line, quantity: line.quantity - sumOf(kept, ({ quantity }) => quantity) }
   })
   const pieces = sumOf(lines, (line) => line.quantity)
-  const [to = order.shipping] = [order.shipping, order.billing].filter(({ address1 }) => address1 !== '')
+  // A thousand empty lines would be so much paper.
+  const note = collapseWhitespace(order.customerNote)
   return {
     title: `Packing slip #${order.id}`,
     ...letterhead(settings),
@@ -81,11 +83,13 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
       ['Order date', formatShopDay(order.createdAt)] as const,
       ...(shipping === '' ? [] : [['Shipping', shipping] as const]),
     ],
-    addresses: [[isPickup(order) ? 'Picked up by' : 'Deliver to', [...addressLines(to), order.billing.phone]]],
+    addresses: [
+      [isPickup(order) ? 'Picked up by' : 'Deliver to', [...addressLines(deliveryOf(order)), order.billing.phone]],
+    ],
     lines: lines.filter(({ quantity }) => quantity > 0).map((line) => ({ ...lineText(line), price: '', amount: '' })),
     totals: [],
     payment: `${pieces} ${pieces === 1 ? 'item' : 'items'} in all.`,
-    closing: order.customerNote === '' ? 'Thank you for your order.' : `Note of the customer: ${order.customerNote}`,
+    closing: note === '' ? 'Thank you for your order.' : `Note of the customer: ${note}`,
   }
 }
 
@@ -102,8 +106,9 @@ const lineText = (line: Order['lines'][number]) => ({
 
 function paymentText({ totalCents, refundedCents, paymentMethodTitle, currency }: Order, paidAt: Date | null): string {
   const total = `${formatMoney(totalCents, currency)} ${currency}`
+  const by = paymentMethodTitle === '' ? '' : `, by ${paymentMethodTitle}`
   if (totalCents === 0) return 'There is nothing to pay.'
-  if (paidAt === null) return `Not paid yet: ${total} is due, by ${paymentMethodTitle}.`
+  if (paidAt === null) return `Not paid yet: ${total} is due${by}.`
   const refund = refundedCents > 0 ? ` ${formatMoney(refundedCents, currency)} ${currency} was refunded.` : ''
-  return `Paid on ${formatShopDay(paidAt)}, by ${paymentMethodTitle}: ${total}.${refund}`
+  return `Paid on ${formatShopDay(paidAt)}${by}: ${total}.${refund}`
 }

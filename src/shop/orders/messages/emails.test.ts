@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCart, cartTotal } from '../../../../test/support/carts.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { statusNames } from '../order-status.ts'
-import { totalRows } from '../order-summary.ts'
+import { orderAmounts, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderMessageContext } from './order-message.ts'
@@ -76,6 +78,52 @@ describe('[CHK-18] every email', () => {
       expect(html).toContain(amount)
       expect(text).toMatch(new RegExp(`${label.replaceAll(/[()]/g, '\\$&')}\\s+${amount.replaceAll('$', '\\$')}`))
     }
+  })
+})
+
+describe('the rows of totals', () => {
+  const centsOf = (amount: string) =>
+    /\d/.test(amount) ? Math.round(Number(amount.replaceAll(/[^\d.-]/g, '')) * 100) : 0
+  const shownOf = (of: Order) => totalRows(of).map(({ label, amount }) => [label, centsOf(amount)] as const)
+  const addsUp = (of: Order) => {
+    const shown = shownOf(of)
+    const parts = shown.slice(
+      0,
+      shown.findIndex(([label]) => label === 'Total'),
+    )
+    expect(parts.reduce((all, [, cents]) => all + cents, 0)).toBe(of.totalCents)
+  }
+
+  test('add up to the total of every order, also of one that the staff has reduced by hand', () => {
+    addsUp(order)
+    const some = fc.tuple(anyCart, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
+    fc.assert(
+      fc.property(some, ([cart, byHandPercent, couponPercent]) => {
+        const amounts = orderAmounts(cartTotal(cart))
+        const [byHand = 0, byCoupon = 0] = [byHandPercent, couponPercent].map((percent) =>
+          Math.floor((amounts.itemsTotalCents * percent) / 200),
+        )
+        const coupons = order.coupons.map((coupon) => ({ ...coupon, discountCents: byCoupon }))
+        const itemsTotalCents = amounts.itemsTotalCents - byHand - byCoupon
+        const totalCents = amounts.totalCents - byHand - byCoupon
+        const [one, other] = [order.shippingLines, order.taxLines]
+        addsUp({
+          ...order,
+          ...amounts,
+          itemsTotalCents,
+          totalCents,
+          coupons: byCoupon === 0 ? [] : coupons,
+          shippingLines: amounts.shippingLines.flatMap((line) => one.map((stored) => ({ ...stored, ...line }))),
+          taxLines: amounts.taxLines.flatMap((line) => other.map((stored) => ({ ...stored, ...line }))),
+        })
+      }),
+    )
+  })
+
+  test('name a discount by hand once', () => {
+    const reduced = { ...order, coupons: [] }
+    expect(shownOf(reduced)).toContainEqual(['Discount', -500])
+    expect(shownOf(order).filter(([label]) => label === 'Discount')).toEqual([])
   })
 })
 

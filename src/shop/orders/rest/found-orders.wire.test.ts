@@ -204,7 +204,8 @@ describe('papers and export', () => {
 
   test('a packing slip has no more than is still to be sent', async () => {
     const paidAt = new Date('2026-11-21T12:00:00Z')
-    const order = await writeOrder(db, { status: 'processing', paidAt, paymentMethod: 'bacs' })
+    const customerNote = `Ring${'\n'.repeat(900)}twice`
+    const order = await writeOrder(db, { status: 'processing', paidAt, paymentMethod: 'bacs', customerNote })
     const [line] = order.lines
     const answer = await app.request(`${paths.restOrders}/${order.id}/refunds`, {
       method: 'POST',
@@ -214,6 +215,7 @@ describe('papers and export', () => {
     expect(answer.status).toBe(201)
     const packed = async () => {
       const [slip] = (await papersOf(db, [order.id])).map((one) => packingSlipOf(one, shop.settings()))
+      expect(slip?.closing).toBe('Note of the customer: Ring twice')
       return slip?.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)
     }
     const ordered = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)

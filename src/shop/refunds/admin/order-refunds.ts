@@ -60,9 +60,11 @@ export type Typed = { readonly quantity: string; readonly amount: string }
 export const untouched: Typed = { quantity: '', amount: '' }
 export const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
 
-/** Nothing for a part that nothing was typed for. What is no number is more than is left. */
-export function requestOf({ kind, id }: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
+/** Nothing for a part that nothing was typed for. What is no number is more than is left; a rebate goes back whole. */
+export function requestOf(part: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
+  const { kind, id, totalCents } = part
   const pieces = quantity.trim() === '' ? 0 : Number(quantity)
+  if (totalCents < 0 && amount.trim() === priceString(totalCents, currency)) return [{ kind, id }]
   const cents = amount.trim() === '' ? undefined : (parsePrice(amount.trim(), currency) ?? Number.NaN)
   if (pieces === 0 && cents === undefined) return []
   return [{ kind, id, quantity: pieces, totalCents: cents }]

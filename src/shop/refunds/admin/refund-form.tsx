@@ -34,7 +34,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   const [reason, setReason] = useState('')
   const [isByHand, setIsByHand] = useState(!canAskProvider)
   const [restocks, setRestocks] = useState(order.meta_data.find(({ key }) => key === restocksMeta)?.value === 'yes')
-  const left = rules.leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents > 0)
+  const left = rules.leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents !== 0)
   const requests = left.flatMap((part) => rules.requestOf(part, typed[rules.keyOf(part)] ?? rules.untouched, currency))
   const result = refundParts(left, requests)
   const hasParts = requests.length > 0

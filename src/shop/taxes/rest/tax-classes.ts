@@ -27,7 +27,7 @@ const response = itemShape('tax_class', {
 const invalidSlug = errorOf(404, 'woocommerce_rest_tax_class_invalid_slug', 'Invalid slug.')
 
 const common = { capability: shopSettingsWrite, response } as const
-const one = { ...common, path: `${paths.restTaxClasses}/:slug{\\w[\\w\\s-]*}` } as const
+const one = { ...common, path: `${paths.restTaxClasses}/:slug{[^/]+}` } as const
 
 /** `wc/v3/taxes/classes`: kinds of goods that are taxed alike. */
 export const taxClassCalls = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addError, readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
+import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import type { TaxRateFields } from '../taxes.store.ts'
 
 const MAX_PLACES = 5000
@@ -49,7 +50,10 @@ const oldPlaces = (parse: (texts: readonly string[]) => string[]) =>
 
 export const startsOn = z
   .string()
-  .regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, '{name} is no day such as 2026-07-01.')
+  .refine(
+    (text) => text === '' || (text.length === 10 && parseShopTime(text) !== null),
+    '{name} is no day such as 2026-07-01.',
+  )
   .describe('First day that it applies, in the shop’s time; a later row of the same place replaces it.')
 
 const common = {

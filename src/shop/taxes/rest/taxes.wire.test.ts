@@ -120,6 +120,7 @@ describe('own tax rates', () => {
     [{ priority: -1 }, 'priority'],
     [{ order: -1 }, 'order'],
     [{ samovar: { from: 'soon' } }, 'samovar'],
+    [{ samovar: { from: '2026-02-31' } }, 'samovar'],
     [{ class: 'luxury' }, 'class'],
   ])('nonsense is refused by name: %j', async (body, name) => {
     const refused = await call('POST', '/wp-json/wc/v3/taxes', body)
@@ -204,6 +205,10 @@ describe('own tax rates', () => {
     expect(await db.$count(taxRates, sql`tax_class = 'spices'`)).toBe(0)
     // A name in any script; its address stands in a header.
     expect((await call('POST', '/wp-json/wc/v3/taxes/classes', { name: '茶' })).status).toBe(201)
+    expect((await call('GET', `/wp-json/wc/v3/taxes/classes/${encodeURIComponent('茶')}`)).status).toBe(200)
+    expect((await call('DELETE', `/wp-json/wc/v3/taxes/classes/${encodeURIComponent('茶')}?force=true`)).status).toBe(
+      200,
+    )
   })
 
   test('the settings take classes that there are', async () => {
@@ -227,7 +232,7 @@ describe('own tax rates', () => {
 describe('all rates at once', () => {
   const path = '/wp-json/samovar/v1/tax-rates'
   const exported = async () => (await call('GET', `${path}/csv`)).text()
-  async function send(text: string, replace = false) {
+  async function send(text: string | Uint8Array<ArrayBuffer>, replace = false) {
     const form = new FormData()
     form.set('file', new File([text], 'rates.csv', { type: 'text/csv' }))
     const answer = await call('POST', `${path}/csv${replace ? '?replace=true' : ''}`, form)
@@ -268,11 +273,34 @@ describe('all rates at once', () => {
   })
 
   test('a spreadsheet in French is taken, with its byte order mark, and cells of several lines', async () => {
-    const rows = '\uFEFFCountry;a;b;c;d;e;f;g;h;i\r\nCA;QC;"H2X*\nH3A*";"Montréal\nLaval";9,975;"T\nVQ";8;0;1;\r\n'
+    // Its lines end in two ways.
+    const rows =
+      '\uFEFFCountry;a;b;c;d;e;f;g;h;i\r\n;;;;;;;;;\nCA;QC;"H2X*\nH3A*";"Montréal\nLaval";9,975;"T\nVQ";8;0;1;\r\n'
     expect((await send(rows)).json).toMatchObject({ added: 1 })
+    expect((await send('CA;QC;;Laval;9,975;TVQ;9;0;1;')).json).toMatchObject({ added: 1 })
     const [rate] = await db.select().from(taxRates).where(sql`priority = 8`)
     const cities = ['MONTRÉAL', 'LAVAL']
     expect(rate).toMatchObject({ ratePer100k: 9975, label: 'T VQ', postcodes: ['H2X*', 'H3A*'], cities })
+  })
+
+  test('two files at once add each rate once, and Canada’s rates with them', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => `US,TX,,TOWN ${index},6.25,Twice,1,0,1,`).join('\n')
+    const answers = await Promise.all([send(rows), send(rows), call('POST', `${path}/canada`), send(rows)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await db.$count(taxRates, sql`label = 'Twice'`)).toBe(300)
+    await db.delete(taxRates).where(sql`label = 'Twice'`)
+  })
+
+  test('a class that is deleted meanwhile is no failure of the shop', async () => {
+    for (const wait of [0, 2, 5, 10, 20]) {
+      await call('POST', '/wp-json/wc/v3/taxes/classes', { name: 'Passing' })
+      const rows = Array.from({ length: 300 }, (_, index) => `US,TX,,TOWN ${index},6.25,Gone,1,0,1,passing`).join('\n')
+      const sent = send(rows)
+      await new Promise((done) => void setTimeout(done, wait))
+      const deleted = await call('DELETE', '/wp-json/wc/v3/taxes/classes/passing?force=true')
+      expect([(await sent).status, deleted.status]).toEqual([expect.toBeOneOf([200, 400]), 200])
+      expect(await db.$count(taxRates, sql`label = 'Gone'`)).toBe(0)
+    }
   })
 
   test('2,000 rates are taken, found by carts at once, and replaced', async () => {
@@ -304,6 +332,12 @@ describe('all rates at once', () => {
     expect(wrong.json.message).toMatch(
       /Line 1: rate must.*Line 2: there is no tax class ‘none’.*Line 3: it has 4 cells/,
     )
+    const nonsense = await send(
+      'DE,,,,19,MwSt,first,0,1,\nDE,,,,19,MwSt,1,maybe,1,\nDE,,,,,MwSt,1,0,1,\nDE,,,,19,MwSt,1,0,1,,2026-02-31\n',
+    )
+    expect(nonsense.json.message).toMatch(/1: priority .*2: compound .*3: rate .*4: from is no day/)
+    const latin = Buffer.from('CA,QC,,Montréal,9.975,TVQ,1,0,1,', 'latin1')
+    expect((await send(latin)).json).toMatchObject({ message: expect.stringContaining('UTF-8') })
     for (const refused of ['"', 'DE,,,,19,Mw\0St,1,0,1,\n', '\uFEFF', woo.split('\n')[0] as string])
       expect((await send(refused, true)).status).toBe(400)
     expect((await call('POST', `${path}/csv`, new FormData())).status).toBe(400)

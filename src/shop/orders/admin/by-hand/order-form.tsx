@@ -14,7 +14,7 @@ import type { OrderJson } from '../../rest/order-json.ts'
 import { orders } from '../order-label.tsx'
 import { FeeFields, LineFields, ShippingFields } from './item-fields.tsx'
 import { OrderPreview, useOrderPreview } from './order-preview.tsx'
-import { bodyOf, emptyOrder, type OrderValues, paymentOf, valuesOf } from './order-values.ts'
+import { bodyOf, changeOf, emptyOrder, type OrderValues, paymentOf, valuesOf } from './order-values.ts'
 
 const { Field, TextArea, Checkbox, EntityPicker, RadioGroup } = formFields<OrderValues>()
 
@@ -62,7 +62,6 @@ export function EditOrderScreen() {
   const done = useDone()
   const query = useRest<OrderJson>([orders.rest, id], hrefs.restOrder(id))
   const order = query.data
-  const before = order && valuesOf(order)
   return (
     <>
       <ScreenHeader
@@ -70,19 +69,19 @@ export function EditOrderScreen() {
         backLink={{ to: hrefs.adminOrder(id), label: 'Order' }}
       />
       <QueryState query={query} />
-      {order && before && (
+      {order && (
         <EditForm<OrderValues>
-          initial={before}
+          initial={valuesOf(order)}
           className={form.screen}
           labels={{ save: 'Save the order', saved: '' }}
           errorFields={{ woocommerce_rest_invalid_coupon: 'coupons' }}
-          save={async ({ values }) => {
-            const body = { ...bodyOf(values, before), total_before: order.total }
-            await done(await rest.send<OrderJson>('PUT', hrefs.restOrder(id), body), 'The order was changed.')
+          save={async ({ values, before }) => {
+            const changed = await rest.send<OrderJson>('PUT', hrefs.restOrder(id), changeOf(values, before))
+            await done(changed, 'The order was changed.')
             return values
           }}
         >
-          <OrderFields order={{ id, before }} />
+          <OrderFields id={id} />
         </EditForm>
       )}
     </>
@@ -101,8 +100,8 @@ function useDone() {
   }
 }
 
-function OrderFields({ order }: { readonly order?: { readonly id: number; readonly before: OrderValues } }) {
-  const preview = useOrderPreview(order)
+function OrderFields({ id = 0 }: { readonly id?: number }) {
+  const preview = useOrderPreview(id)
   const isElsewhere = useWatch<OrderValues, 'isElsewhere'>({ name: 'isElsewhere' })
   return (
     <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../../platform/admin/amount.ts'
 import { ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
@@ -24,11 +24,12 @@ const finished = (values: OrderValues): OrderValues => ({
   shippingLines: values.shippingLines.filter(({ total }) => isAmount(total)),
 })
 
-/** What the server says that the order comes to. `before` is the order that is changed, as in the form. */
-export function useOrderPreview(order?: { readonly id: number; readonly before: OrderValues }) {
+/** What the server says that the order of the form comes to; 0 is the id of a new one. */
+export function useOrderPreview(id: number) {
   const { rest } = useAdminContext()
+  const { defaultValues } = useFormState<OrderValues>()
   const values = useDeferredValue(useWatch<OrderValues>() as OrderValues)
-  const body = { ...bodyOf(finished(values), order?.before), id: order?.id ?? 0 }
+  const body = { ...bodyOf(finished(values), defaultValues as OrderValues), id }
   return useQuery({
     queryKey: ['order-preview', body],
     queryFn: () => rest.send<OrderPreviewJson>('POST', paths.restOrderPreview, body),

@@ -1,4 +1,5 @@
 import { noAddress } from '../../../../people/addresses/admin/address-group.tsx'
+import { changesOf } from '../../../../platform/admin/form/form-screen.tsx'
 import type { OrderJson } from '../../rest/order-json.ts'
 
 type Line = { id: number; product: number; name: string; quantity: number | null; agreed: string }
@@ -19,6 +20,8 @@ export type OrderValues = {
   payment: 'link' | 'outside' | 'later'
   method: string
   reference: string
+  /** Of the order as it was read: another one means that somebody else was quicker. */
+  total: string
 }
 
 export const emptyOrder: OrderValues = {
@@ -34,6 +37,7 @@ export const emptyOrder: OrderValues = {
   payment: 'link',
   method: '',
   reference: '',
+  total: '',
 }
 
 const fieldsOf = ({ email: _, ...address }: OrderValues['billing']) => address
@@ -67,6 +71,7 @@ export const valuesOf = (order: OrderJson): OrderValues => ({
   })),
   coupons: order.coupon_lines.map(({ code }) => code),
   note: order.customer_note,
+  total: order.total,
 })
 
 const agreedOf = (agreed: string) => (agreed === '' ? {} : { subtotal: agreed, total: agreed })
@@ -108,6 +113,12 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
     coupon_lines: coupons.map((code) => ({ code })),
   }
 }
+
+/** What the form has changed of the order as it was read, and not what somebody else has changed of it since. */
+export const changeOf = (values: OrderValues, before: OrderValues): object => ({
+  ...changesOf(bodyOf(before), bodyOf(values, before)),
+  total_before: before.total,
+})
 
 export const paymentOf = ({ payment, method, reference }: OrderValues): object =>
   payment === 'outside'
