@@ -1,0 +1,30 @@
+const valuesOf = (list: string | null): readonly string[] => list?.split(',') ?? []
+
+/** `href` is one change of the listing at `shown`: the same change of the one at `wanted`, which is on its way. */
+export function rebaseUrl(href: string, shown: string, wanted: string): string {
+  const url = new URL(href)
+  const { searchParams } = url
+  const [before, asked] = [new URL(shown).searchParams, new URL(wanted).searchParams]
+  for (const name of new Set([...before.keys(), ...asked.keys(), ...searchParams.keys()])) {
+    const [was, want, is] = [before, asked, searchParams].map((query) => query.get(name)) as (string | null)[]
+    if (!name.startsWith('filter_')) {
+      if (is === was) write(name, want)
+      continue
+    }
+    const since = valuesOf(want).filter((value) => !valuesOf(was).includes(value))
+    const kept = valuesOf(is).filter((value) => !valuesOf(was).includes(value) || valuesOf(want).includes(value))
+    const values = [...new Set([...since, ...kept])].toSorted()
+    write(name, values.join(','))
+    const type = name.replace('filter', 'query_type')
+    if (!/^filter_(category|stock_status)$/.test(name)) {
+      // Any of several, unless this listing asks for all of them.
+      write(type, values.length < 2 ? null : valuesOf(was).length < 2 ? 'or' : before.get(type))
+    }
+  }
+  return url.href.replaceAll('%2C', ',')
+
+  function write(name: string, value: string | null | undefined): void {
+    if (value) searchParams.set(name, value)
+    else searchParams.delete(name)
+  }
+}
