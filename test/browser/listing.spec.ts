@@ -346,7 +346,7 @@ test.describe('on a phone', () => {
       if (change === 'price') {
         await page.getByLabel('Highest price in dollars').fill('30')
         await page.keyboard.press('Enter')
-        await expect(page).toHaveURL('/product-category/oolong/?on_sale=1&max_price=30')
+        await expect(page).toHaveURL('/product-category/oolong/?max_price=30&on_sale=1')
       } else {
         await page.keyboard.press('Escape')
         await page.locator('select.orderby').selectOption('price')

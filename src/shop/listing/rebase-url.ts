@@ -6,19 +6,21 @@ export function rebaseUrl(href: string, shown: string, wanted: string): string {
   const { searchParams } = url
   const [before, asked] = [new URL(shown).searchParams, new URL(wanted).searchParams]
   for (const name of new Set([...before.keys(), ...asked.keys(), ...searchParams.keys()])) {
-    const [was, want, is] = [before, asked, searchParams].map((query) => query.get(name)) as (string | null)[]
+    const was = valuesOf(before.get(name))
+    const want = valuesOf(asked.get(name))
+    const is = valuesOf(searchParams.get(name))
     if (!name.startsWith('filter_')) {
-      if (is === was) write(name, want)
+      if (`${is}` === `${was}`) write(name, want.join(','))
       continue
     }
-    const since = valuesOf(want).filter((value) => !valuesOf(was).includes(value))
-    const kept = valuesOf(is).filter((value) => !valuesOf(was).includes(value) || valuesOf(want).includes(value))
+    const since = want.filter((value) => !was.includes(value))
+    const kept = is.filter((value) => !was.includes(value) || want.includes(value))
     const values = [...new Set([...since, ...kept])].toSorted()
     write(name, values.join(','))
     const type = name.replace('filter', 'query_type')
     if (!/^filter_(category|stock_status)$/.test(name)) {
       // Any of several, unless this listing asks for all of them.
-      write(type, values.length < 2 ? null : valuesOf(was).length < 2 ? 'or' : before.get(type))
+      write(type, values.length < 2 ? null : was.length < 2 ? 'or' : before.get(type))
     }
   }
   return url.href.replaceAll('%2C', ',')

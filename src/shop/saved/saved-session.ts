@@ -12,7 +12,7 @@ import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 const LIST_COOKIE = 'samovar_saved_list'
 /** For scripts of cached pages: `c` if it is a customer's list, which other devices change too, and the saved ids. */
 const IDS_COOKIE = 'samovar_saved'
-/** Hearts whose press is not answered, written by their script: `12` or `12:34` with its size, and `-12` to remove. */
+/** Hearts whose press is not answered, written by their script: `12:` or `12:34` with its size, and `-12` to remove. */
 const PRESSED_COOKIE = 'samovar_pressed'
 const MAX_PRESSED = 50
 const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
@@ -33,9 +33,9 @@ function guestKeyOf(context: Context, { secret }: SavedContext): string | null {
 }
 
 /** What the presses ask for, as the fields of a form would. */
-export const pressedHearts = (context: Context): readonly Record<string, string>[] =>
-  (getCookie(context, PRESSED_COOKIE) ?? '').split('.', MAX_PRESSED).flatMap((entry) => {
-    const [, minus, id = '', variation_id = ''] = /^(-?)(\d+)(?::(\d+))?$/.exec(entry) ?? []
+export const pressedHearts = (context: Context) =>
+  (getCookie(context, PRESSED_COOKIE) ?? '').split('.', MAX_PRESSED).flatMap((entry): Record<string, string>[] => {
+    const [, minus, id = '', variation_id = ''] = /^(-?)(\d+)(?::(\d*))?$/.exec(entry) ?? []
     return id === '' ? [] : [minus ? { remove: id } : { save: id, variation_id }]
   })
 

@@ -85,7 +85,7 @@ describe('saved teas of a guest', () => {
   })
 
   describe('pressed on a page that was left before the shop had answered', () => {
-    const pressed = `${onSale}.${variable}:${sizes['100-g']}.-${simple}`
+    const pressed = `${onSale}:.${variable}:${sizes['100-g']}.-${simple}`
 
     test('are in the list that is opened next, which forgets the presses', async () => {
       const guest = newBrowser()
@@ -109,7 +109,7 @@ describe('saved teas of a guest', () => {
     })
 
     test('are refused with the reason, and the others are saved', async () => {
-      const guest = newBrowser({ samovar_pressed: `99999999.${simple}` })
+      const guest = newBrowser({ samovar_pressed: `99999999:.${simple}:` })
       expect((await guest.post({}, script)).status).toBe(404)
       await guest.post({})
       expect(await guest.get('/shop/')).toContain('This product is not sold here any more.')
