@@ -10,7 +10,7 @@ import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
-import { expect, phone, test as shopTest } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test as shopTest } from './shop-test.ts'
 
 const test = shopTest.extend<object, { shop: CustomShop }>({
   shop: [
@@ -115,6 +115,22 @@ test('a customer sees on a second device what the first has saved, after one pag
   await expect(heart).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
   expect(asked.length).toBeGreaterThan(0)
   await device.context().close()
+})
+
+test('a heart pressed without a network stays, as does the page, and is saved by the next page', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/shop/')
+  await scriptRun(page, 'cart')
+  const failed = page.waitForEvent('requestfailed')
+  await page.route('**/saved-teas/', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await heartOf(page, 0).click()
+  await failed
+  await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Saved teas' }).first().click()
+  await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(1)
+  forgetFailedLoads(complaints)
 })
 
 test('hearts pressed just before the page is left are saved, in whatever order the answers come', async ({ page }) => {

@@ -20,7 +20,11 @@ const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
 export const savedCookies: readonly CookieDeclaration[] = [
   { name: LIST_COOKIE, purpose: 'remembers the list of teas you saved', lifetime: `${GUEST_LIST_DAYS} days` },
   { name: IDS_COOKIE, purpose: 'says which teas have a filled heart', lifetime: `${GUEST_LIST_DAYS} days` },
-  { name: PRESSED_COOKIE, purpose: 'has the hearts you pressed until we have stored them', lifetime: 'a day' },
+  {
+    name: PRESSED_COOKIE,
+    purpose: 'has the hearts you pressed until we have stored them',
+    lifetime: `${GUEST_LIST_DAYS} days`,
+  },
 ]
 
 export type SavedContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>

@@ -15,7 +15,7 @@ function show(): void {
 }
 
 function setPressed(entries: readonly string[]): void {
-  document.cookie = `samovar_pressed=${entries.join('.')};path=/;max-age=86400`
+  document.cookie = `samovar_pressed=${entries.join('.')};path=/;max-age=7776000`
   show()
 }
 
@@ -27,9 +27,10 @@ function send(heart?: HTMLButtonElement): void {
     const sent = pressed()
     // Kept alive: whoever saves and leaves the shop has saved.
     const response = await fetch('/saved-teas/', { method: 'POST', keepalive: true }).catch(() => null)
+    if (!response) return
     // The page without script says why.
-    if (heart && !response?.ok) heart.form?.submit()
-    else if (response) setPressed(pressed().filter((entry) => !sent.includes(entry)))
+    if (heart && !response.ok) heart.form?.submit()
+    else setPressed(pressed().filter((entry) => !sent.includes(entry)))
   })
 }
 
