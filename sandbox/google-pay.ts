@@ -91,7 +91,7 @@ ${choices('addresses', 'Ship to')}
 ${choices('options', 'Shipping method')}
 <h2>Summary</h2>
 <dl id="rows"></dl>
-<dl class="total" aria-live="polite"><div><dt id="total-label">Total</dt><dd id="total"></dd></div></dl>
+<dl class="total" aria-live="polite"><div><dt id="total-label"></dt><dd id="total"></dd></div></dl>
 <div class="pay-bar"><p id="problem" role="alert"></p>
 <button type="submit" id="pay" disabled>Pay</button></div>
 <p id="progress" class="visually-hidden" role="status"></p>

@@ -172,6 +172,21 @@ test('[ATC-03] a failed add shows an error, and pressed again it counts once', a
   forgetFailedLoads(complaints)
 })
 
+test('without a network the word of it is seen, also when the button is at the end of the window', async ({
+  page,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/product/${demo.simple}/`)
+  await scriptRun(page, 'cart')
+  const button = page.locator('form.cart .single_add_to_cart_button')
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  await page.route('**/?wc-ajax=add_to_cart', (route) => route.abort('internetdisconnected'))
+  await button.evaluate((element: HTMLElement) => element.click())
+  await expect(page.locator('.cart-trouble')).toBeInViewport({ ratio: 1 })
+  forgetFailedLoads(complaints)
+})
+
 test('[ATC-01] visitors without a cart request none: neither a new one nor one whose cart is empty again', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { findingsOf } from './axe.ts'
-import { expect, phone, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 const many = `/product/${demo.manyChoices}/`
 const chip = (page: Page, name: RegExp) => page.getByRole('radio', { name })
@@ -350,4 +350,21 @@ test.describe('without script', () => {
     await button(page).click()
     await expect(page.locator('.woocommerce-message')).toHaveCount(2)
   })
+})
+
+test('[ATC-10] a size pressed before any script has come is the one that is added, by the form itself', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`/product/${demo.variable}/`)
+  const chip = page.locator('form.variations_form input[type=radio]:not(:checked, :disabled)').last()
+  const size = await chip.locator('xpath=..').locator('strong').textContent()
+  await chip.locator('xpath=..').click()
+  await page.locator('.single_add_to_cart_button').first().click()
+  await expect(page.locator('.woocommerce-message')).toContainText('added to your cart')
+  await page.unrouteAll()
+  await page.goto('/cart/')
+  await expect(page.locator('.woocommerce-cart-form')).toContainText(size ?? '?')
+  forgetFailedLoads(complaints)
 })

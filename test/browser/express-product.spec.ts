@@ -346,7 +346,7 @@ test('[XW-08 popup] [XW-09 CANCELED] [XW-09 error with statusCode] [XW-09 unknow
       expect(page.context().pages().length).toBeGreaterThan(1)
     }).toPass()
     const popup = await opened
-    await expect(payIn(popup)).toBeVisible()
+    await expect(payIn(popup)).toBeEnabled()
     return popup
   }
   const first = await openWindow()

@@ -317,6 +317,46 @@ test.describe('on a phone', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
+  test('[CAT-08] a second filter tapped before the first is answered is added to it, and each shows at once', async ({
+    page,
+  }) => {
+    await page.goto('/shop/')
+    await scriptRun(page, 'listing')
+    await page.getByRole('button', { name: /^Filter/ }).tap()
+    await openGroup(page, 'pa_origin')
+    // The first answer never comes.
+    await page.route('**/shop/?filter_origin=japan', () => undefined)
+    await choice(page, 'pa_origin', 'Japan').tap()
+    await expect(choice(page, 'pa_origin', 'Japan')).toHaveAttribute('aria-current', 'true')
+    await choice(page, 'pa_origin', 'Japan').tap()
+    await choice(page, 'pa_origin', 'Taiwan').tap()
+    await expect(page).toHaveURL('/shop/?filter_origin=japan,taiwan&query_type_origin=or')
+    for (const name of ['Japan', 'Taiwan'])
+      await expect(choice(page, 'pa_origin', name)).toHaveAttribute('aria-current', 'true')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('[CAT-08] a price or an order chosen before a filter is answered keeps the filter', async ({ page }) => {
+    for (const change of ['price', 'order']) {
+      await page.goto('/product-category/oolong/')
+      await scriptRun(page, 'listing')
+      await page.route('**/product-category/oolong/?on_sale=1', () => undefined)
+      await page.getByRole('button', { name: /^Filter/ }).tap()
+      await page.getByRole('link', { name: /^On sale/ }).tap()
+      if (change === 'price') {
+        await page.getByLabel('Highest price in dollars').fill('30')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL('/product-category/oolong/?max_price=30&on_sale=1')
+      } else {
+        await page.keyboard.press('Escape')
+        await page.locator('select.orderby').selectOption('price')
+        await expect(page).toHaveURL(/on_sale=1/)
+        await expect(page).toHaveURL(/orderby=price/)
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  })
+
   test('the drawer closes with Escape and returns the focus', async ({ page }) => {
     await page.goto('/shop/')
     const filter = page.getByRole('button', { name: /^Filter/ })

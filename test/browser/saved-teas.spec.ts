@@ -1,5 +1,5 @@
 /** Guests save teas and ask for one that is sold out; the list follows them into the account, and the email comes once. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import pino from 'pino'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { openJobs } from '../../src/platform/jobs/jobs.ts'
@@ -10,7 +10,7 @@ import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
-import { expect, phone, test as shopTest } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test as shopTest } from './shop-test.ts'
 
 const test = shopTest.extend<object, { shop: CustomShop }>({
   shop: [
@@ -115,6 +115,52 @@ test('a customer sees on a second device what the first has saved, after one pag
   await expect(heart).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
   expect(asked.length).toBeGreaterThan(0)
   await device.context().close()
+})
+
+test('a heart pressed without a network stays, as does the page, and is saved by the next page', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/shop/')
+  await scriptRun(page, 'cart')
+  const failed = page.waitForEvent('requestfailed')
+  await page.route('**/saved-teas/', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await heartOf(page, 0).click()
+  await failed
+  await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Saved teas' }).first().click()
+  await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(1)
+  forgetFailedLoads(complaints)
+})
+
+test('hearts pressed just before the page is left are saved, in whatever order the answers come', async ({ page }) => {
+  const isPost = (route: Route) => route.request().method() === 'POST'
+  await page.goto('/shop/')
+  await scriptRun(page, 'cart')
+  // No answer comes while the page is open.
+  await page.route('**/saved-teas/', (route) => (isPost(route) ? undefined : route.continue()))
+  for (const index of [0, 1, 2]) await heartOf(page, index).click()
+  await heartOf(page, 1).click()
+  await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'true')
+  await expect(heartOf(page, 1)).toHaveAttribute('aria-pressed', 'false')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/saved-teas/')
+  await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(2)
+
+  await page.goto('/shop/')
+  await scriptRun(page, 'cart')
+  await page.route('**/saved-teas/', (route) => (isPost(route) ? undefined : route.continue()))
+  await heartOf(page, 3).click()
+  await heartOf(page, 0).click()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // Another page with hearts sends again what was not answered, and shows it meanwhile.
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.goto('/shop/?orderby=menu_order')
+  await expect(heartOf(page, 3)).toHaveAttribute('aria-pressed', 'true')
+  await answered
+  await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/samovar_pressed=(;|$)/)
+  await page.goto('/saved-teas/')
+  await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(2)
 })
 
 test.describe('on a phone, without script', () => {

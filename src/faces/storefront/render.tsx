@@ -88,6 +88,10 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
 
 const contentsClass = "(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'')"
 
+/** Chips lie over the selects, which a form sends: one that is pressed before any other script has come counts. */
+const chipsChoose =
+  "addEventListener('change',function(e){var t=e.target;if(/^chip_/.test(t.name))t.closest('td').querySelector('select').value=t.value})"
+
 /** To avoid flicker the no-script class is replaced first, what the visitor hid is hidden, and the admin bar given its room; then the settings of the page. */
 function inlineScripts(globals: PageGlobals, noticeId: string | undefined, isEditingFrame = false): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
@@ -96,7 +100,7 @@ function inlineScripts(globals: PageGlobals, noticeId: string | undefined, isEdi
       ? ''
       : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    `document.documentElement.className='js${isEditingFrame ? ' active-js' : ''}'${dismissed}+${contentsClass}${isEditingFrame ? '' : `+${adminBarClass}`};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')})`,
+    `document.documentElement.className='js${isEditingFrame ? ' active-js' : ''}'${dismissed}+${contentsClass}${isEditingFrame ? '' : `+${adminBarClass}`};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')});${chipsChoose}`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }

@@ -1,3 +1,5 @@
+import { rebaseUrl } from './rebase-url.ts'
+
 /** Replaces parts of the page in place, so that drawer and focus are preserved. Links and forms work without script. */
 
 /** Delay after load before the result count is announced to screen readers (CAT-02). */
@@ -8,7 +10,10 @@ const wide = matchMedia('(min-width: 960px)')
 
 const main = document.getElementById('content')
 const drawer = document.getElementById('filters')
-let shownUrl = location.pathname + location.search
+const here = (): string => location.href.replace(/#.*/, '')
+let shownUrl = here()
+/** What was asked for last: each further press is a change of it, and not of what is still shown. */
+let wantedUrl = shownUrl
 let request: AbortController | null = null
 let debounceTimer = 0
 
@@ -17,6 +22,7 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
   request?.abort()
   const controller = new AbortController()
   request = controller
+  wantedUrl = href
   main?.setAttribute('aria-busy', 'true')
   try {
     const response = await fetch(href, { signal: controller.signal })
@@ -26,7 +32,8 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
       // A newer request has superseded this one.
       if (request !== controller) return
       if (entry === 'new') history.pushState(null, '', href)
-      shownUrl = location.pathname + location.search
+      shownUrl = here()
+      wantedUrl = shownUrl
       document.title = page.title
       swap(page)
     })
@@ -78,8 +85,10 @@ function restoreFocus(key: string): void {
 function urlOf(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]
   const query = new URLSearchParams(fields).toString()
-  return query === '' ? form.action : `${form.action}?${query}`
+  return rebased(query === '' ? form.action : `${form.action}?${query}`)
 }
+
+const rebased = (href: string): string => (wantedUrl === shownUrl ? href : rebaseUrl(href, shownUrl, wantedUrl))
 
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -87,14 +96,20 @@ function onClick(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-filter-key]')
   if (!link || !main?.contains(link)) return
   event.preventDefault()
-  void show(link.href, 'new')
+  const href = link.dataset.filterKey === 'clear' ? link.href : rebased(link.href)
+  if (href === wantedUrl) return
+  // As a checkbox shows at once that it was pressed.
+  if (link.matches('.wc-layered-nav-term > a')) link.ariaCurrent = link.ariaCurrent ? null : 'true'
+  void show(href, 'new')
 }
 
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
-  if (form.dataset.form !== 'price') return
+  const isPrice = form.dataset.form === 'price'
+  if (!isPrice && !(form.matches('.woocommerce-ordering') && wantedUrl !== shownUrl)) return
   event.preventDefault()
-  void show(urlOf(form), 'new')
+  if (isPrice) void show(urlOf(form), 'new')
+  else location.assign(urlOf(form))
 }
 
 /** The thumbs cannot pass each other. A response under way would put the thumb back, so it is dropped. */
@@ -161,7 +176,7 @@ document.addEventListener('submit', onSubmit)
 document.addEventListener('input', onSlide)
 document.addEventListener('change', onChange)
 addEventListener('popstate', () => {
-  if (location.pathname + location.search !== shownUrl) void show(location.href, 'old')
+  if (here() !== shownUrl) void show(location.href, 'old')
 })
 wide.addEventListener('change', () => drawer?.matches(':popover-open') && drawer.hidePopover())
 applyEarlyInput()

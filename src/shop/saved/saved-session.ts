@@ -12,11 +12,19 @@ import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 const LIST_COOKIE = 'samovar_saved_list'
 /** For scripts of cached pages: `c` if it is a customer's list, which other devices change too, and the saved ids. */
 const IDS_COOKIE = 'samovar_saved'
+/** Hearts whose press is not answered, written by their script: `12:` or `12:34` with its size, and `-12` to remove. */
+const PRESSED_COOKIE = 'samovar_pressed'
+const MAX_PRESSED = 50
 const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
 
 export const savedCookies: readonly CookieDeclaration[] = [
   { name: LIST_COOKIE, purpose: 'remembers the list of teas you saved', lifetime: `${GUEST_LIST_DAYS} days` },
   { name: IDS_COOKIE, purpose: 'says which teas have a filled heart', lifetime: `${GUEST_LIST_DAYS} days` },
+  {
+    name: PRESSED_COOKIE,
+    purpose: 'has the hearts you pressed until we have stored them',
+    lifetime: `${GUEST_LIST_DAYS} days`,
+  },
 ]
 
 export type SavedContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
@@ -26,6 +34,17 @@ const signatureOf = (secret: string, key: string): string => sign(secret, `saved
 function guestKeyOf(context: Context, { secret }: SavedContext): string | null {
   const [key = '', signature = ''] = (getCookie(context, LIST_COOKIE) ?? '').split('.')
   return key !== '' && isSameSignature(signature, signatureOf(secret, key)) ? key : null
+}
+
+/** What the presses ask for, as the fields of a form would. */
+export const pressedHearts = (context: Context) =>
+  (getCookie(context, PRESSED_COOKIE) ?? '').split('.', MAX_PRESSED).flatMap((entry): Record<string, string>[] => {
+    const [, minus, id = '', variation_id = ''] = /^(-?)(\d+)(?::(\d*))?$/.exec(entry) ?? []
+    return id === '' ? [] : [minus ? { remove: id } : { save: id, variation_id }]
+  })
+
+export function forgetPressed(context: Context, shop: Pick<Platform, 'url'>): void {
+  if (getCookie(context, PRESSED_COOKIE) !== undefined) send(context, shop, PRESSED_COOKIE, '')
 }
 
 export const newGuest = (): SavedOwner => ({ guestKey: randomBytes(16).toString('base64url') })
@@ -62,7 +81,7 @@ export const mergeSavedOnSignIn = async (context: Context, shop: SavedContext, u
 
 /** After signing out: this browser forgets what is saved; the customer's list waits for the next sign-in. */
 export function forgetSaved(context: Context, shop: Pick<Platform, 'url'>): void {
-  for (const name of [LIST_COOKIE, IDS_COOKIE])
+  for (const name of [LIST_COOKIE, IDS_COOKIE, PRESSED_COOKIE])
     if (getCookie(context, name) !== undefined) send(context, shop, name, '')
 }
 

@@ -1,26 +1,36 @@
-/** Requests that are not answered yet. They are sent one after the other, so that the last press decides. */
-let pending = 0
-let queue = Promise.resolve()
+const entriesIn = (cookie: string): readonly string[] =>
+  new RegExp(`samovar_${cookie}=([^;]+)`).exec(document.cookie)?.[1]?.split('.') ?? []
 
-const savedIds = (): readonly string[] => (/samovar_saved=([^;]*)/.exec(document.cookie)?.[1] ?? '').split('.')
+/** What was pressed and is not stored: `12:`, `12:34` with its size, `-12` to remove. The next page sends it again. */
+const pressed = (): readonly string[] => entriesIn('pressed')
+
+const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]
 
 function show(): void {
-  if (pending) return
-  for (const heart of document.querySelectorAll<HTMLButtonElement>('[name=save]'))
-    heart.ariaPressed = `${savedIds().includes(heart.value)}`
+  const entries = [...entriesIn('saved'), ...pressed()]
+  for (const heart of document.querySelectorAll<HTMLButtonElement>('[name=save]')) {
+    const last = entries.findLast((entry) => idOf(entry) === heart.value) ?? '-'
+    heart.ariaPressed = `${!last.startsWith('-')}`
+  }
 }
 
-function send(fields: Record<string, string>, heart?: HTMLButtonElement): void {
-  pending += 1
+function setPressed(entries: readonly string[]): void {
+  document.cookie = `samovar_pressed=${entries.join('.')};path=/;max-age=7776000`
+  show()
+}
+
+let queue = Promise.resolve()
+
+/** One request after the other, so that the last press decides. */
+function send(heart?: HTMLButtonElement): void {
   queue = queue.then(async () => {
-    const body = new URLSearchParams(fields)
-    // Kept alive: whoever saves and goes on to the next page has saved.
-    const init = { method: 'POST', body, headers: { accept: 'application/json' }, keepalive: true }
-    const response = await fetch('/saved-teas/', init).catch(() => null)
-    pending -= 1
-    show()
+    const sent = pressed()
+    // Kept alive: whoever saves and leaves the shop has saved.
+    const response = await fetch('/saved-teas/', { method: 'POST', keepalive: true }).catch(() => null)
+    if (!response) return
     // The page without script says why.
-    if (fields.save && !response?.ok) heart?.form?.requestSubmit(heart)
+    if (heart && !response.ok) heart.form?.submit()
+    else setPressed(pressed().filter((entry) => !sent.includes(entry)))
   })
 }
 
@@ -29,10 +39,10 @@ document.addEventListener('click', (event) => {
   if (!heart) return
   event.preventDefault()
   const { value } = heart
-  const isSaved = heart.ariaPressed === 'true'
-  heart.ariaPressed = `${!isSaved}`
-  const variation = document.querySelector<HTMLInputElement>(`[data-product_id="${value}"] .variation_id`)
-  send({ [isSaved ? 'remove' : 'save']: value, variation_id: variation?.value ?? '' }, heart)
+  const size = document.querySelector<HTMLInputElement>(`[data-product_id="${value}"] .variation_id`)?.value
+  const entry = heart.ariaPressed === 'true' ? `-${value}` : `${value}:${size ?? ''}`
+  setPressed([...pressed().filter((one) => idOf(one) !== value), entry])
+  send(heart)
 })
 
 // The sold-out size that is looked at.
@@ -44,8 +54,10 @@ document.addEventListener('change', () => {
 
 // Sent by a listing, which replaces its cards.
 document.addEventListener('swap', show)
+// The page before may have changed the list.
+addEventListener('pageshow', show)
 show()
 // Of a customer: another device may have changed the list.
-if (savedIds()[0] === 'c') send({})
+if (entriesIn('saved')[0] === 'c' || pressed()[0]) send()
 
 export {}

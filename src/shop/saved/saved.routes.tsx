@@ -21,7 +21,14 @@ import {
   unshareList,
 } from './saved.store.ts'
 import { cleanShareName, MAX_SAVED, type SavedOwner } from './saved.ts'
-import { newGuest, rememberSaved, type SavedContext, savedOwnerOf } from './saved-session.ts'
+import {
+  forgetPressed,
+  newGuest,
+  pressedHearts,
+  rememberSaved,
+  type SavedContext,
+  savedOwnerOf,
+} from './saved-session.ts'
 
 type Fields = Readonly<Record<string, string>>
 type Shop = SavedContext & WithSettings<InventorySettings>
@@ -30,7 +37,14 @@ const MAX_NEW_LISTS = 60
 
 const bodyClass = 'saved-teas woocommerce woocommerce-page'
 
-type Changed = { readonly status: 204 | 404 | 409 | 429; readonly notices: readonly FlashNotice[] }
+type Changed = {
+  readonly status: 204 | 404 | 409 | 429
+  readonly notices: readonly FlashNotice[]
+  /** Of the list, which a save may start. */
+  readonly owner?: SavedOwner
+}
+
+const nothingChanged: Changed = { status: 204, notices: [] }
 
 const problems: Readonly<Record<SaveProblem['kind'], { status: 404 | 409; text: string }>> = {
   'no-such-product': { status: 404, text: 'This product is not sold here any more.' },
@@ -49,8 +63,10 @@ export function savedRoutes(shop: Shop): Hono {
 
   app.post(paths.saved, async (context) => {
     const fields = await formFields(context)
-    const { status, notices } = await change(context, shop, fields)
-    if (context.req.header('accept')?.startsWith('application/json')) return context.body(null, status)
+    const { status, notices } = await changeList(context, shop, [...pressedHearts(context), fields])
+    // A script's, which says nothing about what it accepts.
+    if (context.req.header('accept') === '*/*') return context.body(null, status)
+    forgetPressed(context, shop)
     setFlash(context, shop, notices)
     return context.redirect(safeRedirect(context.req.header('referer'), shop.url) ?? paths.saved, 303)
   })
@@ -70,37 +86,42 @@ export function savedRoutes(shop: Shop): Hono {
   return app
 }
 
+/** Of a page left at once, the presses may come after the request of the list. */
 export async function ownSavedTeas(context: Context, shop: Shop) {
-  const owner = await savedOwnerOf(context, shop)
+  const { owner } = await changeList(context, shop, pressedHearts(context))
+  forgetPressed(context, shop)
   const { items, share } = await savedListOf(shop.db, owner)
-  await rememberSaved(context, shop, owner)
   const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
   return { teas, share, url: shop.url }
 }
 
-async function change(context: Context, shop: Shop, fields: Fields): Promise<Changed> {
-  const owner = await savedOwnerOf(context, shop)
+/** Makes one change after the other, and tells the browser what is saved then, which other devices may have changed, too. */
+async function changeList(context: Context, shop: Shop, changes: readonly Fields[]) {
+  let owner = await savedOwnerOf(context, shop)
+  const results: Changed[] = []
+  for (const fields of changes) {
+    const changed = await change(context, shop, owner, fields)
+    owner = changed.owner ?? owner
+    results.push(changed)
+  }
+  await rememberSaved(context, shop, owner)
+  return { ...(results.find(({ status }) => status !== 204) ?? results.at(-1) ?? nothingChanged), owner }
+}
+
+async function change(context: Context, shop: Shop, owner: SavedOwner | null, fields: Fields): Promise<Changed> {
   if (fields.save !== undefined) return save(context, shop, owner, fields)
-  if (!owner) return nothingChanged(context, shop, owner)
   const productId = parseId(fields.remove)
-  if (productId !== null) {
+  if (owner && productId !== null) {
     await removeTea(shop.db, owner, productId)
-    await rememberSaved(context, shop, owner)
     return done('It is no longer among your saved teas.')
   }
-  if (fields.unshare !== undefined) {
+  if (owner && fields.unshare !== undefined) {
     await unshareList(shop.db, owner)
     return done('The link does not work any more.')
   }
-  if (fields.share === undefined) return nothingChanged(context, shop, owner)
+  if (!owner || fields.share === undefined) return nothingChanged
   await shareList(shop.db, owner, cleanShareName(fields.share_name ?? ''), shop.now())
   return done('Your list has a link now.')
-}
-
-/** The script of the hearts asks what is saved now, which other devices may have changed. */
-async function nothingChanged(context: Context, shop: Shop, owner: SavedOwner | null): Promise<Changed> {
-  await rememberSaved(context, shop, owner)
-  return { status: 204, notices: [] }
 }
 
 async function save(context: Context, shop: Shop, current: SavedOwner | null, fields: Fields): Promise<Changed> {
@@ -111,9 +132,8 @@ async function save(context: Context, shop: Shop, current: SavedOwner | null, fi
   const owner = current ?? newGuest()
   const saved = await saveTea(shop.db, owner, { productId, variationId: parseId(fields.variation_id) }, shop.now())
   if (!saved.ok) return refused(problems[saved.problem.kind])
-  await rememberSaved(context, shop, owner)
   const link = { href: paths.saved, label: 'View saved teas', className: 'button' }
-  return { status: 204, notices: [{ kind: 'success', text: `“${saved.name}” is saved.`, link }] }
+  return { status: 204, notices: [{ kind: 'success', text: `“${saved.name}” is saved.`, link }], owner }
 }
 
 const done = (text: string): Changed => ({ status: 204, notices: [{ kind: 'success', text }] })

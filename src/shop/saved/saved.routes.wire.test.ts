@@ -41,7 +41,7 @@ function newBrowser(cookies: Record<string, string> = {}) {
   }
 }
 
-const json = { accept: 'application/json' }
+const script = { accept: '*/*' }
 const names = (page: string) => [...page.matchAll(/aria-label="Remove “([^”]+)”/g)].map(([, name]) => name)
 
 async function signedInBrowser(guest = newBrowser()) {
@@ -73,15 +73,58 @@ describe('saved teas of a guest', () => {
 
   test('by script are answered without a page, and removed again', async () => {
     const guest = newBrowser()
-    expect((await guest.post({ save: simple }, json)).status).toBe(204)
-    expect((await guest.post({ save: onSale }, json)).status).toBe(204)
+    expect((await guest.post({ save: simple }, script)).status).toBe(204)
+    expect((await guest.post({ save: onSale }, script)).status).toBe(204)
     expect(guest.cookies.samovar_saved).toBe(`${onSale}.${simple}`)
-    expect((await guest.post({ remove: onSale }, json)).status).toBe(204)
+    expect((await guest.post({ remove: onSale }, script)).status).toBe(204)
     expect(guest.cookies.samovar_saved).toBe(String(simple))
     expect(guest.cookies.samovar_flash).toBeUndefined()
-    await guest.post({ remove: simple }, json)
+    await guest.post({ remove: simple }, script)
     expect(guest.cookies.samovar_saved).toBeUndefined()
     expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
+  })
+
+  describe('pressed on a page that was left before the shop had answered', () => {
+    const pressed = `${onSale}:.${variable}:${sizes['100-g']}.-${simple}`
+
+    test('are in the list that is opened next, which forgets the presses', async () => {
+      const guest = newBrowser()
+      await guest.post({ save: simple }, script)
+      guest.cookies.samovar_pressed = pressed
+      const page = await guest.get('/saved-teas/')
+      expect(names(page)).toHaveLength(2)
+      expect(page).toContain('<span>100 g</span>')
+      expect(guest.cookies.samovar_pressed).toBeUndefined()
+      expect(guest.cookies.samovar_saved?.split('.').toSorted()).toEqual([`${onSale}`, `${variable}`].toSorted())
+    })
+
+    test('start one list, by a script, which forgets the answered ones itself, or by a form', async () => {
+      for (const headers of [script, undefined]) {
+        const guest = newBrowser({ samovar_pressed: pressed })
+        expect((await guest.post({}, headers)).status).toBe(headers ? 204 : 303)
+        expect(guest.cookies.samovar_pressed).toBe(headers ? pressed : undefined)
+        expect(guest.cookies.samovar_saved?.split('.').toSorted()).toEqual([`${onSale}`, `${variable}`].toSorted())
+      }
+      expect(await db.$count(savedLists)).toBe(2)
+    })
+
+    test('are refused with the reason, and the others are saved', async () => {
+      const guest = newBrowser({ samovar_pressed: `99999999:.${simple}:` })
+      expect((await guest.post({}, script)).status).toBe(404)
+      await guest.post({})
+      expect(await guest.get('/shop/')).toContain('This product is not sold here any more.')
+      expect(names(await guest.get('/saved-teas/'))).toEqual(['Golden Needle Green Tea No. 1'])
+    })
+
+    test.each([[''], ['.'], ['-'], ['c'], ['1:2:3'], ['1;2'], ['%00'], ['9'.repeat(4000)]])(
+      'are nothing if the cookie is %j',
+      async (cookie) => {
+        const guest = newBrowser({ samovar_pressed: cookie })
+        expect((await guest.send('/saved-teas/')).status).toBe(200)
+        expect([204, 404]).toContain((await guest.post({}, script)).status)
+        expect(await db.$count(savedLists)).toBe(0)
+      },
+    )
   })
 
   test('remember the size that was chosen, and forget no size when saved without one', async () => {
@@ -123,7 +166,7 @@ describe('saved teas of a guest', () => {
     'refuse %s, which is no product, and store nothing',
     async (id) => {
       const guest = newBrowser()
-      expect((await guest.post({ save: id }, json)).status).toBe(404)
+      expect((await guest.post({ save: id }, script)).status).toBe(404)
       expect(guest.cookies).toEqual({})
       expect(await db.$count(savedLists)).toBe(0)
     },
@@ -147,7 +190,7 @@ describe('saved teas of a guest', () => {
   })
 
   test('of one network are started at most sixty times an hour', async () => {
-    const headers = { ...json, 'x-forwarded-for': '198.51.100.7' }
+    const headers = { ...script, 'x-forwarded-for': '198.51.100.7' }
     const statuses = new Map<number, number>()
     for (let index = 0; index < 62; index += 1) {
       const { status } = await newBrowser().post({ save: simple }, headers)
@@ -329,7 +372,7 @@ describe('a shared list', () => {
 
 test('nothing on a cached page depends on who asks', async () => {
   const { browser } = await signedInBrowser()
-  await browser.post({ save: simple }, json)
+  await browser.post({ save: simple }, script)
   for (const path of ['/shop/', '/product/golden-needle-green-tea-no-1/'])
     expect(await browser.get(path)).toBe(await newBrowser().get(path))
 })
@@ -345,17 +388,17 @@ test.each([
 })
 
 describe('a customer with two devices', () => {
-  const ask = (device: ReturnType<typeof newBrowser>) => device.post({}, json)
+  const ask = (device: ReturnType<typeof newBrowser>) => device.post({}, script)
 
   test('sees on each what the other has saved, by an answer without content after the page has loaded', async () => {
     const { user, browser: phone } = await signedInBrowser()
     const laptop = newBrowser({ ...phone.cookies })
-    await phone.post({ save: simple }, json)
+    await phone.post({ save: simple }, script)
     expect([phone.cookies.samovar_saved, laptop.cookies.samovar_saved]).toEqual([`c.${simple}`, undefined])
     const answer = await ask(laptop)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect(laptop.cookies.samovar_saved).toBe(`c.${simple}`)
-    await laptop.post({ remove: simple }, json)
+    await laptop.post({ remove: simple }, script)
     await ask(phone)
     expect(phone.cookies.samovar_saved).toBe('c')
     expect((await ask(phone)).headers.getSetCookie()).toEqual([])

@@ -73,8 +73,11 @@ test('what a page of the shop asks for belongs to the guest, so that their cart 
   const asked = await app.request('/wp-json/samovar/v1/challenge', { headers: { ...form, cookie } })
   expect(await asked.text()).not.toContain('Olive')
   expect(await page('/cart/', cookie)).toContain('cart_item')
-  const ended = await switchView({ cookie: `${cookie}; samovar_saved=131; samovar_saved_list=x.y` }, '0')
-  for (const name of ['wp_woocommerce_session_\\w+', 'samovar_saved', 'samovar_saved_list'])
+  const ended = await switchView(
+    { cookie: `${cookie}; samovar_saved=131; samovar_pressed=132; samovar_saved_list=x.y` },
+    '0',
+  )
+  for (const name of ['wp_woocommerce_session_\\w+', 'samovar_saved', 'samovar_pressed', 'samovar_saved_list'])
     expect(ended.headers.getSetCookie().join('\n')).toMatch(new RegExp(`^${name}=;.*Max-Age=0`, 'm'))
 })
 

@@ -1,7 +1,7 @@
 import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { isPlainClick } from './cart-events.client.ts'
 import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
-import { announce } from './cart-fragments.client.ts'
+import { announce, setBusy } from './cart-fragments.client.ts'
 import { refreshFragments } from './cart-refresh.client.ts'
 import './min-quantity.client.ts'
 
@@ -50,17 +50,19 @@ function noticeIn(page: Document): { text: string; isError: boolean } {
 }
 
 const DEBOUNCE_MS = 350
-const timers = new Map<string, number>()
+/** Numbers that are not sent yet: their timers, and what sends them, by the name of their field. */
+const unsent = new Map<string, { readonly timer: number; readonly send: () => Promise<void> }>()
 /** Numbers the changes, so that a late response does not overwrite a newer one. */
 let changeCount = 0
 
 function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   const line = form.closest('.woocommerce-mini-cart-item')
   changeCount += 1
-  clearTimeout(timers.get(input.name))
+  clearTimeout(unsent.get(input.name)?.timer)
   line?.setAttribute('aria-busy', 'true')
   const fields = { ...fieldsOf(form), update_cart: 'Update cart' }
   const send = async () => {
+    unsent.delete(input.name)
     const changeId = changeCount
     line?.classList.add('blocked')
     await queue(async () => {
@@ -72,8 +74,20 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
     })
     if (changeId === changeCount) await refreshFragments()
   }
-  const timer = window.setTimeout(() => void send(), DEBOUNCE_MS)
-  timers.set(input.name, timer)
+  unsent.set(input.name, { timer: window.setTimeout(() => void send(), DEBOUNCE_MS), send })
+}
+
+/** The page that a link opens shows the last change; if there is trouble with it, the shopper stays. */
+function leaveAfterChanges(link: HTMLAnchorElement): void {
+  setBusy(link, 'loading', true)
+  for (const { timer, send } of unsent.values()) {
+    clearTimeout(timer)
+    void send()
+  }
+  void queue(async () => {
+    setBusy(link, 'loading', false)
+    if (!document.querySelector('#mini-cart-news[data-kind="trouble"]:not([hidden])')) location.assign(link.href)
+  })
 }
 
 document.addEventListener('click', (event) => {
@@ -83,6 +97,11 @@ document.addEventListener('click', (event) => {
   if (restore) {
     event.preventDefault()
     return void undo(restore)
+  }
+  const link = target.closest<HTMLAnchorElement>('#mini-cart a:not(.remove)')
+  if (link && document.querySelector('#mini-cart [aria-busy] .mini-cart-quantity')) {
+    event.preventDefault()
+    return leaveAfterChanges(link)
   }
   const step = target.closest<HTMLButtonElement>('.mini-cart-quantity [data-step]')
   const input = step?.form?.querySelector<HTMLInputElement>('input.qty')

@@ -60,18 +60,6 @@ export function captureFocus(): () => boolean {
 const DAY_MS = 24 * 60 * 60 * 1000
 const CREATED_KEY = 'wc_cart_created'
 
-const hasStorage = ((): boolean => {
-  try {
-    for (const storage of [sessionStorage, localStorage]) {
-      storage.setItem('wc', 'test')
-      storage.removeItem('wc')
-    }
-    return true
-  } catch {
-    return false
-  }
-})()
-
 let shownHash: string | null = null
 
 export const cartHashCookie = (): string => /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -82,7 +70,6 @@ export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
 export function cacheFragments(answer: CartResponse): void {
   const hash = answer.cart_hash ?? ''
   shownHash = hash
-  if (!hasStorage) return
   try {
     sessionStorage.setItem(cartSettings.fragmentName, JSON.stringify(answer.fragments ?? {}))
     sessionStorage.setItem(cartSettings.hashKey, hash)
@@ -90,12 +77,11 @@ export function cacheFragments(answer: CartResponse): void {
     if (hash === '') sessionStorage.removeItem(CREATED_KEY)
     else sessionStorage.setItem(CREATED_KEY, String(Date.now()))
   } catch {
-    // Storage is full: the next page requests the fragments again.
+    // Storage is full or forbidden: the next page requests the fragments again.
   }
 }
 
 export function cachedFragments(): Fragments | null {
-  if (!hasStorage) return null
   try {
     const hash = sessionStorage.getItem(cartSettings.hashKey)
     const age = Date.now() - Number(sessionStorage.getItem(CREATED_KEY))

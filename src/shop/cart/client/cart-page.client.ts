@@ -118,6 +118,14 @@ function followLink(link: HTMLAnchorElement): void {
   void show({ request: () => fetchPage(link.href), onFailure: () => location.assign(link.href), events })
 }
 
+/** The checkout shows the last change; if there is trouble with it, the shopper stays. */
+function leaveAfterChanges({ href }: HTMLAnchorElement): void {
+  sendQuantities()
+  void queue(async () => {
+    if (!main()?.querySelector('.woocommerce-error')) location.assign(href)
+  })
+}
+
 function estimate(form: HTMLFormElement): void {
   sendQuantities()
   sendForm(form, { calc_shipping: '1' })
@@ -183,6 +191,11 @@ document.addEventListener('click', (event) => {
   if (step && input) {
     stepQuantity(step, input)
     return scheduleQuantities(input)
+  }
+  const checkout = target.closest<HTMLAnchorElement>('a.checkout-button')
+  if (checkout && checkout.closest('.processing')) {
+    event.preventDefault()
+    return leaveAfterChanges(checkout)
   }
   const coupon = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
   const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')

@@ -102,6 +102,7 @@ function showBeside(button: HTMLElement, text: string): void {
   messageText.role = 'alert'
   button.parentElement?.append(messageText)
   messageText.textContent = text
+  messageText.scrollIntoView({ block: 'center' })
 }
 
 function submitWithoutScript(button: HTMLElement | null, fields: AddFields): void {

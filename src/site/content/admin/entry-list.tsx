@@ -24,6 +24,7 @@ const columns: readonly Column<EntryJson>[] = [
     name: 'author',
     orderby: 'author',
     place: 'half',
+    narrowLabel: 'Author',
     isSoft: true,
     cell: (item) => item.author_name || '–',
   },
