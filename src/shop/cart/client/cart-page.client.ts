@@ -162,9 +162,15 @@ function change(
   })
 }
 
+/** The coupon under way: pressed twice it would be refused by itself. */
+let coupon = ''
+
 function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): void {
+  if (coupon === call + code) return
+  coupon = call + code
   const isApplied = call === 'apply_coupon'
   change(call, { [isApplied ? 'coupon_code' : 'coupon']: code }, async (answer) => {
+    coupon = ''
     const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
     const successText = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
     if (problem !== undefined && isApplied) return showCouponError(problem)
@@ -197,11 +203,11 @@ document.addEventListener('click', (event) => {
     event.preventDefault()
     return leaveAfterChanges(checkout)
   }
-  const coupon = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
-  const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
+  const removal = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
+  const link = removal ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
   if (!link) return
   event.preventDefault()
-  if (coupon) changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
+  if (removal) changeCoupon('remove_coupon', removal.dataset.coupon ?? '')
   else followLink(link)
 })
 
