@@ -118,14 +118,6 @@ function followLink(link: HTMLAnchorElement): void {
   void show({ request: () => fetchPage(link.href), onFailure: () => location.assign(link.href), events })
 }
 
-/** The checkout shows the last change; if there is trouble with it, the shopper stays. */
-function leaveAfterChanges({ href }: HTMLAnchorElement): void {
-  sendQuantities()
-  void queue(async () => {
-    if (!main()?.querySelector('.woocommerce-error')) location.assign(href)
-  })
-}
-
 function estimate(form: HTMLFormElement): void {
   sendQuantities()
   sendForm(form, { calc_shipping: '1' })
@@ -198,10 +190,12 @@ document.addEventListener('click', (event) => {
     stepQuantity(step, input)
     return scheduleQuantities(input)
   }
-  const checkout = target.closest<HTMLAnchorElement>('a.checkout-button')
-  if (checkout && checkout.closest('.processing')) {
+  // It shows the last change; if there is trouble with that, the shopper stays.
+  const checkout = target.closest<HTMLAnchorElement>('.processing a.checkout-button')
+  if (checkout) {
     event.preventDefault()
-    return leaveAfterChanges(checkout)
+    sendQuantities()
+    return void queue(async () => void (main()?.querySelector('.woocommerce-error') ?? location.assign(checkout.href)))
   }
   const removal = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
   const link = removal ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
