@@ -166,6 +166,29 @@ test('[MINI-04] an empty cart offers links to continue shopping', async ({ page,
   await expect(page).toHaveURL(/\/shop\/$/)
 })
 
+test('a coupon that is applied, or removed, by two presses is changed once, without a complaint', async ({
+  page,
+  baseURL,
+}) => {
+  await openCart(page, baseURL)
+  const pressTwice = (element: HTMLElement) => {
+    element.click()
+    element.click()
+  }
+  await page.getByText('Have a coupon?').click()
+  await page.getByLabel('Coupon code').fill('welcome10')
+  await page.locator('[name=apply_coupon]').evaluate(pressTwice)
+  await expect(page.locator('.woocommerce-remove-coupon')).toHaveCount(1)
+  await expect(page.locator('.cart_totals')).not.toHaveClass(/processing/)
+  await expect(page.locator('.woocommerce-message')).toBeVisible()
+  await expect(page.locator('#coupon-error-notice')).toHaveCount(0)
+  await page.locator('.woocommerce-remove-coupon').evaluate(pressTwice)
+  await expect(page.locator('.woocommerce-remove-coupon')).toHaveCount(0)
+  await expect(page.locator('.cart_totals')).not.toHaveClass(/processing/)
+  await expect(page.locator('.woocommerce-message')).toContainText('removed')
+  await expect(page.locator('.woocommerce-error')).toHaveCount(0)
+})
+
 test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1440 px', async ({ page, baseURL }) => {
   await openCart(page, baseURL)
   await page.getByText('Have a coupon?').click()

@@ -191,5 +191,3 @@ addEventListener('change', ({ target }) => {
 // Applies a sort selection from before this script was ready.
 const control = document.querySelector<HTMLSelectElement>(sorting)
 if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
-
-export {}

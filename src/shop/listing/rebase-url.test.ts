@@ -31,7 +31,7 @@ test.each([
     'filter_stock_status=instock',
     '',
     'filter_stock_status=onbackorder',
-    'filter_stock_status=instock,onbackorder',
+    'filter_stock_status=instock,onbackorder&query_type_stock_status=or',
   ],
   ['all of several', 'filter_a=x,y,z', 'filter_a=x,y', 'filter_a=x,y,w', 'filter_a=w,x,y,z'],
 ])('%s', (_, wanted, shown, href, expected) => {

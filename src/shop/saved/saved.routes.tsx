@@ -63,10 +63,8 @@ export function savedRoutes(shop: Shop): Hono {
 
   app.post(paths.saved, async (context) => {
     const fields = await formFields(context)
-    const { status, notices } = await changeList(context, shop, [...pressedHearts(context), fields])
-    // A script's, which says nothing about what it accepts.
-    if (context.req.header('accept') === '*/*') return context.body(null, status)
-    forgetPressed(context, shop)
+    const { status, notices } = await changeList(context, shop, fields)
+    if (isOfScript(context)) return context.body(null, status)
     setFlash(context, shop, notices)
     return context.redirect(safeRedirect(context.req.header('referer'), shop.url) ?? paths.saved, 303)
   })
@@ -86,26 +84,28 @@ export function savedRoutes(shop: Shop): Hono {
   return app
 }
 
-/** Of a page left at once, the presses may come after the request of the list. */
 export async function ownSavedTeas(context: Context, shop: Shop) {
-  const { owner } = await changeList(context, shop, pressedHearts(context))
-  forgetPressed(context, shop)
+  const { owner } = await changeList(context, shop, {})
   const { items, share } = await savedListOf(shop.db, owner)
   const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
   return { teas, share, url: shop.url }
 }
 
-/** Makes one change after the other, and tells the browser what is saved then, which other devices may have changed, too. */
-async function changeList(context: Context, shop: Shop, changes: readonly Fields[]) {
+/** A browser's form says that it wants a page, a script nothing. */
+const isOfScript = (context: Context): boolean => context.req.header('accept') === '*/*'
+
+/** First what hearts ask for in their cookie; then the browser is told what is saved, which other devices change, too. */
+async function changeList(context: Context, shop: Shop, fields: Fields) {
   let owner = await savedOwnerOf(context, shop)
-  const results: Changed[] = []
-  for (const fields of changes) {
-    const changed = await change(context, shop, owner, fields)
+  let result: Changed = nothingChanged
+  for (const asked of [...pressedHearts(context), fields]) {
+    const changed = await change(context, shop, owner, asked)
     owner = changed.owner ?? owner
-    results.push(changed)
+    if (result.status === 204) result = changed
   }
+  if (!isOfScript(context)) forgetPressed(context, shop)
   await rememberSaved(context, shop, owner)
-  return { ...(results.find(({ status }) => status !== 204) ?? results.at(-1) ?? nothingChanged), owner }
+  return { ...result, owner }
 }
 
 async function change(context: Context, shop: Shop, owner: SavedOwner | null, fields: Fields): Promise<Changed> {

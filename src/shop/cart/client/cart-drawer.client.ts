@@ -50,19 +50,17 @@ function noticeIn(page: Document): { text: string; isError: boolean } {
 }
 
 const DEBOUNCE_MS = 350
-/** Numbers that are not sent yet: their timers, and what sends them, by the name of their field. */
-const unsent = new Map<string, { readonly timer: number; readonly send: () => Promise<void> }>()
+const timers = new Map<string, number>()
 /** Numbers the changes, so that a late response does not overwrite a newer one. */
 let changeCount = 0
 
 function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   const line = form.closest('.woocommerce-mini-cart-item')
   changeCount += 1
-  clearTimeout(unsent.get(input.name)?.timer)
+  clearTimeout(timers.get(input.name))
   line?.setAttribute('aria-busy', 'true')
   const fields = { ...fieldsOf(form), update_cart: 'Update cart' }
   const send = async () => {
-    unsent.delete(input.name)
     const changeId = changeCount
     line?.classList.add('blocked')
     await queue(async () => {
@@ -74,20 +72,14 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
     })
     if (changeId === changeCount) await refreshFragments()
   }
-  unsent.set(input.name, { timer: window.setTimeout(() => void send(), DEBOUNCE_MS), send })
+  const timer = window.setTimeout(() => void send(), DEBOUNCE_MS)
+  timers.set(input.name, timer)
 }
 
-/** The page that a link opens shows the last change; if there is trouble with it, the shopper stays. */
-function leaveAfterChanges(link: HTMLAnchorElement): void {
-  setBusy(link, 'loading', true)
-  for (const { timer, send } of unsent.values()) {
-    clearTimeout(timer)
-    void send()
-  }
-  void queue(async () => {
-    setBusy(link, 'loading', false)
-    if (!document.querySelector('#mini-cart-news[data-kind="trouble"]:not([hidden])')) location.assign(link.href)
-  })
+/** After the last change, which its page shows; if there is trouble with it, the shopper stays. */
+const leaveBy = (link: HTMLAnchorElement) => async () => {
+  setBusy(link, 'loading', false)
+  if (!document.querySelector('#mini-cart-news[data-kind="trouble"]:not([hidden])')) location.assign(link.href)
 }
 
 document.addEventListener('click', (event) => {
@@ -101,7 +93,8 @@ document.addEventListener('click', (event) => {
   const link = target.closest<HTMLAnchorElement>('#mini-cart a:not(.remove)')
   if (link && document.querySelector('#mini-cart [aria-busy] .mini-cart-quantity')) {
     event.preventDefault()
-    return leaveAfterChanges(link)
+    setBusy(link, 'loading', true)
+    return void setTimeout(() => void queue(leaveBy(link)), DEBOUNCE_MS)
   }
   const step = target.closest<HTMLButtonElement>('.mini-cart-quantity [data-step]')
   const input = step?.form?.querySelector<HTMLInputElement>('input.qty')

@@ -118,14 +118,6 @@ function followLink(link: HTMLAnchorElement): void {
   void show({ request: () => fetchPage(link.href), onFailure: () => location.assign(link.href), events })
 }
 
-/** The checkout shows the last change; if there is trouble with it, the shopper stays. */
-function leaveAfterChanges({ href }: HTMLAnchorElement): void {
-  sendQuantities()
-  void queue(async () => {
-    if (!main()?.querySelector('.woocommerce-error')) location.assign(href)
-  })
-}
-
 function estimate(form: HTMLFormElement): void {
   sendQuantities()
   sendForm(form, { calc_shipping: '1' })
@@ -162,9 +154,15 @@ function change(
   })
 }
 
+/** The coupon under way: pressed twice it would be refused by itself. */
+let coupon = ''
+
 function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): void {
+  if (coupon === call + code) return
+  coupon = call + code
   const isApplied = call === 'apply_coupon'
   change(call, { [isApplied ? 'coupon_code' : 'coupon']: code }, async (answer) => {
+    coupon = ''
     const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
     const successText = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
     if (problem !== undefined && isApplied) return showCouponError(problem)
@@ -192,16 +190,18 @@ document.addEventListener('click', (event) => {
     stepQuantity(step, input)
     return scheduleQuantities(input)
   }
-  const checkout = target.closest<HTMLAnchorElement>('a.checkout-button')
-  if (checkout && checkout.closest('.processing')) {
+  // It shows the last change; if there is trouble with that, the shopper stays.
+  const checkout = target.closest<HTMLAnchorElement>('.processing a.checkout-button')
+  if (checkout) {
     event.preventDefault()
-    return leaveAfterChanges(checkout)
+    sendQuantities()
+    return void queue(async () => void (main()?.querySelector('.woocommerce-error') ?? location.assign(checkout.href)))
   }
-  const coupon = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
-  const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
+  const removal = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
+  const link = removal ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
   if (!link) return
   event.preventDefault()
-  if (coupon) changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
+  if (removal) changeCoupon('remove_coupon', removal.dataset.coupon ?? '')
   else followLink(link)
 })
 
