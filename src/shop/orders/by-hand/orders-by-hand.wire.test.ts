@@ -410,6 +410,24 @@ describe('what is in an order', () => {
     expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })
   })
 
+  test('is paid as its customer saw it or changed before, never both', async () => {
+    const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+    for (const wait of [0, 4, 8, 16, 32]) {
+      const made = await make({ line_items: [line(tin, 1)], payment_method: 'stripe_cc' })
+      const paying = pay(made, card, await nonceOf(made))
+      await new Promise((done) => void setTimeout(done, wait))
+      const more = { line_items: [{ id: made.line_items[0]?.id, quantity: 2 }] }
+      const [, changed] = await Promise.all([paying, call('PUT', `/${made.id}`, more)])
+      const { json } = await call('GET', `/${made.id}`)
+      const { rows } = await pool.query(
+        'select captured_cents from payments where order_id = $1 and captured_cents > 0',
+        [made.id],
+      )
+      if (json.status === 'processing') expect(rows).toEqual([{ captured_cents: cents(json.total) }])
+      else expect([changed.status, rows]).toEqual([200, []])
+    }
+  })
+
   test('adds up after two changes at the same time, and stock with it', async () => {
     const made = await make({ line_items: [line(tin, 1), line(jar, 1)] })
     const [first, second] = made.line_items
