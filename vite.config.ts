@@ -97,10 +97,23 @@ const productionRouter: Plugin = {
 }
 
 /**
+ * Packages of many modules, inside the server's own files. Node reads the exports of a package, 130 KB in Drizzle's, for
+ * each module that it looks up: loading the server takes half the time.
+ */
+const packedIn: Plugin = {
+  name: 'packed-in',
+  apply: 'build',
+  configEnvironment: (name) =>
+    name === 'ssr'
+      ? { resolve: { noExternal: [/^drizzle-orm/, /^@?better-(auth|call)/, /^(hono|jose|stripe|zod)(\/|$)/] } }
+      : null,
+}
+
+/**
  * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
  */
 export default defineConfig({
-  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, productionRouter, noHash],
+  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, productionRouter, noHash, packedIn],
   appType: 'custom',
   publicDir: false,
   css: {
