@@ -68,10 +68,10 @@ test('a code is not guessed: after 40 that do not exist a network waits, and hea
     return [status, json.code, json.message]
   }
   for (let count = 0; count < 20; count += 1) {
-    expect((await tryTo('apply', `guess${count}`))[2]).toContain('does not exist')
-    expect((await tryTo('remove', `guess${count}`))[2]).toBe('Invalid coupon code.')
     // An empty field is no guess.
     expect((await tryTo('apply', ' '))[2]).toBe('Please enter a coupon code.')
+    expect((await tryTo('apply', `guess${count}`))[2]).toContain('does not exist')
+    expect((await tryTo('remove', `guess${count}`))[2]).toBe('Invalid coupon code.')
   }
   const wait = 'Too many codes that do not exist. Please wait ten minutes, then try again.'
   expect(await tryTo('apply', code)).toEqual([400, 'woocommerce_rest_cart_coupon_error', wait])
