@@ -9,8 +9,8 @@ const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]
 function show(): void {
   const entries = [...entriesIn('saved'), ...pressed()]
   for (const heart of document.querySelectorAll<HTMLButtonElement>('[name=save]')) {
-    const last = entries.findLast((entry) => idOf(entry) === heart.value) ?? '-'
-    heart.ariaPressed = `${!last.startsWith('-')}`
+    const last = entries.findLast((entry) => idOf(entry) === heart.value) ?? ''
+    heart.ariaPressed = `${/^\d/.test(last)}`
   }
 }
 
@@ -58,6 +58,6 @@ document.addEventListener('swap', show)
 addEventListener('pageshow', show)
 show()
 // Of a customer: another device may have changed the list.
-if (entriesIn('saved')[0] === 'c' || pressed()[0]) send()
+if (/_(saved=c|pressed=[^;])/.test(document.cookie)) send()
 
 export {}

@@ -45,8 +45,11 @@ type ShopRequest<Body> = {
 /** A POST if there are fields; null on a network error, a time-out or an invalid response. */
 async function fetchShop<Body>(url: string, { fields, timeoutMs = 15_000, read }: ShopRequest<Body>) {
   try {
-    const post = fields ? { method: 'POST', body: formBody(fields) } : {}
-    const response = await fetch(url, { ...post, signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(url, {
+      method: fields ? 'POST' : 'GET',
+      body: fields ? formBody(fields) : null,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     return response.ok ? await read(response) : null
   } catch {
     return null

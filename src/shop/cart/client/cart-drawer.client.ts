@@ -79,7 +79,7 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
 /** After the last change, which its page shows; if there is trouble with it, the shopper stays. */
 const leaveBy = (link: HTMLAnchorElement) => async () => {
   setBusy(link, 'loading', false)
-  if (!document.querySelector('#mini-cart-news[data-kind="trouble"]:not([hidden])')) location.assign(link.href)
+  if (!document.querySelector('[data-kind=trouble]:not([hidden])')) location.assign(link.href)
 }
 
 document.addEventListener('click', (event) => {

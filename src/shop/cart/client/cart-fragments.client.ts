@@ -57,15 +57,15 @@ export function captureFocus(): () => boolean {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
 const CREATED_KEY = 'wc_cart_created'
 
-let shownHash: string | null = null
+let shownHash = ''
 
 export const cartHashCookie = (): string => /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
 
-export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
+export const isOutdated = (): boolean => shownHash !== cartHashCookie()
 
 export function cacheFragments(answer: CartResponse): void {
   const hash = answer.cart_hash ?? ''

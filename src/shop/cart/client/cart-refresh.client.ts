@@ -1,9 +1,15 @@
 import { callCart, cartSettings, queue } from './cart-calls.client.ts'
 import { emit, listen } from './cart-events.client.ts'
-import { cachedFragments, cacheFragments, hasCart, isOutdated, replaceFragments } from './cart-fragments.client.ts'
+import {
+  cachedFragments,
+  cacheFragments,
+  DAY_MS,
+  hasCart,
+  isOutdated,
+  replaceFragments,
+} from './cart-fragments.client.ts'
 import { hadCart } from './had-cart.client.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let dailyTimer = 0
 let isQueued = false
 
@@ -27,10 +33,8 @@ function scheduleDailyRefresh(): void {
 }
 
 export function toggleEmptyState(hasItems: boolean): void {
-  for (const content of document.querySelectorAll('.hide_cart_widget_if_empty')) {
-    const widget = content.closest<HTMLElement>('.widget_shopping_cart')
-    if (widget) widget.hidden = !hasItems
-  }
+  const widgets = '.widget_shopping_cart:has(.hide_cart_widget_if_empty)'
+  for (const widget of document.querySelectorAll<HTMLElement>(widgets)) widget.hidden = !hasItems
 }
 
 /** From this tab's cache, else by one request. A visitor who never had a cart costs none. */
@@ -61,6 +65,6 @@ export function syncCart(): void {
   })
   // A form or link in another tab writes nothing to storage, but the cookie shows the change.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && isOutdated()) void refreshFragments()
+    if (!document.hidden && isOutdated()) void refreshFragments()
   })
 }

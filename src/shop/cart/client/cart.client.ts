@@ -92,8 +92,7 @@ function addedMessage({ product_id: id }: AddFields): string {
   return name ? `“${name}” is in your cart.` : 'Added to your cart.'
 }
 
-const nameOf = (line: Element): string =>
-  line.querySelector('a:not([aria-hidden]):not(.remove)')?.textContent?.trim() ?? ''
+const nameOf = (line: Element): string => line.querySelector('a:not([aria-hidden], .remove)')?.textContent?.trim() ?? ''
 
 function showBeside(button: HTMLElement, text: string): void {
   if (text === '') return button.parentElement?.querySelector('.cart-trouble')?.remove()
