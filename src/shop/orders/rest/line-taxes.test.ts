@@ -61,6 +61,24 @@ const taxedByTwins: Cart = {
   fee: 1,
 }
 
+/** A compound tax that is charged on shipping without the tax before it is a line of its own there. */
+const compoundOnShipping: Cart = {
+  rates: [
+    { ...onBooks, taxClass: 'standard', ratePer100k: 5000, priority: 1, isCompound: true, taxesShipping: true },
+    { ...onBooks, taxClass: 'standard', ratePer100k: 5000, priority: 2 },
+  ],
+  lines: [
+    { cents: 5, quantity: 2, taxClass: 'standard' },
+    { cents: 22, quantity: 10, taxClass: 'standard' },
+  ],
+  state: 'QC',
+  baseState: 'QC',
+  pricesIncludeTax: false,
+  roundTax: 'line',
+  shippingTaxClass: 'inherit',
+  fee: 0,
+}
+
 describe('what each tax comes to on each part of an order', () => {
   test('adds up by part and by rate, for every set of rates, and is of no rate that does not apply to the part', () => {
     fc.assert(
@@ -99,7 +117,7 @@ describe('what each tax comes to on each part of an order', () => {
           expect(taxCentsOf(line)).toBe(line.taxCents)
         }
       }),
-      { numRuns: 400, examples: [[taxedByTwins]] },
+      { numRuns: 400, examples: [[taxedByTwins], [compoundOnShipping]] },
     )
   })
 })

@@ -48,9 +48,14 @@ export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table:
     part(fee, fee.taxClass === undefined ? `fee ${index}` : (fee.taxClass ?? UNTAXED)),
   )
   const shippingParts = shippingLines.map((line, index) => part(line, `shipping ${index}`))
-  const onItems: Guess = (tax, taxClass) => (classes[tax]?.size ? classes[tax].has(taxClass) : null)
   const dueOf = (name: 'itemsTaxCents' | 'shippingTaxCents') => taxLines.map((tax) => tax[name])
-  const items = splitTaxes([...lines, ...feeParts], taxLines, dueOf('itemsTaxCents'), onItems)
+  const itemsDue = dueOf('itemsTaxCents')
+  const onItems: Guess = (tax, taxClass) => {
+    // A compound tax has a line of its own where it is charged on shipping without the taxes before it.
+    if (itemsDue[tax] === 0) return false
+    return classes[tax]?.size ? classes[tax].has(taxClass) : null
+  }
+  const items = splitTaxes([...lines, ...feeParts], taxLines, itemsDue, onItems)
   const shippingDue = dueOf('shippingTaxCents')
   return {
     lines: items.slice(0, lines.length),
