@@ -32,7 +32,7 @@ export type ImportOptions = {
   readonly onProgress?: (done: number, of: number) => unknown
 }
 
-const BATCH_SIZE = 500
+const BATCH_SIZE = 1000
 
 /** Throws a `FileError`, with nothing changed, if the file cannot be read. */
 export async function importProducts(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
@@ -66,14 +66,12 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   let refreshing = Promise.resolve()
   const finishBatch = async () => {
     await refreshing
-    refreshing = refreshCreated(run)
+    const { created } = stats.outcomes
+    const isOutgrown = !run.dryRun && created > 2 * analyzedAt
+    if (isOutgrown) analyzedAt = created
+    refreshing = refreshCreated(run).then(() => (isOutgrown ? db.transaction(analyzeTables) : undefined))
     // Thrown once it is waited for.
     refreshing.catch(() => {})
-    const { created } = stats.outcomes
-    if (!run.dryRun && created > 2 * analyzedAt) {
-      await db.transaction(analyzeTables)
-      analyzedAt = created
-    }
     await writeResults(run)
     await options.onProgress?.(stats.done, scan.rows)
   }

@@ -112,7 +112,7 @@ test('a file is mapped, tried, imported, and accounted for row by row', async ()
 })
 
 test('after a stop in the middle it goes on, and takes no row twice', async () => {
-  const { id } = await send(`${csv(1200)}\ncsv-x,,\n`)
+  const { id } = await send(`${csv(1700)}\ncsv-x,,\n`)
   await call('PUT', `/${id}`, { status: 'running' })
   // The process dies in the transaction of the second batch.
   const dying = new Proxy(db, {
@@ -121,38 +121,38 @@ test('after a stop in the middle it goes on, and takes no row twice', async () =
       return (run: Parameters<typeof db.transaction>[0]) =>
         target.transaction(async (tx) => {
           const result = await run(tx)
-          if ((await tx.$count(productImportRows)) > 500) throw new Error('The machine is gone')
+          if ((await tx.$count(productImportRows)) > 1000) throw new Error('The machine is gone')
           return result
         })
     },
   })
   await expect(continueImport({ ...shop, db: dying })).rejects.toThrow('gone')
-  expect(await call('GET', `/${id}`)).toMatchObject({ status: 'running', done: 500 })
-  expect(await products()).toHaveLength(500)
+  expect(await call('GET', `/${id}`)).toMatchObject({ status: 'running', done: 1000 })
+  expect(await products()).toHaveLength(1000)
 
   // Until its lease is over nobody takes it over.
   await continueImport(shop)
-  expect(await call('GET', `/${id}`)).toMatchObject({ done: 500 })
+  expect(await call('GET', `/${id}`)).toMatchObject({ done: 1000 })
   now = new Date(now.getTime() + 61_000)
   await continueImport(shop)
   expect(await call('GET', `/${id}`)).toMatchObject({
     status: 'done',
-    rows: 1201,
-    done: 1201,
-    counts: { created: 1200, rejected: 1 },
+    rows: 1701,
+    done: 1701,
+    counts: { created: 1700, rejected: 1 },
   })
-  expect(await products()).toHaveLength(1200)
+  expect(await products()).toHaveLength(1700)
   const { rows } = await db.execute(
     sql`select count(*)::int n, count(distinct line)::int lines from product_import_rows`,
   )
-  expect(rows).toEqual([{ n: 1201, lines: 1201 }])
+  expect(rows).toEqual([{ n: 1701, lines: 1701 }])
   // Also those whose process died before it listed them.
-  expect(await db.$count(catalog, sql`sku like 'csv-%' and listed`)).toBe(1200)
+  expect(await db.$count(catalog, sql`sku like 'csv-%' and listed`)).toBe(1700)
 })
 
 test('variations, links and refusals know what was taken before the stop', async () => {
   const head = 'ID,Type,SKU,Name,Parent,Upsells,Attribute 1 name,Attribute 1 value(s),Attribute 1 global'
-  const filler = Array.from({ length: 498 }, (_, at) => `${at + 100},simple,csv-f${at},F,,,,,`)
+  const filler = Array.from({ length: 998 }, (_, at) => `${at + 100},simple,csv-f${at},F,,,,,`)
   const lines = [
     head,
     '1,variable,csv-v,V,,csv-late,Size,"S, M",0',
@@ -171,8 +171,8 @@ test('variations, links and refusals know what was taken before the stop', async
       if (name !== 'transaction') return Reflect.get(target, name, receiver)
       return (run: Parameters<typeof db.transaction>[0]) => {
         writes += 1
-        // Two batches of products, which are listed in transactions of their own.
-        return writes > 4 ? Promise.reject(new Error('gone')) : target.transaction(run)
+        // Two batches of products, which are listed in transactions of their own, and an analysis after the first.
+        return writes > 5 ? Promise.reject(new Error('gone')) : target.transaction(run)
       }
     },
   })
@@ -181,14 +181,14 @@ test('variations, links and refusals know what was taken before the stop', async
   await continueImport(shop)
   expect(await call('GET', `/${id}`)).toMatchObject({
     status: 'done',
-    rows: 504,
-    counts: { created: 501, rejected: 3 },
+    rows: 1004,
+    counts: { created: 1001, rejected: 3 },
   })
   const refused = await call<ImportRowJson[]>('GET', `/${id}/rows?outcome=rejected`)
   expect(refused.map(({ line, note }) => `${line} ${note}`)).toEqual([
     expect.stringMatching(/^3 products of type 'nonsense'/),
-    '504 its product in line 3 was rejected',
-    '505 line 503 is the same variation of its product',
+    '1004 its product in line 3 was rejected',
+    '1005 line 1003 is the same variation of its product',
   ])
   const { rows } = await db.execute(sql`select p.sku from product_links join products p on p.id = linked_id
     join products own on own.id = product_id where own.sku = 'csv-v'`)
