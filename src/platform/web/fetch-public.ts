@@ -59,6 +59,10 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
       answer.destroy()
       return refused('unreachable')
     }
+    if (Number(headers['content-length'] ?? 0) > options.maxBytes) {
+      answer.destroy()
+      return refused('too-large')
+    }
     const { bytes, isWhole } = await read(answer, options.maxBytes)
     if (bytes.length > options.maxBytes) return refused('too-large')
     return isWhole ? { ok: true, bytes } : refused('unreachable')

@@ -6,7 +6,7 @@ import { lockOrder, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { isUnmoved, settlePayment } from './settle-payment.ts'
+import { isUncharged, settlePayment } from './settle-payment.ts'
 
 const BATCH_SIZE = 100
 
@@ -37,7 +37,7 @@ async function resultOf(shop: OrderingContext, orderId: number): Promise<Result>
   if (settled.kind === 'unreachable') return 'unknown'
   // What does not fit its order is money that somebody has to look at, unless none has moved. A payment that names another
   // order is nobody's to decide about here: both keep the stock for the time of an unpaid order.
-  const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUnmoved(settled.intent))
+  const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUncharged(settled.intent))
   if (!isOver) return 'under-way'
   // A confirmation that was sent last may still be carried out.
   return (await findActivePayment(shop.db, orderId))?.unansweredAt ? 'unknown' : 'nothing'

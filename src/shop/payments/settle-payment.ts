@@ -52,7 +52,7 @@ export async function settlePayment(
 }
 
 /** No money has moved, nor will by itself. */
-export const isUnmoved = (intent: Intent | undefined): boolean =>
+export const isUncharged = (intent: Intent | undefined): boolean =>
   ['requires_payment_method', 'requires_confirmation', 'canceled'].includes(intent?.status ?? '')
 
 /** The response to a repeated request may be outdated: only a final state is applied unread. */
@@ -76,7 +76,7 @@ export async function applyIntent(
     switch (verdict.kind) {
       case 'mismatch':
         // It was declined or cancelled, and its order changed since: that is nothing to look at.
-        if (isUnmoved(intent)) return { kind: 'mismatch', intent }
+        if (isUncharged(intent)) return { kind: 'mismatch', intent }
         await insertOrderNote(
           tx,
           orderId,

@@ -63,6 +63,7 @@ const taxedByTwins: Cart = {
 
 /** A compound tax that is charged on shipping without the tax before it is a line of its own there. */
 const compoundOnShipping: Cart = {
+  ...taxedByTwins,
   rates: [
     { ...onBooks, taxClass: 'standard', ratePer100k: 5000, priority: 1, isCompound: true, taxesShipping: true },
     { ...onBooks, taxClass: 'standard', ratePer100k: 5000, priority: 2 },
@@ -72,10 +73,6 @@ const compoundOnShipping: Cart = {
     { cents: 22, quantity: 10, taxClass: 'standard' },
   ],
   state: 'QC',
-  baseState: 'QC',
-  pricesIncludeTax: false,
-  roundTax: 'line',
-  shippingTaxClass: 'inherit',
   fee: 0,
 }
 
