@@ -12,7 +12,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   complaints,
 }) => {
   await signIn(page, users.owner)
-  await page.goto('/wp-admin/orders/?search=1005')
+  await page.goto('/wp-admin/orders/?s=1005')
   await page.getByRole('link', { name: /1005/ }).first().click()
   const parcels = page.getByRole('region', { name: 'Parcels' })
   await parcels.getByLabel('Carrier').selectOption('Purolator')

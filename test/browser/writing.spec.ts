@@ -29,7 +29,7 @@ test('[PLAT-04 administrators edit] a page is edited, and its new address takes 
 }) => {
   await signIn(page, users.owner)
   // Searched for: other tests have made pages, too, and the list shows the newest.
-  await page.goto('/wp-admin/pages/?search=Questions')
+  await page.goto('/wp-admin/pages/?s=Questions')
   await page.getByRole('link', { name: 'Questions and answers', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('Questions and answers')
@@ -189,7 +189,7 @@ test('a picture is uploaded, described, featured, put into the text, and kept wh
   const shown = page.getByRole('img', { name: 'A green leaf' })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  await page.goto('/wp-admin/upload/?search=emerald+swatch')
+  await page.goto('/wp-admin/upload/?s=emerald+swatch')
   await expect(page.getByRole('link', { name: 'Emerald swatch' })).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
   expect(await findingsAtPhone(page)).toEqual([])
