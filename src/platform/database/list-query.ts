@@ -36,8 +36,6 @@ export function listOrder(
 
 type Page = {
   readonly where: SQL | undefined
-  /** The same condition, where another form of it is faster for all rows than for those of a page. */
-  readonly countWhere?: SQL | undefined
   readonly order: readonly SQL[]
   readonly limit: number
   readonly offset: number
@@ -50,10 +48,10 @@ export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
   table: PgTable | SQL,
-  { where, countWhere = where, order, limit, offset, total: known }: Page,
+  { where, order, limit, offset, total: known }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number }> {
   const ordered = rows.where(where).orderBy(...order)
-  const counted = known ?? db.$count(table, countWhere)
+  const counted = known ?? db.$count(table, where)
   const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), counted])
   return { items, total }
 }

@@ -5,9 +5,9 @@ import { viewOrEdit, windowFields, windowOf } from './fields.ts'
 import { parseBodyFields } from './input.ts'
 import { missingParams } from './params.ts'
 import { type Fields, idOf, isRecord } from './request.ts'
-import { errorJson, isRestError, type Method, type RestError } from './response.ts'
+import { errorJson, isRestError, type ListPage, type Method, type RestError } from './response.ts'
 
-type Page<T> = { readonly items: readonly T[]; readonly total: number }
+type Page<T> = Pick<ListPage, 'total' | 'isMore'> & { readonly items: readonly T[] }
 
 type ResourceDeclaration<
   S,
@@ -131,9 +131,9 @@ export function defineResource<
       handler: async (shop: S, { query }) => {
         const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
         const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
-        const { items, total } = await resource.list(shop, wanted)
-        const part = isWhole ? { page: 1, per_page: Math.max(total, 1) } : { page, per_page }
-        return { items: items.map((item) => resource.json(item, shop, context)), ...part, total }
+        const { items, ...counted } = await resource.list(shop, wanted)
+        const part = isWhole ? { page: 1, per_page: Math.max(counted.total, 1) } : { page, per_page }
+        return { items: items.map((item) => resource.json(item, shop, context)), ...part, ...counted }
       },
     }),
     defineCall({

@@ -69,29 +69,29 @@ const sortColumns = {
 
 const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price']
 
+/** Of products with a word that very many have, no more are counted beyond the page. */
+const MAX_COUNTED = 1000
+
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
   const fields = query.search_fields.length > 0 ? query.search_fields : ['name', 'description']
-  const common = await commonWords(db, query.search, fields)
-  const words = matching(query.search, fields)
-  const whereOf = (search: SQL | undefined) =>
-    and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
-  const [where, countWhere] = [whereOf(common?.each ?? words), whereOf(common?.all ?? words)]
+  const common = await commonWord(db, query.search, fields)
+  const search = common ?? matching(query.search, fields)
+  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
   // Counting is half of the work: without a filter by what products alone have, entries are counted.
   const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
   if (conditions.length > 0 || productSorts.includes(query.orderby))
     void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
-  const { items, total } = await readPage(db, rows, joined, { ...query, where, countWhere, order })
-  return {
-    items: await loadItems(
-      db,
-      items.map((item) => item.id),
-    ),
-    total,
-  }
+  const max = query.offset + MAX_COUNTED
+  const counted = common && db.$count(sql`(select from ${joined} where ${where} limit ${max + 1}) counted`)
+  const page = { ...query, where, order, total: await counted }
+  const { items, total } = await readPage(db, rows, joined, page)
+  const ids = items.map(({ id }) => id)
+  const isMore = common !== undefined && total > max
+  return { items: await loadItems(db, ids), total: isMore ? max : total, isMore }
 }
 
 /** A product is below nothing. */
@@ -122,7 +122,8 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
   const inCode = (column: SQLWrapper) =>
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
   const found: Readonly<Record<string, SQL>> = {
-    name: sql`select id from entries where kind = 'product' and ${inName(text)}`,
+    // No index has names and slugs, so that the planner takes that of the names' parts: all names one by one take longer.
+    name: sql`select id from entries where kind = 'product' and slug <> '' and ${inName(text)}`,
     description: sql`select id from products where ${inTexts(text)}`,
     short_description: sql`select id from products where ${inTexts(text)}`,
     sku: inCode(products.sku),
@@ -142,24 +143,18 @@ const inName = (text: string): SQL =>
 const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
 
 /** More products than this, and it is faster to look at each than to gather those that have the words. */
-const COMMON = 2000
+const COMMON = 10_000
 
-/**
- * A search in names and texts that very many products match: products are looked at one by one until a page is full, and
- * to count them, all that have the words in their texts are gathered first, so that few names are read.
- */
-async function commonWords(db: Db, search: string, fields: readonly string[]) {
+/** A search in names and texts that very many products match: they are looked at one by one until there are enough. */
+async function commonWord(db: Db, search: string, fields: readonly string[]): Promise<SQL | undefined> {
   const text = search.trim()
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
   const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
   if ((await db.$count(matches)) < COMMON) return undefined
-  const found = sql`select from products found where found.id = ${entries.id} and found.${inTexts(text)}`
   // The offset keeps the planner from gathering them.
-  return {
-    each: sql`(exists (${found} offset 0) or ${inName(text)})`,
-    all: sql`(exists (${found}) or ${inName(text)})`,
-  }
+  return sql`(exists (select from products found where found.id = ${entries.id} and found.${inTexts(text)} offset 0)
+    or ${inName(text)})`
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {

@@ -30,13 +30,13 @@ async function save(
 }
 
 async function list(shop: ProductShop, query: ProductQuery) {
-  const { items, total } = await listItems(shop.db, query, shop.settings().lowStockThreshold)
+  const { items, ...counted } = await listItems(shop.db, query, shop.settings().lowStockThreshold)
   const { include_meta: included, exclude_meta: excluded } = query
   const isShown = ({ key }: { readonly key: string }) =>
     included.length > 0 ? included.includes(key) : !excluded.includes(key)
   return {
     items: items.map((item) => ({ ...item, record: { ...item.record, meta: item.record.meta.filter(isShown) } })),
-    total,
+    ...counted,
   }
 }
 

@@ -417,3 +417,25 @@ test('a save drops the pages that show the product, and one that changes nothing
   expect(await after(call('DELETE', `/${id}?force=true`))).toEqual(['listing', `product:${id}`])
   await listener.end()
 })
+
+test('a word that very many products have is counted only so far, and every page is read', async () => {
+  const texts = sql`to_tsvector('english_unaccent', 'Ubiquitous')`
+  await db.execute(sql`with added as (
+      insert into entries (kind, slug, title, published_at)
+      select 'product', 'many-' || n, 'Ubiquitous ' || n, '2020-01-01'::timestamptz + make_interval(mins => n)
+      from generate_series(1, 10050) n returning id)
+    insert into products (id, type, search_vector) select id, 'simple', ${texts} from added`)
+  const found = async (query: string) => {
+    const { headers } = await app.request(`${base}?${query}`, { headers: manager.headers })
+    return ['x-wp-total', 'x-samovar-total'].map((name) => headers.get(name))
+  }
+  expect(await found('search=ubiquitous&per_page=20')).toEqual(['1000', 'more'])
+  expect(await found('search=ubiquitous&per_page=20&page=3')).toEqual(['1040', 'more'])
+  expect(await found('search=ubiquitous&per_page=100&page=100')).toEqual(['10050', null])
+  expect(await found('search=ubiquitous&type=variable')).toEqual(['0', null])
+  expect(await found('search=ubiquitous%2010050')).toEqual(['1', null])
+  const { json } = await call('GET', '?search=ubiquitous&per_page=100&page=101&_fields=name')
+  expect(json).toHaveLength(50)
+  const [newest] = (await call('GET', '?search=ubiquitous')).json as unknown as Json[]
+  expect(newest?.name).toBe('Ubiquitous 10050')
+})
