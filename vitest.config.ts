@@ -13,11 +13,11 @@ const include = [
 ]
 
 const changesProcess =
-  /\bvi\.(mock|spyOn|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |pg_prepared_statements/
+  /\bvi\.(mock|stubEnv|stubGlobal|useFakeTimers)\b|\bvi\.spyOn\((?!pool\b|shop\b)|\bprocess\.env\.\w+ = |pg_prepared_statements/
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 const helpers = globSync('test/support/*.ts').filter((file) => changesProcess.test(textOf(file)))
 
-/** Test files that replace functions, timers or variables of the process, or look at what it remembers. */
+/** Test files that replace functions (but those of their shop), timers or variables of the process, or look at what it remembers. */
 const isolated = globSync(include).filter((file) => {
   const text = textOf(file)
   return changesProcess.test(text) || helpers.some((helper) => text.includes(`/${basename(helper)}'`))
