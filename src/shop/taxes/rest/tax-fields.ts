@@ -41,7 +41,7 @@ function countryProblem(code: string): string | null {
 export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
   const provinces = provincesOf(country)
   if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null
-  return `state is no state or province of ${country}.${writeInstead(normalizeState(state, provinces), state)}`
+  return `${state} is no state or province of ${country}.${writeInstead(normalizeState(state, provinces), state)}`
 }
 
 const unique = (values: readonly string[]): string[] => [

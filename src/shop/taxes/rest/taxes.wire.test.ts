@@ -379,7 +379,9 @@ describe('all rates at once', () => {
     const nowhere = await send(
       'UK,,,,20,VAT,1,0,1,\nCA,Ontario,,,13,HST,1,0,1,\nXX,,,,1,Tax,1,0,1,\nCA,*,,,5,GST,1,0,1,\n',
     )
-    expect(nowhere.json.message).toMatch(/Line 1: country .* Write GB\..*Line 2: state .* Write ON\..*Line 3: country /)
+    expect(nowhere.json.message).toMatch(
+      /Line 1: country .* Write GB\..*Line 2: ONTARIO .* Write ON\..*Line 3: country /,
+    )
     expect(nowhere.json.message).not.toContain('Line 4')
     const latin = Buffer.from('CA,QC,,Montréal,9.975,TVQ,1,0,1,', 'latin1')
     expect((await send(latin)).json).toMatchObject({ message: expect.stringContaining('UTF-8') })
