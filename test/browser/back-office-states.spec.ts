@@ -109,6 +109,27 @@ for (const [name, use] of [
   })
 }
 
+test('nothing on the home screen moves when the first steps come late', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route('**/wp-json/samovar/v1/onboarding', async (route) => {
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/')
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Last 30 days: Day' })).toBeVisible()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+})
+
 test('the navigation shows every entry on the screens of laptops', async ({ page }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/')

@@ -383,3 +383,27 @@ test('[BLD-01 opens] a page that is missing, forbidden or out of reach is said, 
   await expect(page).toHaveTitle('Out of reach · Page builder')
   forgetFailedLoads(complaints)
 })
+
+test('the canvas says that the page is loading, that it does not come, and tries again', async ({
+  page,
+  complaints,
+}) => {
+  const { id } = await openBuilder(page, 'Slow to come')
+  // A second of patience in place of twenty.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms / 20)
+  })
+  const canvas = page.frameLocator('iframe[name=sktbuilder-iframe]')
+  await page.route('**/*sktbuilder_title=*', () => {})
+  await page.goto(`/wp-admin/post.php?post=${id}&action=sktbuilder`)
+  await expect(canvas.getByRole('status')).toHaveText('The page is loading…')
+  await expect(canvas.getByRole('alert')).toContainText('The page could not be shown')
+  await expect(canvas.getByRole('status')).toHaveText('')
+  expect(await findingsOf(page)).toEqual([])
+  await page.unrouteAll()
+  await canvas.getByRole('button', { name: 'Try again' }).click()
+  await expect(canvas.locator('#sktbuilder-blocks [data-puck-dropzone]').first()).toBeVisible()
+  await expect(canvas.getByRole('alert')).toHaveCount(0)
+  forgetFailedLoads(complaints)
+})

@@ -35,8 +35,12 @@ export async function writeBackup(
   folder: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Manifest> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`)
+  const inFolder = await makeFolder(folder)
+    .then(() => readdir(folder))
+    .catch((error: Error) => {
+      throw new BackupError(`${folder} cannot be used: ${error.message}.`)
+    })
+  if (inFolder.length > 0) throw new BackupError(`${folder} is not empty.`)
   await chmod(folder, 0o700)
   const createdAt = new Date().toISOString()
   const { client } = await connectClient(databaseUrl)
@@ -61,6 +65,19 @@ export async function writeBackup(
     return manifest
   } finally {
     await client.end()
+  }
+}
+
+/** With the folders above it. Node's own `recursive` never ends below /proc, in which nothing can be made. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST')) return
+    if (!hasErrorCode(error, 'ENOENT') || dirname(folder) === folder) throw error
+    await makeFolder(dirname(folder))
+    await make()
   }
 }
 

@@ -10,8 +10,11 @@ export type FetchProblem =
   | 'not-public'
   | 'too-large'
   | 'too-many-redirects'
-  /** No answer in time, or none that is 200. */
-  | 'unreachable'
+  | Silence
+
+/** Why there is no answer, which may be another one later. The first is that of a picture that is not 200, as well. */
+export const silences = ['unreachable', 'timeout', 'unknown-host', 'refused', 'no-secure-connection'] as const
+type Silence = (typeof silences)[number]
 
 type Refused = { readonly ok: false; readonly problem: FetchProblem }
 export type Fetched = { readonly ok: true; readonly bytes: Buffer } | Refused
@@ -117,7 +120,7 @@ async function ask(
   if (!url) return 'invalid-address'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const ip = isIP(host) > 0 ? host : await resolve(host)
-  if (ip === null) return 'unreachable'
+  if (ip === null) return 'unknown-host'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (!isAllowed(ip, port)) return 'not-public'
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -134,9 +137,14 @@ async function ask(
         done('unreachable')
       })
       // Also one after the answer, of a receiver that does not read what it is sent.
-      .on('error', () => done('unreachable'))
+      .on('error', (error) => done(signal.aborted ? 'timeout' : silenceOf(error)))
       .end(body)
   })
+}
+
+function silenceOf({ code = '' }: NodeJS.ErrnoException): Silence {
+  if (code === 'ECONNREFUSED') return 'refused'
+  return /CERT|SIGNATURE|^ERR_(SSL|TLS)|^EPROTO$/.test(code) ? 'no-secure-connection' : 'unreachable'
 }
 
 const lookups = new Map<string, Promise<string | null>>()

@@ -15,11 +15,15 @@ const batches = <T>(all: readonly T[]): readonly T[][] =>
 const keyOf = ({ id: _, order: __, ...rate }: Partial<TaxRate>): string =>
   JSON.stringify(Object.entries(rate).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** Adds what is not there, under the lock of the classes. With `replaces`, what is not among the rates goes; all others keep their ids. */
+/**
+ * Adds what is not there, under the lock of the classes. With `replaces`, what is not among the rates goes; all others keep
+ * their ids. Rates of a class that was deleted meanwhile have gone with it.
+ */
 export async function importRates(tx: Tx, rates: readonly TaxRateFields[], replaces: boolean) {
+  const classes = await lockClasses(tx)
   const known = await allRates(tx)
   const knownKeys = new Set(known.map(keyOf))
-  const wanted = new Map(rates.map((rate) => [keyOf(rate), rate]))
+  const wanted = new Map(rates.filter(({ taxClass }) => classes.has(taxClass)).map((rate) => [keyOf(rate), rate]))
   const missing = [...wanted].flatMap(([key, rate]) => (knownKeys.has(key) ? [] : [rate]))
   const old = replaces ? known.filter((rate) => !wanted.has(keyOf(rate))) : []
   for (const some of batches(old)) {
@@ -33,7 +37,6 @@ export async function importRates(tx: Tx, rates: readonly TaxRateFields[], repla
 /** The default set, with the class that some of it are for. */
 export async function addCanadianRates(tx: Tx) {
   await tx.insert(taxClasses).values({ slug: 'supplement', name: 'Food supplements' }).onConflictDoNothing()
-  await lockClasses(tx)
   return importRates(
     tx,
     canadianTaxes.map(({ id: _, ...rate }) => rate),

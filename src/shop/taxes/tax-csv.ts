@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import { csvLine, unescapeFormula } from '../../platform/csv.ts'
 import { parseBodyFields } from '../../platform/rest/input.ts'
 import type { TaxClass, TaxRate } from '../pricing/tax.ts'
-import { columnsOf, newRate, rateText } from './rest/tax-fields.ts'
+import { columnsOf, newRate, rateText, stateProblem } from './rest/tax-fields.ts'
 import { emptyRate, type TaxRateFields } from './taxes.store.ts'
 
 /** Headings of WooCommerce's file of tax rates, and at the end our own. */
@@ -75,9 +75,14 @@ export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadR
     if (!parsed.ok) {
       for (const [field, text] of Object.entries((parsed.error.data?.['params'] ?? {}) as Record<string, string>))
         problem((text.includes(field) ? text : `${field}: ${text}`).replace('samovar.', ''))
-    } else if (!classes.has(parsed.value.class)) problem(`there is no tax class ‘${parsed.value.class}’.`)
+      continue
+    }
+    const read = { ...emptyRate, ...columnsOf(parsed.value) }
+    const wrongState = stateProblem(read)
+    if (wrongState !== null) problem(wrongState)
+    else if (!classes.has(read.taxClass)) problem(`there is no tax class ‘${read.taxClass}’.`)
     else if (!/\d/.test(rate ?? '')) problem('rate is missing; that of no tax is 0.')
-    else rates.push({ ...emptyRate, ...columnsOf(parsed.value) })
+    else rates.push(read)
   }
   if (rates.length + problems.length === 0) problems.push('There is no tax rate in the file.')
   return problems.length > 0 ? { ok: false, problems } : { ok: true, rates }

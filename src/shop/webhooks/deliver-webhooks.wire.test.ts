@@ -7,8 +7,10 @@ import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts'
 import { webhookResources } from '../../webhook-resources.ts'
+import { outcomeText } from './admin/webhook-parts.tsx'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { claimDue, tidyDeliveries } from './deliveries.store.ts'
+import type { DeliveryJson } from './rest/webhook-json.ts'
 import { webhookData } from './webhook-data.ts'
 import { insertWebhook, readWebhook, updateWebhook } from './webhooks.store.ts'
 
@@ -213,8 +215,21 @@ describe('receivers', () => {
     await expect.poll(() => other.events('order.updated').length, { timeout: 2000 }).toBe(7)
     await run
     expect((await log()).filter(({ topic }) => topic === 'order.created')).toContainEqual(
-      expect.objectContaining({ status: 'waiting', problem: 'unreachable', attempts: 1 }),
+      expect.objectContaining({ status: 'waiting', problem: 'timeout', attempts: 1 }),
     )
+  })
+
+  test.each([
+    ['http://127.0.0.1:1', 'refused', 'refused the connection'],
+    ['http://no-such-host.invalid', 'unknown-host', 'no server of this name'],
+    [receiver.url.replace('http:', 'https:'), 'no-secure-connection', 'no secure connection'],
+  ])('why %s gets nothing is told', async (url, problem, text) => {
+    const id = await add('order.created', '/', url)
+    await writeOrder(db)
+    await deliver()
+    expect(await log()).toMatchObject([{ status: 'waiting', problem, response_status: null }])
+    const listed = await call('GET', `/wp-json/samovar/v1/webhooks/${id}/deliveries`)
+    expect(outcomeText((listed.json as DeliveryJson[])[0] as DeliveryJson)).toContain(text)
   })
 
   test('one that answers garbage, or for ever, has got its event; what is kept of it is bounded', async () => {
@@ -315,6 +330,19 @@ describe('receivers', () => {
       ['order.deleted', 'sent'],
     ])
   })
+})
+
+test('an address with a line break or another control character is refused, and blanks around it are dropped', async () => {
+  const sent = { topic: 'order.created', secret: 'tea-secret' }
+  for (const delivery_url of ['https://tea.test/a\nb', 'https://tea.test/\u0007', 'https://te\ta.test/']) {
+    const refused = await call('POST', '/wp-json/wc/v3/webhooks', { ...sent, delivery_url })
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { code: 'woocommerce_rest_shop_webhook_invalid_delivery_url' },
+    })
+  }
+  const made = await call('POST', '/wp-json/wc/v3/webhooks', { ...sent, delivery_url: ' \n https://tea.test/ ' })
+  expect(made).toMatchObject({ status: 201, json: { delivery_url: 'https://tea.test/' } })
 })
 
 test('a paused webhook is told nothing, and one that is removed leaves nothing', async () => {

@@ -24,7 +24,8 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
   const queries = useQueryClient()
   // A step is done on another screen: coming back asks again.
   useEffect(() => () => void queries.invalidateQueries({ queryKey: key, refetchType: 'none' }), [queries])
-  if (!query.data) return isHome ? null : <QueryState query={query} />
+  if (!query.data && isHome) return query.isPending && query.failureCount === 0 && <div className={styles.pending} />
+  if (!query.data) return <QueryState query={query} />
   const { tasks, is_open: isOpen, is_hidden: isHidden } = query.data
   const left = tasks.filter((task) => !task.is_done && !task.is_skipped)
   if (isHome && (isHidden || (isOpen && left.length === 0))) return null

@@ -17,6 +17,15 @@ export function openDrawer(message = ''): void {
   dialog.querySelector<HTMLElement>('#mini-cart-title')?.focus()
 }
 
+export const nameOf = (line?: Element | null): string =>
+  line?.querySelector('a:not([aria-hidden], .remove)')?.textContent?.trim() ?? ''
+
+export function addedMessage(id: unknown): string {
+  const lines = [...document.querySelectorAll('#mini-cart .woocommerce-mini-cart-item')]
+  const name = nameOf(lines.findLast((item) => item.querySelector<HTMLElement>('.remove')?.dataset.product_id === id))
+  return name ? `“${name}” is in your cart.` : 'Added to your cart.'
+}
+
 export function showMessage(text: string, { undo, isError = false }: { undo?: string; isError?: boolean } = {}): void {
   const line = document.getElementById('mini-cart-news')
   if (!line) return

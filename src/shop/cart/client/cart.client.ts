@@ -20,7 +20,7 @@ const drawer = () => import('./cart-drawer.client.ts')
 export type AddFields = Record<string, unknown>
 
 const RETRY_MS = 600
-const UNREACHABLE = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
+const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
 
 /** Request ids of adds without a response, by what was added: a retry sends the same id, and is added once. */
 const unconfirmedAdds = new Map<string, string>()
@@ -79,20 +79,11 @@ function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFi
   replaceFragments(answer.fragments)
   emit('wc_fragments_loaded')
   const message = button?.dataset.success_message
-  void drawer().then(({ openDrawer }) => {
-    openDrawer(message ?? addedMessage(fields))
+  void drawer().then(({ addedMessage, openDrawer }) => {
+    openDrawer(message ?? addedMessage(fields.product_id))
     announceLater(message)
   })
 }
-
-function addedMessage({ product_id: id }: AddFields): string {
-  const lines = [...document.querySelectorAll('#mini-cart .woocommerce-mini-cart-item')]
-  const line = lines.findLast((item) => item.querySelector<HTMLElement>('.remove')?.dataset.product_id === id)
-  const name = line && nameOf(line)
-  return name ? `“${name}” is in your cart.` : 'Added to your cart.'
-}
-
-const nameOf = (line: Element): string => line.querySelector('a:not([aria-hidden], .remove)')?.textContent?.trim() ?? ''
 
 function showBeside(button: HTMLElement, text: string): void {
   if (text === '') return button.parentElement?.querySelector('.cart-trouble')?.remove()
@@ -131,8 +122,8 @@ export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
     replaceFragments(answer.fragments)
     emit('wc_fragments_loaded')
     toggleEmptyState(answer.cart_hash !== '')
-    const name = item ? nameOf(item) : ''
-    const { showMessage } = await drawer()
+    const { nameOf, showMessage } = await drawer()
+    const name = nameOf(item)
     showMessage(name ? `“${name}” removed.` : 'Removed.', { undo: link.href.replace('remove_item=', 'undo_item=') })
     document.querySelector<HTMLElement>('#mini-cart[open] #mini-cart-title')?.focus()
     announceLater(link.dataset.success_message)
@@ -167,7 +158,11 @@ document.addEventListener('click', (event) => {
   const cartLink = target.closest<HTMLAnchorElement>('a.cart-contents')
   if (cartLink && !cartSettings.isCart && document.querySelector('#mini-cart .woocommerce-mini-cart-item')) {
     event.preventDefault()
-    void drawer().then(({ openDrawer }) => openDrawer())
+    showBeside(cartLink, '')
+    void drawer().then(
+      ({ openDrawer }) => openDrawer(),
+      () => showBeside(cartLink, UNREACHABLE),
+    )
   }
 })
 

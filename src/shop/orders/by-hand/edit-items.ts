@@ -25,6 +25,12 @@ const promised: readonly Payment['status'][] = ['requires_capture', 'processing'
 const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
   hasActiveAttempt(order, now) || payment?.status === 'requires_action' || (payment?.unansweredAt ?? null) !== null
 
+const contentsOf = (lines: NonNullable<ItemsChange['linesBefore']>): string =>
+  lines
+    .map(({ id, quantity }) => `${id}:${quantity}`)
+    .toSorted()
+    .join()
+
 /** Changes what is in a locked order: lines, fees, shipping and coupons, with tax, total, stock and sales. */
 export async function editItems(
   shop: OrderContext & WithPricing,
@@ -38,8 +44,10 @@ export async function editItems(
   const payment = await findActivePayment(tx, order.id)
   if (order.anonymisedAt !== null) return refused({ kind: 'anonymised' })
   if (editing === 'none') return refused({ kind: 'closed' })
-  if (change.totalBefore !== undefined && change.totalBefore !== order.totalCents)
-    return refused({ kind: 'outdated', totalCents: order.totalCents })
+  const { totalCents, lines } = order
+  const { totalBefore = totalCents, linesBefore = lines } = change
+  if (totalBefore !== totalCents || contentsOf(linesBefore) !== contentsOf(lines))
+    return refused({ kind: 'outdated', totalCents, lines })
   if (isBeingPaid(order, payment, now)) return refused({ kind: 'being-paid' })
   if ((await refundsOfOrders(tx, [order.id])).some((refund) => !hasFailed(refund)))
     return refused({ kind: 'refunded-in-part' })

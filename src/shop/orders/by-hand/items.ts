@@ -43,8 +43,9 @@ export type ItemsChange = {
   readonly shipping: readonly ShippingChange[]
   /** All codes that the order is to have; undefined: those that it has. */
   readonly coupons?: readonly string[] | undefined
-  /** The total when the change was made: another one means that somebody else was quicker. */
+  /** The total and the lines when the change was made: others mean that somebody else was quicker. */
   readonly totalBefore?: number | undefined
+  readonly linesBefore?: readonly Pick<OrderLine, 'id' | 'quantity'>[] | undefined
 }
 
 export type ItemsProblem =
@@ -55,7 +56,8 @@ export type ItemsProblem =
   | { readonly kind: 'short'; readonly name: string; readonly available: number }
   | { readonly kind: 'closed' | 'being-paid' | 'refunded-in-part' | 'anonymised' }
   /** The money is there or promised, so that the total stays. */
-  | { readonly kind: 'total-fixed' | 'outdated'; readonly totalCents: number }
+  | { readonly kind: 'total-fixed'; readonly totalCents: number }
+  | { readonly kind: 'outdated'; readonly totalCents: number; readonly lines: readonly OrderLine[] }
 
 type OrderLine = Order['lines'][number]
 

@@ -337,6 +337,25 @@ describe('what is in an order', () => {
       expect(await bad({ [field]: value })).toMatchObject({ status: 400 })
   })
 
+  test('is refused to the second of two who change it, also if the first leaves its total, and says what it has now', async () => {
+    const twin = await addProduct(db, 5, 1000)
+    const made = await make({ line_items: [line(tin, 1)] })
+    const seen = {
+      total_before: made.total,
+      line_items_before: made.line_items.map(({ id, quantity }) => ({ id, quantity })),
+    }
+    const [first] = made.line_items
+    const swapped = await edit(made.id, { ...seen, line_items: [{ id: first?.id, quantity: 0 }, line(twin, 1)] })
+    expect(swapped.total).toBe(made.total)
+    expect(await refused('PUT', `/${made.id}`, { ...seen, line_items: [line(jar, 1)] })).toMatchObject({
+      status: 409,
+      code: 'samovar_order_outdated',
+      message: expect.stringContaining(`1 × ${String(swapped.line_items[0]?.['name'])}, in all $${made.total}`),
+    })
+    const next = { line_items_before: swapped.line_items.map(({ id, quantity }) => ({ id, quantity })) }
+    expect((await edit(made.id, { ...next, line_items: [line(jar, 1)] })).line_items).toHaveLength(2)
+  })
+
   test('stays at its total once it is paid, and stays whole once it is over or refunded in part', async () => {
     const twin = await addProduct(db, 5, 1000)
     const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', set_paid: true })

@@ -24,11 +24,13 @@ export function itemsError(problem: ItemsProblem, currency: Currency = shopCurre
         'order_total_fixed',
         `This order is paid, or its payment is promised, so its total stays ${formatMoney(problem.totalCents, currency)}. Refund what is not wanted, or make another order.`,
       )
-    case 'outdated':
+    case 'outdated': {
+      const lines = problem.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') || 'no items'
       return conflict(
         'order_outdated',
-        `The total of this order is ${formatMoney(problem.totalCents, currency)} by now. Look at it again before you change it.`,
+        `Somebody else has changed this order. It has ${lines}, in all ${formatMoney(problem.totalCents, currency)} by now: look at it again before you change it.`,
       )
+    }
     default:
       return errors[problem.kind]
   }

@@ -15,6 +15,7 @@ const MAX_DETAILS = 20
 
 const name = z.string().max(200).transform(collapseWhitespace)
 const id = z.int().min(0).max(MAX_ID).optional()
+const quantity = z.int().min(0).max(MAX_QUANTITY)
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ITEMS).optional()
 /** An amount in the currency of the order, which is not known yet. */
 const amount = (isSigned = false) =>
@@ -37,7 +38,7 @@ export const itemFields = {
       variation_id: z.int().min(0).max(MAX_ID).optional(),
       sku: z.string().max(100).optional(),
       name: name.optional(),
-      quantity: z.int().min(0).max(MAX_QUANTITY).optional(),
+      quantity: quantity.optional(),
       subtotal: amount().optional(),
       total: amount().optional(),
       meta_data: z.array(detail).max(MAX_DETAILS).optional(),
@@ -66,6 +67,7 @@ export const itemFields = {
   total_before: amount()
     .optional()
     .describe('The total when the change was made; if it is another one by now, nothing is changed.'),
+  line_items_before: list(z.object({ id: z.int(), quantity })).describe('The lines that it had then, likewise.'),
 }
 
 const items = z.object(itemFields)
@@ -111,6 +113,7 @@ export function parseItems(sent: Items, current: OrderJson | null, currency: Cur
     fees: changes.fees.filter(isChange<FeeChange>),
     coupons: coupons && isSameSet(coupons, before ?? []) && current ? undefined : coupons && [...new Set(coupons)],
     totalBefore,
+    linesBefore: sent.line_items_before,
   }
   const isNothing = asked.lines.length + asked.shipping.length + asked.fees.length === 0 && asked.coupons === undefined
   return isNothing && current ? null : asked

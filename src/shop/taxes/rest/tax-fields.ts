@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { normalizeState } from '../../../people/addresses/address.ts'
+import { countryCodes } from '../../../people/addresses/countries.ts'
+import { provincesOf } from '../../../people/addresses/country-rules.ts'
 import { addError, readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
@@ -17,12 +20,29 @@ export function parseRate(text: string): number | null {
 export const rateText = (ratePer100k: number): string => (ratePer100k / 1000).toFixed(4)
 
 /** '*' stands for every place. */
-const code = (pattern: RegExp, what: string) =>
+const code = (problemOf: (value: string) => string | null) =>
   z.string().transform((text, context) => {
     const value = text.trim().toUpperCase().replace(/^\*$/, '')
-    if (value !== '' && !pattern.test(value)) addError(context, `{name} is no ${what}.`)
+    const problem = value === '' ? null : problemOf(value)
+    if (problem !== null) addError(context, problem)
     return value
   })
+
+const writeInstead = (meant: string, written: string): string => (meant === written ? '' : ` Write ${meant}.`)
+
+function countryProblem(code: string): string | null {
+  if (countryCodes.includes(code)) return null
+  // Unicode knows withdrawn codes, such as UK.
+  const meant = /^[A-Z]{2}$/.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code
+  return `{name} is no code of a country such as CA.${writeInstead(meant, code)}`
+}
+
+/** Addresses in a country whose states are listed have one of these: a rate for another one would never apply. */
+export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
+  const provinces = provincesOf(country)
+  if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null
+  return `${state} is no state or province of ${country}.${writeInstead(normalizeState(state, provinces), state)}`
+}
 
 const unique = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value) => value !== '' && value !== '*')),
@@ -57,8 +77,10 @@ export const startsOn = z
   .describe('First day that it applies, in the shop’s time; a later row of the same place replaces it.')
 
 const common = {
-  country: code(/^[A-Z]{2}$/, 'code of a country such as CA').optional(),
-  state: code(/^[A-Z0-9-]{1,40}$/, 'code of a province or state such as ON').optional(),
+  country: code(countryProblem).optional(),
+  state: code((text) =>
+    /^[\p{L}\d][\p{L}\d .'-]{0,39}$/u.test(text) ? null : '{name} is no code of a province or state such as ON.',
+  ).optional(),
   postcode: oldPlaces(postcodesOf),
   city: oldPlaces(citiesOf),
   rate: z

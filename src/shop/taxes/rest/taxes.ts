@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { search } from '../../../platform/rest/fields.ts'
 import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
-import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
+import { invalidFields, invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -11,7 +11,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import type { TaxRate } from '../../pricing/tax.ts'
 import * as store from '../taxes.store.ts'
-import { columnsOf, newRate, rateChange, rateText, startsOn } from './tax-fields.ts'
+import { columnsOf, newRate, rateChange, rateText, startsOn, stateProblem } from './tax-fields.ts'
 
 export type TaxShop = Pick<Platform, 'db' | 'url'>
 
@@ -19,7 +19,15 @@ const notFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource I
 
 export const unforced = errorOf(501, 'woocommerce_rest_trash_not_supported', 'Taxes do not support trashing.')
 
-async function unknownClass(tx: Tx, { taxClass }: Partial<store.TaxRateFields>): Promise<RestError | null> {
+async function problemOf(
+  tx: Tx,
+  change: Partial<store.TaxRateFields>,
+  before = store.emptyRate,
+): Promise<RestError | null> {
+  const isMoved = (change.country ?? change.state) !== undefined
+  const problem = isMoved ? stateProblem({ ...before, ...change }) : null
+  if (problem !== null) return invalidFields({ state: problem })
+  const { taxClass } = change
   if (taxClass === undefined || (await store.classExists(tx, taxClass))) return null
   const slugs = (await store.listClasses(tx)).map(({ slug }) => slug)
   return invalidParams({ class: notInEnum('class', slugs).error })
@@ -82,12 +90,12 @@ export const taxCalls = defineResource({
   create: ({ db }, sent) =>
     store.changeTaxes(db, async (tx) => {
       const columns = columnsOf(sent)
-      return (await unknownClass(tx, columns)) ?? (await store.insertRates(tx, [columns]))[0] ?? notFound
+      return (await problemOf(tx, columns)) ?? (await store.insertRates(tx, [columns]))[0] ?? notFound
     }),
-  update: ({ db }, { id }, sent) =>
+  update: ({ db }, before, sent) =>
     store.changeTaxes(db, async (tx) => {
       const columns = columnsOf(sent)
-      return (await unknownClass(tx, columns)) ?? (await store.updateRate(tx, id, columns)) ?? notFound
+      return (await problemOf(tx, columns, before)) ?? (await store.updateRate(tx, before.id, columns)) ?? notFound
     }),
   delete: ({ db }, { id }) => store.changeTaxes(db, (tx) => store.deleteRate(tx, id)),
   unforced,

@@ -117,17 +117,49 @@ describe('own tax rates', () => {
     [{ rate: '9.9755' }, 'rate'],
     [{ country: 'Canada' }, 'country'],
     [{ state: 'a<b' }, 'state'],
+    [{ country: 'XX' }, 'country'],
+    [{ country: 'UK' }, 'country', 'Write GB.'],
+    [{ country: 'ca', state: 'Ontario' }, 'state', 'Write ON.'],
+    [{ country: 'CA', state: 'Québec' }, 'state', 'Write QC.'],
+    [{ country: 'US', state: 'ON' }, 'state', 'no state or province of US'],
     [{ priority: -1 }, 'priority'],
     [{ order: -1 }, 'order'],
     [{ samovar: { from: 'soon' } }, 'samovar'],
     [{ samovar: { from: '2026-02-31' } }, 'samovar'],
     [{ class: 'luxury' }, 'class'],
-  ])('nonsense is refused by name: %j', async (body, name) => {
+  ])('nonsense is refused by name: %j', async (body, name, hint = '') => {
     const refused = await call('POST', '/wp-json/wc/v3/taxes', body)
     const { code, data } = (await refused.json()) as { code: string; data: { params: object } }
     expect([refused.status, code]).toEqual([400, 'rest_invalid_param'])
     expect(Object.keys(data.params).join()).toMatch(name)
+    expect(Object.values(data.params).join()).toContain(hint)
   })
+
+  test('a change leaves no state in a country that does not have it, and * stands for everywhere', async () => {
+    const { id } = await (await call('POST', '/wp-json/wc/v3/taxes', { country: 'CA', state: 'ON', rate: '1' })).json()
+    const path = `/wp-json/wc/v3/taxes/${id}`
+    expect((await call('PUT', path, { country: 'US' })).status).toBe(400)
+    expect((await call('PUT', path, { state: 'ONTARIO' })).status).toBe(400)
+    expect((await call('PUT', path, { country: 'US', state: 'NY' })).status).toBe(200)
+    expect((await call('PUT', path, { country: 'HK', state: 'Hong Kong' })).status).toBe(200)
+    // What was stored before is no obstacle to changing something else.
+    await db.update(taxRates).set({ country: 'UK' }).where(sql`id = ${id}`)
+    expect((await call('PUT', path, { rate: '2' })).status).toBe(200)
+    const anywhere = await call('PUT', path, { country: '*', state: '*' })
+    expect(await anywhere.json()).toMatchObject({ country: '', state: '' })
+    await call('DELETE', `${path}?force=true`)
+  })
+
+  test.each(['inherit', ' Inherit ', 'Parent'])(
+    'no class is called %j, which means another one elsewhere',
+    async (name) => {
+      const refused = await call('POST', '/wp-json/wc/v3/taxes/classes', { name })
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { code: 'woocommerce_rest_tax_class_invalid_name', message: expect.stringContaining('another name') },
+      ])
+    },
+  )
 
   test('every field takes a change, and lists are filtered, sorted and cut', async () => {
     const sent = {
@@ -303,6 +335,14 @@ describe('all rates at once', () => {
     }
   })
 
+  test('a file is read before the classes are locked, so that nobody waits for it', async () => {
+    await db.transaction(async (tx) => {
+      await tx.select().from(taxClasses).for('update')
+      const waited = new Promise((done) => void setTimeout(done, 2000, 'it waited'))
+      expect(await Promise.race([send('XX,,,,1,Tax,1,0,1,'), waited])).toMatchObject({ status: 400 })
+    })
+  })
+
   test('2,000 rates are taken, found by carts at once, and replaced', async () => {
     const before = await exported()
     const row = (index: number) => `US,AL,${10_000 + index},CITY ${index},4,Many,1,0,1,`
@@ -336,6 +376,13 @@ describe('all rates at once', () => {
       'DE,,,,19,MwSt,first,0,1,\nDE,,,,19,MwSt,1,maybe,1,\nDE,,,,,MwSt,1,0,1,\nDE,,,,19,MwSt,1,0,1,,2026-02-31\n',
     )
     expect(nonsense.json.message).toMatch(/1: priority .*2: compound .*3: rate .*4: from is no day/)
+    const nowhere = await send(
+      'UK,,,,20,VAT,1,0,1,\nCA,Ontario,,,13,HST,1,0,1,\nXX,,,,1,Tax,1,0,1,\nCA,*,,,5,GST,1,0,1,\n',
+    )
+    expect(nowhere.json.message).toMatch(
+      /Line 1: country .* Write GB\..*Line 2: ONTARIO .* Write ON\..*Line 3: country /,
+    )
+    expect(nowhere.json.message).not.toContain('Line 4')
     const latin = Buffer.from('CA,QC,,Montréal,9.975,TVQ,1,0,1,', 'latin1')
     expect((await send(latin)).json).toMatchObject({ message: expect.stringContaining('UTF-8') })
     for (const refused of ['"', 'DE,,,,19,Mw\0St,1,0,1,\n', '\uFEFF', woo.split('\n')[0] as string])

@@ -31,7 +31,11 @@ export function DeliveryBadge({ status }: { status: DeliveryJson['status'] }) {
 const problems: Readonly<Record<string, string>> = {
   'not-public': 'Not sent: the address is inside a private network, or its port is not 80 or 443.',
   'invalid-address': 'Not sent: the address cannot be called.',
-  unreachable: 'No answer within 20 seconds.',
+  timeout: 'No answer within 20 seconds.',
+  'unknown-host': 'Not sent: no server of this name was found.',
+  refused: 'Not sent: the server refused the connection.',
+  'no-secure-connection': 'Not sent: no secure connection. Its certificate may be of another name, or out of date.',
+  unreachable: 'It could not be reached, or broke off without an answer.',
   'no-body': 'Not sent: what it is about could not be read. The log of the shop says why.',
   'secret-lost': 'Not sent: the secret cannot be read any more. Set a new one.',
 }

@@ -19,7 +19,8 @@ const invalidUrl: RestError = {
 
 /** Whether it leads to this network is judged whenever it is called: names move. */
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  // A URL is read without its line breaks, and would be another one than the one shown.
+  if (!/^https?:\/\/\P{Cc}+$/iu.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
 }

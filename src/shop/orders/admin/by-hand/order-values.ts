@@ -118,6 +118,7 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
 export const changeOf = (values: OrderValues, before: OrderValues): object => ({
   ...changesOf(bodyOf(before), bodyOf(values, before)),
   total_before: before.total,
+  line_items_before: before.lines.map(({ id, quantity }) => ({ id, quantity })),
 })
 
 export const paymentOf = ({ payment, method, reference }: OrderValues): object =>

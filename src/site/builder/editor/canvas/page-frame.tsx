@@ -7,11 +7,17 @@ import frameStyles from './frame.css?url'
 
 const useWords = defineWords({
   frame: ['The page', 'La page'],
+  loading: ['The page is loading…', 'La page se charge…'],
   failed: [
-    'The page could not be shown. Reload the page builder to try again.',
-    'La page n’a pas pu être affichée. Rechargez l’éditeur pour réessayer.',
+    'The page could not be shown: it did not come.',
+    'La page n’a pas pu être affichée : elle n’est pas arrivée.',
   ],
+  retry: ['Try again', 'Réessayer'],
 })
+
+const TIMEOUT_MS = 20_000
+/** The frame has no style sheet before the page has come. */
+const unstyled = { padding: 24, font: '24px/1.5 system-ui, sans-serif', textAlign: 'center' } as const
 
 type RootProps = { readonly showsTitle?: boolean }
 type FrameProps = { readonly children: ReactNode; readonly document?: Document | undefined }
@@ -25,6 +31,7 @@ export function PageFrame({ children, document: frame }: FrameProps) {
   const opened = useRef<Promise<Element>>(undefined)
   const [place, setPlace] = useState<Element | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const element = frame?.defaultView?.frameElement
     element?.setAttribute('name', 'sktbuilder-iframe')
@@ -42,20 +49,39 @@ export function PageFrame({ children, document: frame }: FrameProps) {
       )
     else {
       opened.current = fetched.then((from) => openPage(frame, from))
-      opened.current.then(setPlace, () => setHasFailed(true))
+      opened.current.then(setPlace, () => {
+        opened.current = undefined
+        setHasFailed(true)
+      })
       onFrame(frame)
     }
     return () => {
       isCurrent = false
     }
-  }, [frame, href, onFrame])
-  if (hasFailed) return <p role="alert">{words.failed}</p>
-  return <>{place && createPortal(children, place)}</>
+  }, [frame, href, onFrame, attempt])
+  if (place) return createPortal(children, place)
+  const retry = () => {
+    setHasFailed(false)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <div style={unstyled}>
+      <p role="status">{!hasFailed && words.loading}</p>
+      {hasFailed && (
+        <div role="alert">
+          <p>{words.failed}</p>
+          <button type="button" style={{ font: 'inherit' }} onClick={retry}>
+            {words.retry}
+          </button>
+        </div>
+      )}
+    </div>
+  )
 }
 
 /** The place of the blocks on the page, around which nothing runs or can be used. */
 async function fetchPage(href: string): Promise<Element> {
-  const response = await fetch(href)
+  const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const place = page.getElementById('sktbuilder-blocks')
