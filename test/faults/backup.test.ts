@@ -19,11 +19,12 @@ let shop: ShopProcess
 let [dataDir, restoredDir] = ['', '']
 let folder: string
 let tins: number[]
+let storage: Readonly<Record<string, string>> = {}
 
 async function command(inDirectory: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' }
   const terminal: Terminal = {
-    env: { DATA_DIR: inDirectory, SEED: 'none' },
+    env: { DATA_DIR: inDirectory, SEED: 'none', ...storage },
     cwd: dirname(inDirectory),
     isInteractive: false,
     out: (text) => void (said.out += text),
@@ -115,6 +116,16 @@ test('a backup taken during 50 purchases restores to a shop whose orders, stock 
   await next.finished()
   expect(next.boughtCount()).toBeGreaterThanOrEqual(1)
 }, 240_000)
+
+test('a backup that cannot be finished leaves nothing behind, so that its disk has room again', async () => {
+  const unfinished = join(dirname(restoredDir), 'unfinished')
+  storage = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'teas', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }
+  const failed = await command(restoredDir, 'backup', unfinished)
+  storage = {}
+  expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('storage of files cannot be used') })
+  expect(await readdir(unfinished)).toEqual([])
+  expect(await command(restoredDir, 'backup', unfinished)).toMatchObject({ code: 0 })
+}, 60_000)
 
 test('a damaged or unfinished backup is refused before anything is changed', async () => {
   const emptyDir = await temporaryDataDir()

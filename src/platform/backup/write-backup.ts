@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -63,6 +63,10 @@ export async function writeBackup(
     const manifest: Manifest = { format: 1, createdAt, migrations, tables, sequences, files: written }
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     return manifest
+  } catch (error) {
+    // A part is of no use, and a disk that it has filled stops the shop.
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    throw error
   } finally {
     await client.end()
   }

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { openDatabaseProxy } from '../../../test/support/database-proxy.ts'
-import { connect } from '../database/connect.ts'
+import { connect, type Db } from '../database/connect.ts'
 import { unavailableReason } from '../database/unavailable-reason.ts'
 import { defineJob, handle, type Job, openJobs, schedule } from './jobs.ts'
 
@@ -18,12 +18,13 @@ const { db, url } = await createTestDatabase()
 const jobs = await openJobs(url, pino({ level: 'silent' }), declared)
 afterAll(() => jobs.stop())
 
-const states = async (name: string): Promise<Record<string, number>> => {
-  const { rows } = await db.execute<{ state: string; count: number }>(
+const statesOf = async (shop: Db, name: string): Promise<Record<string, number>> => {
+  const { rows } = await shop.execute<{ state: string; count: number }>(
     sql`select state::text, count(*)::int as count from jobs.job where name = ${name} group by state`,
   )
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))
 }
+const states = (name: string) => statesOf(db, name)
 
 test('[PAY-18] a job enqueued in a rolled-back transaction never runs', async () => {
   const undone = db.transaction(async (tx) => {
@@ -91,6 +92,64 @@ test('[PAY-18] a job finished during a database outage is recorded afterwards, a
   expect(performance.now() - begun).toBeLessThan(8000)
   line.restore()
 }, 60_000)
+
+test.concurrent('a scheduled job whose run lasts longer than the queue waits is not begun beside it', async () => {
+  const { db: own, url: ownUrl } = await createTestDatabase()
+  const opened = await openJobs(ownUrl, pino({ level: 'silent' }), declared)
+  await own.execute(sql`update jobs.queue set expire_seconds = 1 where name = 'reconcile'`)
+  let [runs, atOnce, most] = [0, 0, 0]
+  let finish = () => {}
+  await opened.start({}, [
+    handle(reconcile, async () => {
+      runs += 1
+      most = Math.max(most, ++atOnce)
+      if (runs === 1) await new Promise<void>((done) => (finish = done))
+      atOnce -= 1
+    }),
+  ])
+  const ended = () => statesOf(own, 'reconcile').then(({ completed = 0, failed = 0 }) => completed + failed)
+  await opened.enqueueNow(reconcile, {})
+  await expect.poll(ended, { timeout: 8000 }).toBe(1)
+  await opened.enqueueNow(reconcile, {})
+  await expect.poll(ended, { timeout: 8000 }).toBe(2)
+  expect([runs, most]).toEqual([1, 1])
+  finish()
+  await opened.enqueueNow(reconcile, {})
+  await expect.poll(() => runs, { timeout: 8000 }).toBe(2)
+  await opened.stop()
+}, 30_000)
+
+test.concurrent('[PAY-18] a job that failed is tried again elsewhere only when the jobs fetched with it are done', async () => {
+  const { db: own, url: ownUrl } = await createTestDatabase()
+  const open = () => openJobs(ownUrl, pino({ level: 'silent' }), declared)
+  const [first, second] = [await open(), await open()]
+  await own.execute(sql`update jobs.queue set retry_delay = 1 where name = 'payment-event'`)
+  for (const eventId of ['evt_1', 'evt_2']) await first.enqueueNow(paymentEvent, { eventId })
+  let isBusy = true
+  let fetched = 0
+  await first.start({}, [
+    idle,
+    handle(paymentEvent, async () => {
+      fetched += 1
+      if (fetched === 1) throw new Error('the provider is away')
+      await pause(3000)
+      isBusy = false
+    }),
+  ])
+  await expect.poll(() => fetched, { timeout: 8000 }).toBe(2)
+  const again: boolean[] = []
+  await second.start({}, [
+    idle,
+    // Written down as done by the other process meanwhile, it would not be tried a third time.
+    handle(paymentEvent, async () => {
+      again.push(isBusy)
+      throw new Error('the provider is still away')
+    }),
+  ])
+  await expect.poll(() => again.length + fetched, { timeout: 9000 }).toBeGreaterThanOrEqual(3)
+  expect(again.filter(Boolean)).toEqual([])
+  await Promise.all([first.stop(), second.stop()])
+}, 30_000)
 
 async function statesIn(url: string): Promise<Record<string, string>> {
   const { pool, close } = connect(url, { poolSize: 1 })

@@ -110,17 +110,24 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
     },
     async start(shop, handlers) {
       for (const { job: kind, run } of handlers) {
-        const { name } = kind
+        const { name, cron } = kind
+        let isRunning = false
         await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH_SIZE }, async (jobs) => {
-          for (const job of jobs) {
+          // The queue no longer waits for a long run, which finds what is new by itself: runs side by side would add up.
+          if (isRunning && cron !== undefined) return
+          isRunning = true
+          const failed = new Map<string, object>()
+          for (const { id, data } of jobs) {
             try {
-              await run(shop, job.data as never)
+              await run(shop, data as never)
             } catch (error) {
-              // Fails this job only; otherwise the whole fetched batch would be retried.
               log.warn({ err: error, job: name }, 'a job failed and is tried again later')
-              await boss.fail(name, job.id, describeError(error))
+              failed.set(id, describeError(error))
             }
           }
+          isRunning = false
+          // These alone, not the whole fetched batch; and last, because what the batch completes may by then run elsewhere.
+          for (const [id, error] of failed) await boss.fail(name, id, error)
         })
       }
       for (const { name, cron } of declared) if (cron !== undefined) await boss.schedule(name, cron)

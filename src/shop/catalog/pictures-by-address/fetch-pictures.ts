@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { type FetchProblem, fetchPublic, silences } from '../../../platform/web/fetch-public.ts'
@@ -75,7 +75,10 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     const record = (await readRecords(tx, [request.productId])).get(request.productId)
     if (deleted.length === 0 || !record) return
     const others = record.pictureIds.filter((id) => id !== mediaId)
-    const pictureIds = others.toSpliced(request.position, 0, mediaId)
+    // Those before it that have not come yet leave no gap.
+    const isBefore = lt(pictureRequests.position, request.position)
+    const missing = await tx.$count(pictureRequests, and(eq(pictureRequests.productId, request.productId), isBefore))
+    const pictureIds = others.toSpliced(request.position - missing, 0, mediaId)
     const saved = await saveProduct(tx, { id: request.productId, type: record.type, pictureIds }, { now: now() })
     await invalidatePageTags(tx, productCacheTags([saved]))
   })

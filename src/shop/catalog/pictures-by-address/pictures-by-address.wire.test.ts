@@ -106,6 +106,23 @@ test('what does not answer is tried again after longer and longer pauses, and gi
   expect(await pictureRequestsOf(db, [id])).toMatchObject([{ problem: 'unreachable', tries: 5 }])
 })
 
+test('pictures that come late, and not in their order, stand in their order at last', async () => {
+  await setPictures([])
+  await ask(at('/one.jpg', 0), at('/two.jpg', 1), at('/red.jpg', 2))
+  await fetchPictures(shop, anywhere)
+  for (const [path, colour, minutes] of [
+    ['/two.jpg', 'green', 5],
+    ['/one.jpg', 'gold', 30],
+  ] as const) {
+    files[path] = await picture(colour)
+    time = new Date(time.getTime() + minutes * 60_000)
+    await fetchPictures(shop, anywhere)
+  }
+  const rows = await db.select().from(media)
+  const alts = (await pictureIds()).map((one) => rows.find((row) => row.id === one)?.alt)
+  expect(alts).toEqual(['Leaves of /one.jpg', 'Leaves of /two.jpg', 'Leaves of /red.jpg'])
+})
+
 test('a later save replaces what was asked for, and the pictures of a deleted product are no concern of anybody', async () => {
   await ask(at('/red.jpg'))
   await ask(at('/blue.jpg'))
