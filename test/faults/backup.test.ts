@@ -92,11 +92,11 @@ test('a backup taken during 50 purchases restores to a shop whose orders, stock 
     err: expect.stringContaining('Stop it first'),
   })
   expect(await command(dataDir, 'backup', folder)).toMatchObject({ code: 2, err: expect.stringContaining('not empty') })
-  for (const unusable of ['/proc/backups/today', join(dataDir, 'secrets/shop')])
-    expect(await command(dataDir, 'backup', unusable)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(`${unusable} cannot be used: `),
-    })
+  const unusable = join(dataDir, 'secrets/shop')
+  expect(await command(dataDir, 'backup', unusable)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`${unusable} cannot be used: `),
+  })
   await shop.stop()
 
   expect(await command(restoredDir, 'restore', folder)).toMatchObject({ code: 0, err: expect.anything() })

@@ -35,7 +35,7 @@ export async function writeBackup(
   folder: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Manifest> {
-  const inFolder = await makeFolder(folder)
+  const inFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
     .then(() => readdir(folder))
     .catch((error: Error) => {
       throw new BackupError(`${folder} cannot be used: ${error.message}.`)
@@ -69,19 +69,6 @@ export async function writeBackup(
     throw error
   } finally {
     await client.end()
-  }
-}
-
-/** With the folders above it. Node's own `recursive` never ends below /proc, in which nothing can be made. */
-async function makeFolder(folder: string): Promise<void> {
-  const make = () => mkdir(folder, { mode: 0o700 })
-  try {
-    await make()
-  } catch (error) {
-    if (hasErrorCode(error, 'EEXIST')) return
-    if (!hasErrorCode(error, 'ENOENT') || dirname(folder) === folder) throw error
-    await makeFolder(dirname(folder))
-    await make()
   }
 }
 

@@ -51,9 +51,4 @@ function whenActivated(callback: () => void): void {
   else callback()
 }
 
-// A page works without the scripts that it imports. Browsers word differently that one does not come, with these words in it.
-addEventListener('unhandledrejection', (event) => {
-  if (/import.* module/i.test(String(event.reason))) event.preventDefault()
-})
-
 start()

@@ -20,7 +20,7 @@ const drawer = () => import('./cart-drawer.client.ts')
 export type AddFields = Record<string, unknown>
 
 const RETRY_MS = 600
-const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
+const UNREACHABLE = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
 
 /** Request ids of adds without a response, by what was added: a retry sends the same id, and is added once. */
 const unconfirmedAdds = new Map<string, string>()
@@ -37,7 +37,7 @@ export function addToCart(fields: AddFields, button: HTMLElement | null): Promis
   announce('')
   emit('adding_to_cart', [button, fields])
   toggleEmptyState(true)
-  void drawer()
+  drawer().catch(() => {})
   return queue(async () => {
     const unmark = markUpdating()
     const answer = await requestAdd(fields)
@@ -79,10 +79,13 @@ function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFi
   replaceFragments(answer.fragments)
   emit('wc_fragments_loaded')
   const message = button?.dataset.success_message
-  void drawer().then(({ addedMessage, openDrawer }) => {
-    openDrawer(message ?? addedMessage(fields.product_id))
-    announceLater(message)
-  })
+  drawer().then(
+    ({ addedMessage, openDrawer }) => {
+      openDrawer(message ?? addedMessage(fields.product_id))
+      announceLater(message)
+    },
+    () => announceLater(message),
+  )
 }
 
 function showBeside(button: HTMLElement, text: string): void {
@@ -158,10 +161,10 @@ document.addEventListener('click', (event) => {
   const cartLink = target.closest<HTMLAnchorElement>('a.cart-contents')
   if (cartLink && !cartSettings.isCart && document.querySelector('#mini-cart .woocommerce-mini-cart-item')) {
     event.preventDefault()
-    showBeside(cartLink, '')
-    void drawer().then(
+    // Where its script does not come, the link leads to the cart's page.
+    drawer().then(
       ({ openDrawer }) => openDrawer(),
-      () => showBeside(cartLink, UNREACHABLE),
+      () => location.assign(cartLink.href),
     )
   }
 })

@@ -8,10 +8,7 @@ import frameStyles from './frame.css?url'
 const useWords = defineWords({
   frame: ['The page', 'La page'],
   loading: ['The page is loading…', 'La page se charge…'],
-  failed: [
-    'The page could not be shown: it did not come.',
-    'La page n’a pas pu être affichée : elle n’est pas arrivée.',
-  ],
+  failed: ['The page could not be loaded.', 'La page n’a pas pu être chargée.'],
   retry: ['Try again', 'Réessayer'],
 })
 
