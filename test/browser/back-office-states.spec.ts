@@ -53,6 +53,8 @@ for (const [name, use] of [
       await page.getByRole('button', { name: 'View', exact: true }).click()
       await expect(page.getByRole('group', { name: 'Columns' }).or(page.getByRole('checkbox')).first()).toBeVisible()
       await check(page, 'open View panel')
+      const panel = page.getByRole('group', { name: 'View', exact: true })
+      expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Saved views' }).click()
       await check(page, 'open saved views')
@@ -186,4 +188,11 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await expect(page.getByText(/^5 orders now processing\. Stopped: 2 orders left\.$/)).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
+
+  // What can be undone does not have to stay in sight.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar.getByRole('button', { name: 'Change to processing' }).click()
+  await expect(page.getByText('7 orders now processing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })

@@ -21,10 +21,12 @@ test('[FORM-05 mapped status] [FORM-05 cleared on mail_sent] [FORM-13 response] 
   await expect(page.locator('.wpcf7')).toHaveClass(/(^| )js( |$)/)
   await fillContactForm(page)
   await takeEvents(page)
+  await page.setViewportSize({ width: 390, height: 640 })
   const sent = page.waitForRequest(/\/feedback$/)
   await send(page).click()
   const posted = (await sent).postDataBuffer()?.toString() ?? ''
   await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  await expect(output(page)).toBeInViewport({ ratio: 1 })
   await expect(announced(page)).toHaveText('Thank you for your message. It has been sent.')
   await expect(form(page)).toHaveClass(/(^| )sent( |$)/)
   await expect(form(page)).toHaveAttribute('data-status', 'sent')

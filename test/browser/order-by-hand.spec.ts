@@ -66,6 +66,8 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   await page.getByRole('group', { name: 'Shipping 1' }).getByLabel('Amount before tax').fill('12.00')
   await page.getByRole('button', { name: 'Add a line' }).click()
   const other = page.getByRole('group', { name: 'Other line 1' })
+  await page.getByRole('button', { name: 'Create the order' }).click()
+  await expect(page.getByText('2 fields need your attention.')).toBeVisible()
   await other.getByLabel('Name').fill('Gift wrapping')
   await other.getByLabel('Amount before tax').fill('5.00')
   await expect(total).toContainText('Gift wrapping')

@@ -4,6 +4,7 @@ import { demo, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
+import { libraryOf } from './choose-picture.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 test.use(phone)
@@ -152,6 +153,26 @@ async function scrollUnder(page: Page, target: Locator, bar: Locator, edge: 'top
   const left = edge === 'top' ? (at?.y ?? 0) + (at?.height ?? 0) - (over?.height ?? 0) : (over?.y ?? 0) - (at?.y ?? 0)
   expect(Math.round(left)).toBe(10)
 }
+
+test('a picture far down in the library is chosen with what it needs in sight, and wide screens have more beside it', async ({
+  page,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/posts/new/')
+  await page.getByRole('button', { name: 'Choose a picture' }).tap()
+  const library = libraryOf(page)
+  for (const [width, height, dialogWidth] of [
+    [390, 844, 366],
+    [320, 568, 296],
+    [844, 390, 820],
+    [1280, 800, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect((await library.boundingBox())?.width).toBe(dialogWidth)
+    await library.getByRole('option').nth(20).tap()
+    await expect(library.getByRole('button', { name: 'Use this picture' })).toBeInViewport({ ratio: 1 })
+  }
+})
 
 test('a mail on a phone and beside one: axe, the mark, and nothing wider than the window', async ({ page }) => {
   await signIn(page, users.owner)

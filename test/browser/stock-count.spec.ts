@@ -97,6 +97,21 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await check(page, 'a refused count')
   await save.click()
   await expect(page.getByText('1 count saved.')).toBeVisible()
+  // On a phone neither the toast nor the bar is over the other, or over the field in focus.
+  await page.setViewportSize({ width: 390, height: 700 })
+  const edge = async (selector: string, side: 'top' | 'bottom') =>
+    page.locator(selector).evaluate((element, end) => element.getBoundingClientRect()[end], side)
+  expect(await edge('[data-shown]', 'bottom')).toBeLessThan(await edge('[data-save-bar]', 'top'))
+  await search.fill('')
+  await expect(page.locator('input[data-count]')).toHaveCount(20)
+  await page.locator('input[data-count]').first().focus()
+  for (let row = 1; row < 12; row++) {
+    await page.keyboard.press('Enter')
+    expect(await edge('input[data-count]:focus', 'bottom')).toBeLessThan(await edge('[data-save-bar]', 'top'))
+  }
+  await search.fill('Yy ')
+  await expect(page.locator('input[data-count]')).toHaveCount(3)
+  await page.setViewportSize({ width: 1280, height: 900 })
   expect(await stockOf(two)).toBe(6)
 
   await field('Yy Keemun').fill('4006381333931')

@@ -174,6 +174,7 @@ test.describe('on a phone', () => {
     await call('POST', `/${id}/variations/generate`, { default_values: { regular_price: '3' } })
     await page.goto(path)
     await cell(page, '100 g, Fine', 'Price').tap()
+    await expect(grid(page).getByRole('textbox')).toHaveAttribute('inputmode', 'decimal')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('3.25')
     await cell(page, '100 g, Fine', 'Stock').tap()
@@ -181,6 +182,9 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter')
     const box = await cell(page, '100 g, Fine', 'Price').boundingBox()
     expect(box?.width).toBeGreaterThan(280)
+    await page.getByText('All variations', { exact: true }).tap()
+    await expect(grid(page).getByRole('checkbox', { checked: true })).toHaveCount(7)
+    await page.getByText('All variations', { exact: true }).tap()
     expect(await findingsAtWidths(page)).toEqual([])
     await page.getByRole('button', { name: 'Save 2 changes' }).tap()
     await expect

@@ -25,7 +25,7 @@ export function Combobox({ control, text, onText, options, onPick, onBackspace, 
 
   useEffect(() => {
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+  }, [isOpen, count])
 
   const pick = (option: Option | undefined) => {
     if (!option) return

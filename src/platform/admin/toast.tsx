@@ -48,9 +48,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type ToastBarProps = {
   /** Undefined hides the bar. */
   readonly text: string | undefined
-  readonly undo?: (() => void) | undefined
-  /** Without undo. */
-  readonly close?: () => void
+  readonly undo: (() => void) | undefined
+  readonly close: () => void
 }
 
 /** What was done, in a bar over the screen. */
@@ -59,15 +58,14 @@ const ToastBar = ({ text, undo, close }: ToastBarProps) => (
     {text !== undefined && (
       <>
         <span>{text}</span>
-        {undo ? (
+        {undo && (
           <button type="button" onClick={undo}>
             Undo <kbd>z</kbd>
           </button>
-        ) : (
-          <button type="button" onClick={close}>
-            Close
-          </button>
         )}
+        <button type="button" onClick={close}>
+          Close
+        </button>
       </>
     )}
   </div>

@@ -35,7 +35,7 @@ export function Quantity({ min = 0, max = 2_147_483_647, unit = 1, ...field }: Q
       {(control) => (
         <input
           type="text"
-          inputMode="numeric"
+          inputMode={unit === 1 ? 'numeric' : 'decimal'}
           className={controls.field}
           {...control}
           {...input}

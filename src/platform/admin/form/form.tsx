@@ -127,12 +127,21 @@ function restore<T extends FieldValues>(form: UseFormReturn<T>, typed: TypedValu
 }
 
 function FieldErrorCount<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
-  const count = Object.keys(form.formState.errors).length
+  const count = countErrors(form.formState.errors)
   if (count === 0) return null
   return (
     <span className={styles.wrong}>{count === 1 ? 'One field needs' : `${count} fields need`} your attention.</span>
   )
 }
+
+/** Errors of lists and groups stand within each other; one has its type as a text. */
+const countErrors = (errors: object): number =>
+  'type' in errors && typeof errors.type === 'string'
+    ? 1
+    : Object.values(errors).reduce(
+        (sum: number, error: object | undefined) => sum + (error ? countErrors(error) : 0),
+        0,
+      )
 
 /** Shows the messages of a refused request at their fields. False if one has no field here. */
 function showFieldErrors<T extends FieldValues>(

@@ -134,7 +134,7 @@ function RateAge({ value, index }: { value: CurrencyJson; index: number }) {
   const isOld = now - parseGmt(value.rate_changed_gmt).getTime() > RATE_CHECK_DAYS * DAY_MS
   return (
     <p className={isOld ? styles.warning : form.soft}>
-      Rate of <Time gmt={value.rate_changed_gmt} />.
+      Rate of <Time gmt={value.rate_changed_gmt} />
       {isOld && ` That is more than ${RATE_CHECK_DAYS} days ago: please check it.`}
     </p>
   )

@@ -192,7 +192,7 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
           </span>
         )}
       </th>
-      <td>
+      <td data-label={kind === 'line' ? 'Pieces' : undefined}>
         {kind === 'line' && (
           <input
             {...input}
@@ -206,7 +206,7 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
           />
         )}
       </td>
-      <td>
+      <td data-label="Without tax">
         <input
           {...input}
           inputMode="decimal"
@@ -216,7 +216,9 @@ function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: Part
           onChange={(event) => onChange({ amount: event.target.value })}
         />
       </td>
-      <td className={styles.tax}>{formatMoney(refunded?.taxCents ?? 0, currency)}</td>
+      <td data-label="Tax" className={styles.tax}>
+        {formatMoney(refunded?.taxCents ?? 0, currency)}
+      </td>
     </tr>
   )
 }

@@ -86,7 +86,10 @@ export const Viewed = ({ products }: { products: ReportJson['viewed'] }) =>
             <th scope="row" className={table.title}>
               {name}
             </th>
-            <td className={table.end}>{views}</td>
+            <td className={`${table.end} ${table.corner}`}>
+              <span className={table.narrowLabel}>Views </span>
+              {views}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -8,11 +8,14 @@ const wrapsOf = (form: ContactFormElement, field: string) =>
 
 export const wrapsIn = (part: ParentNode): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(wrapSelector)]
 
-/** The message in the output areas, and the same for screen readers. */
+/** The message in the output areas, where a phone has to scroll to see them, and the same for screen readers. */
 export function showMessage(form: ContactFormElement, message: string): void {
   const status = form.wpcf7.parent.querySelector('.screen-reader-response [role="status"]')
   if (status) status.textContent = message
-  for (const output of form.wpcf7.parent.querySelectorAll('.wpcf7-response-output')) output.textContent = message
+  for (const output of form.wpcf7.parent.querySelectorAll('.wpcf7-response-output')) {
+    output.textContent = message
+    if (message !== '') output.scrollIntoView({ block: 'nearest' })
+  }
 }
 
 export function clearAnswer(form: ContactFormElement): void {

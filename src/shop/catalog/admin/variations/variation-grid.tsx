@@ -22,6 +22,8 @@ type GridProps = {
   readonly picture: (row: Row) => ReactNode
 }
 
+const decimals: ReadonlySet<Column> = new Set(['price', 'salePrice', 'weight'])
+
 const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
@@ -106,6 +108,8 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
         {isActive && isEditing ? (
           <input
             type="text"
+            // The keys of a phone for decimals have no plus, which stock takes.
+            inputMode={decimals.has(column) ? 'decimal' : 'text'}
             aria-label={`${label} of ${row.name}`}
             value={draft}
             onChange={(event) => dispatch({ kind: 'type', text: event.target.value })}
@@ -120,8 +124,11 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
       </td>
     )
   }
-  const box = (name: string, isChecked: boolean, ids: readonly number[]) => (
-    <input type="checkbox" aria-label={`Choose ${name}`} checked={isChecked} onChange={() => onChoose(ids)} />
+  const box = (name: string, text: string, isChecked: boolean, ids: readonly number[]) => (
+    <label>
+      <input type="checkbox" aria-label={`Choose ${name}`} checked={isChecked} onChange={() => onChoose(ids)} />
+      {text}
+    </label>
   )
   const ids = rows.map(({ id }) => id)
   return (
@@ -149,7 +156,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
       <thead>
         <tr>
           <th scope="col">
-            {box('all', chosen.length === ids.length, chosen.length === ids.length ? [] : ids)} Variation
+            {box('all', 'All variations', chosen.length === ids.length, chosen.length === ids.length ? [] : ids)}
           </th>
           {columns.map(([name, label]) => (
             <th key={name} scope="col">
@@ -162,7 +169,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
         {rows.map((row, at) => (
           <tr key={row.id}>
             <th scope="row">
-              {box(row.name, chosen.includes(row.id), toggled(chosen, row.id))} {row.name}
+              {box(row.name, row.name, chosen.includes(row.id), toggled(chosen, row.id))}
               {errors[`${row.id}:`] && <small>{errors[`${row.id}:`]}</small>}
             </th>
             {columns.map(([column, label], index) => cell(row, at, column, label, index))}

@@ -90,8 +90,11 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
       {rows.length > 0 && (
         <div className={styles.section}>
           <p className={styles.hint}>
-            Type to replace, Enter or F2 to edit, Shift and arrows to select, Ctrl+D to fill down, Ctrl+C and Ctrl+V to
-            and from a spreadsheet, Ctrl+Z to undo. In stock, +12 adds.
+            <span>
+              Type to replace, Enter or F2 to edit, Shift and arrows to select, Ctrl+D to fill down, Ctrl+C and Ctrl+V
+              to and from a spreadsheet, Ctrl+Z to undo.
+            </span>{' '}
+            Stock takes a change, too: +12 adds.
           </p>
           {chosen.length > 0 && (
             <BulkBar

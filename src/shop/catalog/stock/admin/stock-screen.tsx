@@ -131,7 +131,7 @@ export function StockScreen() {
         isFlat
       />
       {save.error && <ErrorState error={save.error} />}
-      <div className={styles.bar} role="group" aria-label="Counts">
+      <div className={styles.bar} role="group" aria-label="Counts" data-save-bar>
         <label>
           <input type="checkbox" checked={isReceived} onChange={({ target }) => setIsReceived(target.checked)} />
           Numbers are received, and added

@@ -6,8 +6,8 @@ import styles from './panels.module.css'
 
 const useWords = defineWords({
   hint: [
-    'Drag a block onto the page, or press Enter to put it after the selected one.',
-    'Glissez un bloc sur la page, ou appuyez sur Entrée pour le placer après le bloc choisi.',
+    'Choose a block to put it after the selected one, or drag it onto the page.',
+    'Choisissez un bloc pour le placer après le bloc sélectionné, ou glissez-le sur la page.',
   ],
 })
 
