@@ -70,6 +70,8 @@ for (const [where, use] of [
       await page.locator('td.product-remove a').first().click()
       await expect(page.locator(row)).toHaveCount(1)
       await expect(page.locator('.woocommerce-message')).toContainText(`“${first}” removed.`)
+      // An alert is read by itself, and once.
+      await expect(page.locator('.widget_shopping_cart_live_region')).toHaveText('')
       await page.locator('.restore-item').click()
       await expect(page.locator(row)).toHaveCount(2)
       await expect(page.locator(`${row} .product-name a`).first()).toHaveText(first ?? '')

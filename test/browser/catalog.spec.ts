@@ -167,6 +167,15 @@ test.describe('on a phone', () => {
     await expect(bar).toBeHidden()
     await page.locator('#related').scrollIntoViewIfNeeded()
     await expect(bar).toBeVisible()
+    // It covers no link that has the focus, down to the last one.
+    const covered = await page.locator('#colophon a').evaluateAll((links) => {
+      const top = () => document.querySelector('[data-add-bar]')?.getBoundingClientRect().top ?? 0
+      return links.filter((link) => {
+        if (link instanceof HTMLElement) link.focus()
+        return link.getBoundingClientRect().bottom > top()
+      }).length
+    })
+    expect(covered).toBe(0)
     await bar.click()
     await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   })

@@ -94,8 +94,57 @@ test('the browser reports no errors from the sign-in to the back office', async 
   expect(reported).toEqual([])
 })
 
+test('what is chosen, what can be pressed and the signs on it are seen with forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
+  await page.goto(`/product/${demo.partlySoldOut}/?attribute_pa_size=50-g`)
+  await scriptRun(page, 'product-page')
+  const style = (selector: string, property: string, part?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [name, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(name), [
+        property,
+        part,
+      ] as const)
+  const paper = await style('body', 'background-color')
+  for (const heart of ['.summary [name="save"]', '.related [name="save"]'])
+    expect(await style(heart, 'background-color', '::before'), heart).not.toBe(paper)
+  expect(await style('.variations label:has(:checked)', 'outline-style')).toBe('solid')
+  expect(await style('.variations label:not(:has(:checked))', 'outline-style')).toBe('none')
+  expect(await style('.wc-tabs a[aria-selected="true"]', 'border-bottom-width')).toBe('3px')
+  expect(await style('.wc-tabs a[aria-selected="false"]', 'border-bottom-width')).toBe('0px')
+  await page.goto('/checkout/')
+  expect(await style('#place_order', 'border-top-style')).toBe('solid')
+})
+
+test('a post is printed with its title and who commented, and without what is pressed', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`/blog/${demo.post}/`)
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('.comment-author').first()).toBeVisible()
+  for (const pressed of ['#masthead', '.woocommerce-store-notice', '.comment-reply-link', '#respond', '#colophon'])
+    await expect(page.locator(pressed).first(), pressed).toBeHidden()
+})
+
 test.describe('on a phone', () => {
   test.use(phone)
+
+  test('text of twice the size stays on the page', async ({ page }) => {
+    await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
+    // Beside this tea there is one of a place whose name is longer than a card is wide.
+    for (const path of [`/product/${demo.partlySoldOut}/`, '/cart/', '/checkout/']) {
+      await page.goto(path)
+      const beyond = await page.evaluate(() => {
+        const root = document.documentElement
+        root.style.fontSize = '212.5%'
+        return root.scrollWidth - root.clientWidth
+      })
+      expect.soft(beyond, path).toBe(0)
+    }
+    for (const bar of ['[data-summary] summary', '.site-header > *'])
+      expect(await page.locator(bar).evaluate((box) => box.scrollHeight - box.clientHeight), bar).toBe(0)
+  })
 
   test('tap targets are at least 44 px high', async ({ page }) => {
     for (const path of [

@@ -85,6 +85,8 @@ describe('setting up', () => {
     const secretIn = (html: string) => /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]
     const first = await (await browser.send(SECOND_FACTOR)).text()
     expect(first).toContain('aria-label="QR code for your app"')
+    // A phone shows its digits for the code.
+    expect(first).toMatch(/inputmode="numeric"[^>]*name="authcode"/i)
     const nonce = fieldIn(first, 'second-factor-nonce')
     const wrong = await browser.send(SECOND_FACTOR, { 'second-factor-nonce': nonce, authcode: '000000' })
     expect([wrong.status, secretIn(await wrong.text())]).toEqual([422, secretIn(first)])

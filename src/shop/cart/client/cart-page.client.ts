@@ -66,7 +66,8 @@ function replacePage(fresh: Element, isQuiet: boolean): void {
   const restoreFocus = captureFocus()
   main()?.replaceWith(document.adoptNode(fresh))
   if (!restoreFocus()) main()?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  announce(notice?.textContent?.trim() ?? '')
+  // A notice that is shown is an alert and gets the focus; it is not said a third time.
+  announce(notice?.isConnected ? '' : (notice?.textContent?.trim() ?? ''))
   if (notice?.isConnected) revealNotice(notice)
 }
 

@@ -27,6 +27,7 @@ export function FormRow({ name, label, type = 'text', value, autoComplete, hint,
       type={type}
       name={name}
       autoComplete={autoComplete}
+      inputMode={autoComplete === 'one-time-code' ? 'numeric' : undefined}
       maxLength={maxLength}
       defaultValue={value}
       data-own-words={ownWords && JSON.stringify(ownWords)}

@@ -27,7 +27,7 @@ export const VariationOptions = ({ onReset, ...props }: VariationOptionsProps) =
       </tbody>
     </table>
     <a
-      className={`reset_variations ${styles.reset}`}
+      className="reset_variations"
       href="#"
       aria-label="Clear options"
       hidden={!props.attributes.some(({ slug }) => props.choices[slug])}
