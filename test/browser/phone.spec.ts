@@ -174,6 +174,17 @@ test('a picture far down in the library is chosen with what it needs in sight, a
   }
 })
 
+test('the arrow that moves a row of a menu goes with it, above the bar that saves', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/menus/')
+  await page.locator('summary').filter({ hasText: 'Tea' }).first().tap()
+  const down = page.getByRole('button', { name: 'Move Tea down' })
+  await down.tap()
+  await expect
+    .poll(async () => ((await down.boundingBox())?.y ?? 0) + 44)
+    .toBeLessThanOrEqual((await boxOf(page, '[data-save-bar]')).y)
+})
+
 test('a mail on a phone and beside one: axe, the mark, and nothing wider than the window', async ({ page }) => {
   await signIn(page, users.owner)
   for (const kind of ['order-confirmation', 'new-sign-in']) {

@@ -138,10 +138,7 @@ function FieldErrorCount<T extends FieldValues>({ form }: { form: UseFormReturn<
 const countErrors = (errors: object): number =>
   'type' in errors && typeof errors.type === 'string'
     ? 1
-    : Object.values(errors).reduce(
-        (sum: number, error: object | undefined) => sum + (error ? countErrors(error) : 0),
-        0,
-      )
+    : Object.values(errors).reduce<number>((sum, error) => sum + (error ? countErrors(error as object) : 0), 0)
 
 /** Shows the messages of a refused request at their fields. False if one has no field here. */
 function showFieldErrors<T extends FieldValues>(

@@ -51,5 +51,5 @@ export function outcomeText({ response_status: code, ...delivery }: DeliveryJson
       ? ''
       : `Answered ${code}${redirect}, in ${ms} ms.`
   const tries = attempts > 1 ? `${attempts} tries.` : ''
-  return [last, tries, next && `Next try: ${formatTime(next)}.`].filter(Boolean).join(' ')
+  return [last, tries, next && `Next try: ${formatTime(next)}`].filter(Boolean).join(' ')
 }

@@ -115,7 +115,11 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
                   type="button"
                   aria-label={`Move ${nameOf(row)} ${label}`}
                   aria-disabled={move(rows, at, direction) === null}
-                  onClick={() => shift(row.key, direction)}
+                  onClick={({ currentTarget }) => {
+                    shift(row.key, direction)
+                    // It goes with its row, past what a phone shows.
+                    requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
+                  }}
                 >
                   <Icon name={icon} size={18} />
                 </button>
