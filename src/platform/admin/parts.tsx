@@ -28,10 +28,16 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly isBusy?: boolean
 }
 
-/** Submits nothing, unless its type says so. */
-export function Button({ kind = 'button', label, isBusy = false, disabled = isBusy, children, ...props }: ButtonProps) {
+/** Submits nothing, unless its type says so. Disabled, it does nothing, and keeps the focus that a press has given it. */
+export function Button({ kind = 'button', label, isBusy, disabled = isBusy, onClick, children, ...props }: ButtonProps) {
   return (
-    <button type="button" className={controls[kind]} disabled={disabled} {...props}>
+    <button
+      type="button"
+      className={controls[kind]}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
+      {...props}
+    >
       {isBusy ? 'One moment …' : (label ?? children)}
     </button>
   )

@@ -173,7 +173,7 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       const button = form.current?.querySelector<HTMLButtonElement>('button[type=submit]')
-      if (button && !button.disabled) form.current?.requestSubmit(button)
+      if (button && button.ariaDisabled !== 'true') form.current?.requestSubmit(button)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
