@@ -52,7 +52,8 @@ export async function restoreBackup({ databaseUrl, dataDir, files }: Target, fol
   const writeFile = (key: string) => files.write(key, { sourcePath: join(folder, fileOf(key)) })
   const { client } = await connectClient(databaseUrl)
   try {
-    await client.query('begin')
+    // It rests while files are copied, however long that takes.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     await fillTables(client, folder, manifest)
     try {
       for await (const { key } of filesOf(folder)) {

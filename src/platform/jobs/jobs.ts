@@ -170,10 +170,10 @@ function retryingSql(pool: pg.Pool) {
         try {
           return await pool.query(text, values)
         } catch (error) {
+          // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
+          if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
           if (unavailableReason(error) === null && !isRolledBack(error)) throw error
         }
-        // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
-        if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
         await wait(ms)
       }
     },
