@@ -43,6 +43,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: applicationName,
     max: options.poolSize ?? 10,
     statement_timeout: statementTimeoutMs,
+    // A machine that is gone would hold its locks for hours.
+    idle_in_transaction_session_timeout: 60_000,
     ...(answerTimeoutMs === 0 ? {} : { query_timeout: answerTimeoutMs }),
     connectionTimeoutMillis: Math.min(10_000, answerTimeoutMs || 10_000),
     idleTimeoutMillis: 30_000,
