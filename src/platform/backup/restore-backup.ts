@@ -124,11 +124,9 @@ async function assertSameVersion(client: pg.Client, { migrations }: Manifest): P
   const unknown = migrations.find(({ name, checksum }) => sumOf.get(name) !== checksum)
   if (unknown)
     throw new BackupError(`The backup is of another version, with the tables of ${unknown.name}. ${tryThere}`)
-  const newer = rows.length > migrations.length
-  if (newer)
-    throw new BackupError(
-      `The backup is of an older version, before ${rows.length - migrations.length} changes of the tables. ${tryThere}`,
-    )
+  const newer = rows.length - migrations.length
+  if (newer > 0)
+    throw new BackupError(`The backup is of an older version, before ${newer} changes of the tables. ${tryThere}`)
 }
 
 const tryThere = 'Restore it with the version that made it; then start this one, which brings the tables up to date.'
