@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
 /** Why a folder cannot be used, as text for the operator. */
@@ -74,16 +75,11 @@ export class Measured extends Transform {
 
 /** Throws unless the file has the size and the sum that were written down. */
 export async function verifyFile(folder: string, name: string, expected: { bytes: number; sha256: string }) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  try {
-    for await (const chunk of createReadStream(join(folder, name))) {
-      hash.update(chunk as Buffer)
-      bytes += (chunk as Buffer).length
-    }
-  } catch {
+  const measured = new Measured().resume()
+  await pipeline(createReadStream(join(folder, name)), measured).catch(() => {
     throw new BackupError(`The backup is not complete: ${name} cannot be read.`)
-  }
-  if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
+  })
+  const { bytes, sha256 } = measured.sum()
+  if (bytes !== expected.bytes || sha256 !== expected.sha256)
     throw new BackupError(`The backup is damaged: ${name} is not what was written.`)
 }

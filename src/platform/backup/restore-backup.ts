@@ -52,7 +52,8 @@ export async function restoreBackup({ databaseUrl, dataDir, files }: Target, fol
   const writeFile = (key: string) => files.write(key, { sourcePath: join(folder, fileOf(key)) })
   const { client } = await connectClient(databaseUrl)
   try {
-    await client.query('begin')
+    // It rests while files are copied, however long that takes.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     await fillTables(client, folder, manifest)
     try {
       for await (const { key } of filesOf(folder)) {
@@ -123,11 +124,9 @@ async function assertSameVersion(client: pg.Client, { migrations }: Manifest): P
   const unknown = migrations.find(({ name, checksum }) => sumOf.get(name) !== checksum)
   if (unknown)
     throw new BackupError(`The backup is of another version, with the tables of ${unknown.name}. ${tryThere}`)
-  const newer = rows.length > migrations.length
-  if (newer)
-    throw new BackupError(
-      `The backup is of an older version, before ${rows.length - migrations.length} changes of the tables. ${tryThere}`,
-    )
+  const newer = rows.length - migrations.length
+  if (newer > 0)
+    throw new BackupError(`The backup is of an older version, before ${newer} changes of the tables. ${tryThere}`)
 }
 
 const tryThere = 'Restore it with the version that made it; then start this one, which brings the tables up to date.'

@@ -34,6 +34,15 @@ test('a connection lost in the middle of a transaction is an error of that trans
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
 })
 
+test('a transaction that rests is ended after a minute, on any server', async () => {
+  const unlimited = new URL(url)
+  unlimited.searchParams.set('options', '-c idle_in_transaction_session_timeout=0')
+  const own = connect(unlimited.href, { poolSize: 1 })
+  const { rows } = await own.pool.query('show idle_in_transaction_session_timeout')
+  await own.close()
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+})
+
 test('a refusal rolls back and is returned; nested, it takes back the nested part alone', async () => {
   await db.execute(sql`create table if not exists written (what text)`)
   const write = (what: string) => sql`insert into written values (${what})`

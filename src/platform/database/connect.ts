@@ -34,7 +34,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 /** Margin between the server's timeout and the client's. */
 const GRACE_MS = 5000
 
-/** Lazy: the first query opens a connection. */
+/** Lazy: the first query opens a connection. Transactions that rest end, as of a machine that is gone with its locks. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const answerTimeoutMs = options.answerTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + GRACE_MS)
@@ -43,6 +43,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: applicationName,
     max: options.poolSize ?? 10,
     statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
     ...(answerTimeoutMs === 0 ? {} : { query_timeout: answerTimeoutMs }),
     connectionTimeoutMillis: Math.min(10_000, answerTimeoutMs || 10_000),
     idleTimeoutMillis: 30_000,

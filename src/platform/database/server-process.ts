@@ -37,7 +37,6 @@ const defaultSettings: ServerSettings = {
   max_parallel_workers_per_gather: '0',
   wal_level: 'replica',
   max_wal_senders: '2',
-  idle_in_transaction_session_timeout: '60s',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] %q%a ',
   // Otherwise the log would quote the row of a failed statement, with personal data.

@@ -151,6 +151,18 @@ test.concurrent('[PAY-18] a job that failed is tried again elsewhere only when t
   await Promise.all([first.stop(), second.stop()])
 }, 30_000)
 
+test.concurrent('a job that ends when its queue has stopped waiting for it harms nothing', async () => {
+  const opened = await openJobs((await createTestDatabase()).url, pino({ level: 'silent' }), declared)
+  let finish: (() => void) | undefined
+  await opened.start({}, [idle, handle(settlePayment, () => new Promise<void>((done) => (finish = done)))])
+  await opened.enqueueNow(settlePayment, { intentId: 'pi_long' })
+  await expect.poll(() => finish, { timeout: 8000 }).toBeDefined()
+  await opened.stop()
+  finish?.()
+  // A rejection that nobody handles would end the process.
+  await pause(200)
+}, 30_000)
+
 async function statesIn(url: string): Promise<Record<string, string>> {
   const { pool, close } = connect(url, { poolSize: 1 })
   const { rows } = await pool.query<{ name: string; state: string }>('select name, state::text as state from jobs.job')

@@ -74,30 +74,23 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
   const boss = new PgBoss({ db: retryingDb, schema: 'jobs', archiveCompletedAfterSeconds: 3600, deleteAfterDays: 7 })
   boss.on('error', (error) => log.error({ err: error }, 'a job queue failed'))
   await boss.start()
-  for (const { name, retryLimit, cron } of declared)
-    await boss.createQueue(name, {
-      name,
-      retryLimit,
-      retryBackoff: true,
-      retryDelay: 2,
-      ...(cron === undefined ? { expireInSeconds: EXPIRE_SECONDS } : { policy: 'short' }),
-    })
+  for (const { name, retryLimit, cron } of declared) {
+    const kind = cron === undefined ? { expireInSeconds: EXPIRE_SECONDS } : ({ policy: 'short' } as const)
+    await boss.createQueue(name, { name, retryLimit, retryBackoff: true, retryDelay: 2, ...kind })
+  }
   const pendingTimers = new Map<string, NodeJS.Timeout>()
   let frequentTimer: NodeJS.Timeout | undefined
-  const sendFrequent = () => {
-    for (const { name, seconds: singletonSeconds } of declared) {
-      if (singletonSeconds === undefined) continue
-      boss.send(name, {}, { singletonSeconds }).catch((error: unknown) => {
-        log.debug({ err: error, job: name }, 'a job was not asked for')
-      })
-    }
+  const ask = (name: string, options: PgBoss.SendOptions = {}) =>
+    boss.send(name, {}, options).catch((err: unknown) => log.warn({ err, job: name }, 'a job was not asked for'))
+  const askFrequent = () => {
+    for (const { name, seconds } of declared) if (seconds !== undefined) void ask(name, { singletonSeconds: seconds })
   }
   return {
     enqueueSoon({ name }) {
       if (pendingTimers.has(name)) return
       const send = () => {
         pendingTimers.delete(name)
-        boss.send(name, {}).catch((error: unknown) => log.warn({ err: error, job: name }, 'a job was not asked for'))
+        void ask(name)
       }
       pendingTimers.set(name, setTimeout(send, DEBOUNCE_MS).unref())
     },
@@ -131,7 +124,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
         })
       }
       for (const { name, cron } of declared) if (cron !== undefined) await boss.schedule(name, cron)
-      frequentTimer = setInterval(sendFrequent, FREQUENT_CHECK_MS).unref()
+      frequentTimer = setInterval(askFrequent, FREQUENT_CHECK_MS).unref()
     },
     async stop() {
       for (const timer of pendingTimers.values()) clearTimeout(timer)
@@ -163,18 +156,17 @@ const MAX_RETRY_DELAY_MS = 1000
  */
 function retryingSql(pool: pg.Pool) {
   const stopping = new AbortController()
-  const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
   return {
     async executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
       for (let ms = MIN_RETRY_DELAY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_DELAY_MS)) {
         try {
           return await pool.query(text, values)
         } catch (error) {
+          // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
+          if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
           if (unavailableReason(error) === null && !isRolledBack(error)) throw error
         }
-        // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
-        if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
-        await wait(ms)
+        await pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     },
     stopRetrying: () => stopping.abort(),

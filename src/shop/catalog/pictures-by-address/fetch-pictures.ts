@@ -10,8 +10,7 @@ import { lockProductsAndStock, readRecords } from '../product-record.store.ts'
 import { productCacheTags, saveProduct } from '../save-product.ts'
 import { pictureRequests } from './picture-requests.table.ts'
 
-const MAX_BYTES = 15_000_000
-const TIMEOUT_MS = 20_000
+const limits = { maxBytes: 15_000_000, timeoutMs: 20_000 }
 const MAX_TRIES = 5
 /** How long a try has; afterwards another process takes the picture over. */
 const CLAIM_MS = 120_000
@@ -26,11 +25,7 @@ type Outcome =
 export async function fetchPictures(shop: Shop, isAllowed?: (ip: string, port: number) => boolean): Promise<number> {
   let done = 0
   for (let next = await claimNext(shop); next; next = await claimNext(shop)) {
-    const fetched = await fetchPublic(next.address, {
-      maxBytes: MAX_BYTES,
-      timeoutMs: TIMEOUT_MS,
-      ...(isAllowed && { isAllowed }),
-    })
+    const fetched = await fetchPublic(next.address, { ...limits, ...(isAllowed && { isAllowed }) })
     const outcome = fetched.ok ? await cleanPicture(fetched.bytes) : fetched
     await settle(shop, next, outcome)
     done += 1

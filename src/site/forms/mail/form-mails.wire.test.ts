@@ -332,11 +332,9 @@ test('[FORM-15 mails] a mail server that hangs is tried again later, and gets th
 })
 
 test('[FORM-15 mails] a slow mail server gets it once, though the database ends transactions that rest', async () => {
-  await db.execute(
-    sql.raw(`alter database ${new URL(databaseUrl).pathname.slice(1)} set idle_in_transaction_session_timeout = 200`),
-  )
   const connection = connect(databaseUrl, { poolSize: 1 })
   try {
+    await connection.db.execute(sql`set idle_in_transaction_session_timeout = 200`)
     server.hang(true)
     await submit()
     const sending = sendEmails({ ...shop, db: connection.db }, postbox, shop.messages.outgoing)
