@@ -97,6 +97,8 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await check(page, 'a refused count')
   await save.click()
   await expect(page.getByText('1 count saved.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
   // On a phone neither the toast nor the bar is over the other, or over the field in focus.
   await page.setViewportSize({ width: 390, height: 700 })
   const edge = async (selector: string, side: 'top' | 'bottom') =>
