@@ -45,7 +45,10 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
 
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeFocused()
-  await page.getByLabel('Add a product').fill('Telephone')
+  const products = page.getByLabel('Add a product')
+  await products.fill('Xi Hu Longjing')
+  await expect(page.getByRole('option', { name: /Xi Hu Longjing – 25 g/ })).toBeVisible()
+  await products.fill('Telephone')
   await page.getByRole('option', { name: /Telephone Tea/ }).click()
   await page.getByLabel('Quantity').fill('3')
   const billing = page.getByRole('group', { name: 'Billing address' })

@@ -7,6 +7,7 @@ type Found = {
   readonly name: string
   readonly sku: string
   readonly type: string
+  readonly attributes: readonly { readonly terms: readonly { readonly slug: string; readonly name: string }[] }[]
   readonly variations: readonly {
     readonly id: number
     readonly attributes: readonly { readonly value: string | null }[]
@@ -14,11 +15,13 @@ type Found = {
 }
 
 /** What can be in an order: a product, or each of its variations. */
-const optionsOf = ({ id, name, sku, type, variations }: Found) => {
+const optionsOf = ({ id, name, sku, type, attributes, variations }: Found) => {
   if (type !== 'variable') return type === 'simple' ? [{ id, label: plainText(name), detail: sku }] : []
+  const names = new Map(attributes.flatMap(({ terms }) => terms.map((term) => [term.slug, plainText(term.name)])))
+  const nameOf = (value: string | null) => (value === null ? 'any' : (names.get(value) ?? value))
   return variations.map((one) => ({
     id: one.id,
-    label: `${plainText(name)} – ${one.attributes.map(({ value }) => value ?? 'any').join(', ')}`,
+    label: `${plainText(name)} – ${one.attributes.map(({ value }) => nameOf(value)).join(', ')}`,
     detail: sku,
   }))
 }
