@@ -167,7 +167,7 @@ export const newSignIn = defineAccountEmail<SignIn>({
 
 type WithCode = { readonly name: string; readonly code: string }
 
-const spaced = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
+const digits = (code: string) => [['Digits', `${code.slice(0, 3)} ${code.slice(3)}`]] as const
 
 export const signInCode = defineAccountEmail<WithCode & { readonly linkKey: string }>({
   id: 'sign-in-code',
@@ -179,7 +179,7 @@ export const signInCode = defineAccountEmail<WithCode & { readonly linkKey: stri
     preview: 'A link and six digits to sign in with.',
     title: addressed('Sign in.', name),
     blocks: [
-      `Enter these digits where you asked for them: ${spaced(code)}`,
+      { kind: 'rows', title: 'Enter these digits where you asked for them', rows: digits(code) },
       'Or sign in on the device where you read this:',
       button('Sign in', url + hrefs.signInLink(linkKey)),
       'Both work once, within ten minutes. We never ask for the digits on the phone or by email. If it was not you, do nothing: nobody can sign in without this email.',
@@ -198,7 +198,7 @@ export const setUpCode = defineAccountEmail<WithCode>({
     title: addressed('Is it you?', name),
     blocks: [
       'Someone has signed in to your account in a new browser, and sets up the second factor that this shop asks for.',
-      `If it is you, enter these digits there: ${spaced(code)}`,
+      { kind: 'rows', title: 'If it is you, enter these digits there', rows: digits(code) },
       'They work once, within ten minutes. We never ask for them on the phone or by email.',
       'If it is not you, somebody knows your password: choose a new one at once, and tell nobody the digits.',
       button('Choose a new password', url + paths.lostPassword),
