@@ -5,7 +5,7 @@ import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidFields, invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
-import { errorOf, type RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -19,11 +19,7 @@ const notFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource I
 
 export const unforced = errorOf(501, 'woocommerce_rest_trash_not_supported', 'Taxes do not support trashing.')
 
-async function problemOf(
-  tx: Tx,
-  change: Partial<store.TaxRateFields>,
-  before = store.emptyRate,
-): Promise<RestError | null> {
+async function problemOf(tx: Tx, change: Partial<store.TaxRateFields>, before = store.emptyRate) {
   const isMoved = (change.country ?? change.state) !== undefined
   const problem = isMoved ? stateProblem({ ...before, ...change }) : null
   if (problem !== null) return invalidFields({ state: problem })
