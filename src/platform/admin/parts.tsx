@@ -29,14 +29,14 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
 }
 
 /** Submits nothing, unless its type says so. Disabled, it does nothing, and keeps the focus that a press has given it. */
-export function Button({ kind = 'button', label, isBusy, disabled = isBusy, onClick, children, ...props }: ButtonProps) {
+export function Button({ kind = 'button', label, isBusy, disabled = isBusy, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       className={controls[kind]}
       aria-disabled={disabled || undefined}
       onClick={disabled ? (event) => event.preventDefault() : onClick}
-      {...props}
+      {...rest}
     >
       {isBusy ? 'One moment …' : (label ?? children)}
     </button>
