@@ -190,6 +190,7 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await expect(page.getByText('Undone.')).toBeVisible()
 
   // What can be undone does not have to stay in sight.
+  await expect(page.getByRole('row', { name: /Together .* Completed/ })).toHaveCount(7)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar.getByRole('button', { name: 'Change to processing' }).click()
   await expect(page.getByText('7 orders now processing.')).toBeVisible()

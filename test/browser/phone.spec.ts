@@ -168,7 +168,7 @@ test('a picture far down in the library is chosen with what it needs in sight, a
     [1280, 800, 1080],
   ] as const) {
     await page.setViewportSize({ width, height })
-    expect((await library.boundingBox())?.width).toBe(dialogWidth)
+    await expect.poll(async () => (await library.boundingBox())?.width).toBe(dialogWidth)
     await library.getByRole('option').nth(20).tap()
     await expect(library.getByRole('button', { name: 'Use this picture' })).toBeInViewport({ ratio: 1 })
   }
