@@ -10,11 +10,11 @@ export type FetchProblem =
   | 'not-public'
   | 'too-large'
   | 'too-many-redirects'
-  | Silence
+  | RetryableProblem
 
-/** Why there is no answer, which may be another one later. The first is that of a picture that is not 200, as well. */
-export const silences = ['unreachable', 'timeout', 'unknown-host', 'refused', 'no-secure-connection'] as const
-type Silence = (typeof silences)[number]
+/** What another try may mend. `unreachable` is also an answer other than 200, where 200 is wanted. */
+export const retryableProblems = ['unreachable', 'timeout', 'unknown-host', 'refused', 'no-secure-connection'] as const
+type RetryableProblem = (typeof retryableProblems)[number]
 
 type Refused = { readonly ok: false; readonly problem: FetchProblem }
 export type Fetched = { readonly ok: true; readonly bytes: Buffer } | Refused
@@ -137,12 +137,12 @@ async function ask(
         done('unreachable')
       })
       // Also one after the answer, of a receiver that does not read what it is sent.
-      .on('error', (error) => done(signal.aborted ? 'timeout' : silenceOf(error)))
+      .on('error', (error) => done(signal.aborted ? 'timeout' : connectionProblem(error)))
       .end(body)
   })
 }
 
-function silenceOf({ code = '' }: NodeJS.ErrnoException): Silence {
+function connectionProblem({ code = '' }: NodeJS.ErrnoException): RetryableProblem {
   if (code === 'ECONNREFUSED') return 'refused'
   return /CERT|SIGNATURE|^ERR_(SSL|TLS)|^EPROTO$/.test(code) ? 'no-secure-connection' : 'unreachable'
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { type FetchProblem, fetchPublic, silences } from '../../../platform/web/fetch-public.ts'
+import { type FetchProblem, fetchPublic, retryableProblems } from '../../../platform/web/fetch-public.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { cleanPicture } from '../../../things/media/clean-picture.ts'
@@ -81,7 +81,7 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
 
 /** What may be there later is tried again, after longer and longer pauses. */
 async function refuse(db: Db | Tx, { id, tries }: PictureRequest, problem: string, now: Date): Promise<void> {
-  const isFinal = !silences.some((one) => one === problem) || tries >= MAX_TRIES
+  const isFinal = !retryableProblems.some((one) => one === problem) || tries >= MAX_TRIES
   const nextTryAt = new Date(now.getTime() + 60_000 * 4 ** tries)
   await db
     .update(pictureRequests)

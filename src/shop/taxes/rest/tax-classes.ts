@@ -28,7 +28,7 @@ const invalidSlug = errorOf(404, 'woocommerce_rest_tax_class_invalid_slug', 'Inv
 
 const invalidName = (message: string) => errorOf(400, 'woocommerce_rest_tax_class_invalid_name', message)
 /** The class of the goods to ship, and that of the product of a variation. */
-const standIns = ['inherit', 'parent']
+const reservedSlugs = ['inherit', 'parent']
 
 const common = { capability: shopSettingsWrite, response } as const
 const one = { ...common, path: `${paths.restTaxClasses}/:slug{[^/]+}` } as const
@@ -61,7 +61,7 @@ export const taxClassCalls = [
     async handler(shop: TaxShop, { body: { name } }) {
       const slug = slugify(name)
       if (slug === '') return invalidName('Tax class requires a valid name')
-      if (standIns.includes(slug))
+      if (reservedSlugs.includes(slug))
         return invalidName(`‘${slug}’ stands for the class of something else. Choose another name.`)
       const made = await store.changeTaxes(shop.db, (tx) => store.insertClass(tx, { slug, name }))
       if (!made) return errorOf(400, 'woocommerce_rest_tax_class_exists', 'Tax class already exists')
