@@ -1,4 +1,4 @@
-import { asc, desc, ilike, inArray, notInArray, or, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { asc, desc, ilike, inArray, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, inOrderOf, type Tx } from './connect.ts'
 
@@ -41,17 +41,28 @@ type Page = {
   readonly offset: number
   /** How many there are on all pages, if it is known without counting. */
   readonly total?: number | undefined
+  /** Where very many match, no more than this beyond the page's first row are counted. */
+  readonly maxBeyond?: number | undefined
 }
 
-/** One page of selected rows, and how many there are on all pages. `table` is what is counted, with what `where` joins. */
+/**
+ * One page of selected rows, and how many there are on all pages; with `isMore`, nobody has counted how many more.
+ * `table` is what is counted, with what `where` joins.
+ */
 export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
   table: PgTable | SQL,
-  { where, order, limit, offset, total: known }: Page,
-): Promise<{ items: Rows['_']['result']; total: number }> {
+  { where, order, limit, offset, total: known, maxBeyond }: Page,
+): Promise<{ items: Rows['_']['result']; total: number; isMore: boolean }> {
   const ordered = rows.where(where).orderBy(...order)
-  const counted = known ?? db.$count(table, where)
+  const max = maxBeyond === undefined ? Number.POSITIVE_INFINITY : offset + maxBeyond
+  const counted =
+    known ?? (maxBeyond === undefined ? db.$count(table, where) : db.$count(firstRows(table, where, order, max + 1)))
   const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), counted])
-  return { items, total }
+  return { items, total: Math.min(total, max), isMore: total > max }
 }
+
+/** The order leads the planner to the index that finds the first rows of the page soonest. */
+const firstRows = (table: PgTable | SQL, where: SQL | undefined, order: readonly SQL[], limit: number): SQL =>
+  sql`(select from ${table} where ${where ?? sql`true`} order by ${sql.join([...order], sql`, `)} limit ${limit}) first`

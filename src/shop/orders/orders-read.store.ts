@@ -153,28 +153,17 @@ export async function readOrders(
   const [one] = first
   const where = and(found, one && ne(orders.id, one.row.id))
   const before = offset === 0 ? first.length : 0
-  const page = { limit: limit - before, offset: offset - (first.length - before) }
-  if (!isCommon) {
-    const listed = { where, order, ...page, total: await storedCount(db, filter) }
-    const { items, total } = await readPage(db, selectOrders(db).$dynamic(), orders, listed)
-    const rows = before > 0 ? [...first, ...items] : items
-    return { orders: await loadDetails(db, rows), total: total + first.length, isMore: false }
+  const page = {
+    where,
+    order,
+    limit: limit - before,
+    offset: offset - (first.length - before),
+    total: await storedCount(db, filter),
+    maxBeyond: isCommon ? MAX_COUNTED : undefined,
   }
-  const items = await selectOrders(db)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.limit)
-    .offset(page.offset)
-  const most = offset + MAX_COUNTED
-  const counted = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(most + 1)
-  const total = Number(await db.$count(sql`(${counted}) counted`)) + first.length
+  const { items, total, isMore } = await readPage(db, selectOrders(db).$dynamic(), orders, page)
   const rows = before > 0 ? [...first, ...items] : items
-  return { orders: await loadDetails(db, rows), total: Math.min(total, most), isMore: total > most }
+  return { orders: await loadDetails(db, rows), total: total + first.length, isMore }
 }
 
 /** At most `limit` of those that match. */

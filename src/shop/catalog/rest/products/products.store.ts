@@ -85,13 +85,10 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   if (conditions.length > 0 || productSorts.includes(query.orderby))
     void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
-  const max = query.offset + MAX_COUNTED
-  const counted = common && db.$count(sql`(select from ${joined} where ${where} limit ${max + 1}) counted`)
-  const page = { ...query, where, order, total: await counted }
-  const { items, total } = await readPage(db, rows, joined, page)
+  const page = { ...query, where, order, maxBeyond: common && MAX_COUNTED }
+  const { items, ...counted } = await readPage(db, rows, joined, page)
   const ids = items.map(({ id }) => id)
-  const isMore = common !== undefined && total > max
-  return { items: await loadItems(db, ids), total: isMore ? max : total, isMore }
+  return { items: await loadItems(db, ids), ...counted }
 }
 
 /** A product is below nothing. */
