@@ -5,6 +5,7 @@ import { readOrder } from '../../src/shop/orders/orders-read.store.ts'
 import { payments } from '../../src/shop/orders/payments/payments.table.ts'
 import { referenceIds } from './reference-shop.ts'
 import type { openShop } from './shop.ts'
+import { setStock } from './stock.ts'
 import { ada, storeClientWithToken } from './store-client.ts'
 
 /** What the sales are of. */
@@ -20,11 +21,7 @@ export type Sale = {
 
 /** A shop with enough of the product for all sales; each is of `quantity` tins. */
 export async function cardSales({ app, db }: Awaited<ReturnType<typeof openShop>>, quantity: number) {
-  const stock = { tracksInventory: true, onHand: 100_000 }
-  await db
-    .insert(stockLevels)
-    .values({ productId: soldProductId, ...stock })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+  await setStock(db, soldProductId, 100_000)
   return {
     /** A guest buys by card, or by another payment method. */
     async createSale(card = 'pm_card_visa', method = 'stripe_cc'): Promise<Sale> {

@@ -1,25 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../test/support/cpu-time.ts'
+import { ada as address } from '../../../test/support/orders.ts'
 import { isEmail } from '../../platform/email-address.ts'
 import { isFilled, isPhone, normalizeState, parseAddress, parseOrderComments, splitFullName } from './address.ts'
 import { normalizePostcode } from './address-rules.ts'
 import { canadianProvinces } from './canadian-provinces.ts'
 import { addressRules } from './country-rules.ts'
-
-const address = {
-  firstName: 'Ada',
-  lastName: 'Leaf',
-  company: '',
-  address1: '1 Kettle Lane',
-  address2: '',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  email: 'ada@shop.test',
-  phone: '4165550100',
-}
 
 test('[ADDR-01 country, other fields] a country is exactly 2 characters, everything else a string that is not empty', () => {
   expect(isFilled('country', 'CA')).toBe(true)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { currencySetting as exchange } from '../../../test/support/currencies.ts'
 import {
   convert,
   convertPrice,
@@ -11,14 +12,6 @@ import {
 } from './exchange.ts'
 import { formatMoney, fractionDigits, groupedDigits, parsePrice, priceString, woocommercePriceHtml } from './money.ts'
 
-const exchange = (currency: string, rate: string, over: Partial<Exchange> = {}): Exchange => ({
-  currency,
-  rate,
-  rounding: 'none',
-  charm: '0.00',
-  isCharged: true,
-  ...over,
-})
 const euros = exchange('EUR', '0.67')
 const yen = exchange('JPY', '108.5')
 

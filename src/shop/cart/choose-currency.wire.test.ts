@@ -3,8 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Buyer, newBuyer } from '../../../test/running/buyer.ts'
-import { currencySetting } from '../../../test/support/currencies.ts'
+import { currencyBuyers, currencySetting } from '../../../test/support/currencies.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { CURRENCY_COOKIE } from '../../platform/web/currency.ts'
@@ -29,21 +28,7 @@ beforeEach(async () => {
   await pool.query('truncate orders, payments, carts, emails, stock_movements, rate_limits cascade')
 })
 
-const visitor = (): Buyer => newBuyer(async (path, init) => app.request(path, init))
-const choose = async (buyer: Buyer, code: string) => {
-  const answer = await buyer.send(`/shop/?currency=${code}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${shop.url}/shop/`])
-}
-const buyerIn = async (code: string) => {
-  const buyer = visitor()
-  await choose(buyer, code)
-  return buyer
-}
-/** The page without its head: a failing test shows it whole. */
-const text = async (buyer: Buyer, path: string) =>
-  (await (await buyer.send(path)).text()).replace(/^[\s\S]*<main/, '<main')
-const pay = async (buyer: Buyer, more: Record<string, string> = {}) =>
-  buyer.checkout(await buyer.openCheckout(), { stripe_cc_token_key: 'pm_card_visa', ...more })
+const { visitor, choose, buyerIn, text, pay } = currencyBuyers({ app, shop })
 const theOrder = async () => (await db.select().from(orders))[0]
 
 describe('prices of the catalogue', () => {

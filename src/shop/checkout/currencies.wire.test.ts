@@ -2,14 +2,13 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, newBuyer } from '../../../test/running/buyer.ts'
-import { currencySetting } from '../../../test/support/currencies.ts'
+import { currencyBuyers, currencySetting } from '../../../test/support/currencies.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { setStock } from '../../../test/support/stock.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -36,28 +35,10 @@ const turnOn = (...on: CurrencySetting[]) => currencies.splice(0, currencies.len
 beforeEach(async () => {
   turnOn(...all)
   await pool.query('truncate orders, payments, carts, emails, stock_movements, rate_limits cascade')
-  const stock = { tracksInventory: true, onHand: 1000 }
-  await db
-    .insert(stockLevels)
-    .values({ productId, ...stock })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+  await setStock(db, productId, 1000)
 })
 
-const visitor = (): Buyer => newBuyer(async (path, init) => app.request(path, init))
-const choose = async (buyer: Buyer, code: string) => {
-  const answer = await buyer.send(`/shop/?currency=${code}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${shop.url}/shop/`])
-}
-const buyerIn = async (code: string) => {
-  const buyer = visitor()
-  await choose(buyer, code)
-  return buyer
-}
-/** The page without its head: a failing test shows it whole. */
-const text = async (buyer: Buyer, path: string) =>
-  (await (await buyer.send(path)).text()).replace(/^[\s\S]*<main/, '<main')
-const pay = async (buyer: Buyer, more: Record<string, string> = {}) =>
-  buyer.checkout(await buyer.openCheckout(), { stripe_cc_token_key: 'pm_card_visa', ...more })
+const { choose, buyerIn, text, pay } = currencyBuyers(opened)
 const theOrder = async () => {
   const [order] = await db.select().from(orders)
   if (!order) throw new Error('No order was placed')

@@ -6,6 +6,7 @@ import { type Buyer, newBuyer, ontario } from '../../../test/running/buyer.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings, SHOP_URL } from '../../../test/support/shop.ts'
+import { setStock } from '../../../test/support/stock.ts'
 import { ada, StoreClient } from '../../../test/support/store-client.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -39,11 +40,7 @@ const STOCK = 50
 beforeEach(async () => {
   later = 0
   await pool.query('truncate orders, payments, payment_events, emails, stock_movements, rate_limits cascade')
-  const stock = { tracksInventory: true, onHand: STOCK }
-  await db
-    .insert(stockLevels)
-    .values({ productId, ...stock })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+  await setStock(db, productId, STOCK)
 })
 
 const buyer = (): Buyer => newBuyer(async (path, init) => app.request(path, init))

@@ -1,4 +1,5 @@
 /** Cards saved at the checkout, and orders paid with them. */
+
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
@@ -6,6 +7,7 @@ import { cards, completeAuthentication, newBuyer } from '../../../test/running/b
 import { cardCustomer, providerApi } from '../../../test/support/card-customer.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { ada } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { providerCustomerOf } from '../gateways/cards/provider-customer.ts'
@@ -45,18 +47,6 @@ const withSaved = (card: string) => ({ stripe_cc_payment_type_key: 'saved', stri
 async function intentOf(orderId = 0): Promise<string> {
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
   return payment?.intentId ?? ''
-}
-
-const storeAddress = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  email: 'ada@shop.test',
-  phone: '4165550100',
 }
 
 /** Runs the jobs that save cards. */
@@ -235,7 +225,7 @@ describe('paying with a saved card', () => {
       await who.add(tin)
       const cart = await who.send('/wp-json/wc/store/v1/cart', { headers: { 'x-wp-nonce': nonce } })
       const body = {
-        billing_address: storeAddress,
+        billing_address: { ...ada, email: 'ada@shop.test' },
         payment_method: 'stripe_cc',
         payment_data: [{ key: 'wc-stripe_cc-payment-token', value: token }],
       }

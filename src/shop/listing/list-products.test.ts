@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { fillReferenceShop, referenceIds } from '../../../test/support/reference-shop.ts'
+import { setStock } from '../../../test/support/stock.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
 import { products } from '../catalog/catalog.table.ts'
 import { priceAt } from '../catalog/product.ts'
 import { refreshProducts } from '../catalog/refresh-product.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import { openProductIndex } from './index/live-product-index.ts'
 import { categoriesWithCounts, listProducts, relatedIds } from './list-products.ts'
 import { cardsById } from './listing.store.ts'
@@ -105,10 +105,7 @@ test('related products share a category, exclude the product itself, and put sol
   expect(related).not.toContain(referenceIds.simple)
   expect(related).toEqual(await relatedIds(shop, referenceIds.simple, 4))
   const [first = 0] = related
-  await db
-    .insert(stockLevels)
-    .values({ productId: first, tracksInventory: true, onHand: 0 })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: { tracksInventory: true, onHand: 0 } })
+  await setStock(db, first, 0)
   await refreshProducts(db, [first], now)
   const { cards: later } = await cardsById(db, await relatedIds(shop, referenceIds.simple, 100), now)
   expect(later.at(-1)?.stockStatus).toBe('outofstock')

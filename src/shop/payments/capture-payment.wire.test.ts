@@ -7,6 +7,7 @@ import { impatientPayments, startFaultyProvider } from '../../../test/support/fa
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { setStock } from '../../../test/support/stock.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -42,11 +43,7 @@ beforeEach(async () => {
   later = 0
   faulty.clearFaults()
   await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
-  const stock = { tracksInventory: true, onHand: STOCK }
-  await db
-    .insert(stockLevels)
-    .values({ productId, ...stock })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+  await setStock(db, productId, STOCK)
 })
 
 const theOrder = async () => {

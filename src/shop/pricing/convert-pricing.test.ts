@@ -1,20 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'
+import { currencySetting as exchange } from '../../../test/support/currencies.ts'
 import { convert, type Exchange } from '../../platform/money/exchange.ts'
 import { canadianPricing } from './canadian-pricing.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange, findExchange } from './convert-pricing.ts'
 import { couponProblem, couponProblemText } from './coupon.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig } from './total.ts'
 
-const exchange = (currency: string, rate: string, over: Partial<Exchange> = {}): Exchange => ({
-  currency,
-  rate,
-  rounding: 'none',
-  charm: '0.00',
-  isCharged: true,
-  ...over,
-})
 const euros = exchange('EUR', '0.67')
 const yen = exchange('JPY', '108.5')
 const config: PricingConfig = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { coupon } from '../../../test/support/coupons.ts'
 import { canadianPricing, canadianTaxes } from './canadian-pricing.ts'
-import type { CartCoupon } from './coupon.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput } from './total.ts'
 
 const on = new Date('2026-11-20T12:00:00Z')
@@ -73,7 +73,7 @@ describe('prices entered with tax', () => {
   })
 
   test('a discount is off the entered price', () => {
-    const half = { ...coupon, amount: 5000 }
+    const half = coupon({ amount: 5000 })
     const total = price([line(1130, 2)], 'ON', within, { coupons: [half] })
     expect(total).toMatchObject({
       itemsSubtotalCents: 2000,
@@ -141,33 +141,6 @@ test('food supplements are taxed like goods, but for the provincial tax of Briti
   expect(taxed('NS')).toEqual(['HST'])
 })
 
-const coupon: CartCoupon = {
-  id: 1,
-  code: 'half',
-  discountType: 'percent',
-  amount: 5000,
-  freeShipping: false,
-  isIndividualUse: false,
-  excludesSaleItems: false,
-  minimumAmountCents: null,
-  maximumAmountCents: null,
-  usageLimit: null,
-  usageLimitPerCustomer: null,
-  itemLimit: null,
-  startsAt: null,
-  expiresAt: null,
-  productIds: [],
-  excludedProductIds: [],
-  categoryIds: [],
-  excludedCategoryIds: [],
-  emailRestrictions: [],
-  isActive: true,
-  usedCount: 0,
-  usedByCustomerCount: 0,
-  categoryProductIds: null,
-  excludedCategoryProductIds: new Set(),
-}
-
 describe('under every rule', () => {
   const states = [...new Set(canadianTaxes.map((rate) => rate.state))].filter((state) => state !== '')
   const lines = fc.array(
@@ -199,7 +172,7 @@ describe('under every rule', () => {
             base: { country: 'CA', state: base },
             fees: [{ id: 'f', name: 'Fee', kind: 'fixed', amount: fee, taxClass: 'standard' }],
           },
-          { coupons: [{ ...coupon, amount: percent }] },
+          { coupons: [coupon({ amount: percent })] },
         )
         const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
         expect(total.totalCents).toBe(total.itemsTotalCents + total.feesCents + total.shippingCents + total.taxCents)

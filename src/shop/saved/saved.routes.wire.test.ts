@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
+import { setStock } from '../../../test/support/stock.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { sessions, users } from '../../people/identity/accounts.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -154,9 +155,8 @@ describe('saved teas of a guest', () => {
   test('are shown with the stock of this moment', async () => {
     const guest = newBrowser()
     await guest.post({ save: simple })
-    const level = { productId: simple, tracksInventory: true, onHand: 1 }
     const before = await db.select().from(stockLevels).where(eq(stockLevels.productId, simple))
-    await db.insert(stockLevels).values(level).onConflictDoUpdate({ target: stockLevels.productId, set: level })
+    await setStock(db, simple, 1)
     expect(await guest.get('/saved-teas/')).toContain('Only 1 left')
     await db.delete(stockLevels).where(eq(stockLevels.productId, simple))
     if (before[0]) await db.insert(stockLevels).values(before[0])

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { coupon } from '../../../test/support/coupons.ts'
 import { ada } from '../../../test/support/orders.ts'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { sumOf } from '../../platform/money/money.ts'
-import type { CartCoupon } from '../pricing/coupon.ts'
 import { calculateTotal, type LineToPrice } from '../pricing/total.ts'
 import { choicesOf, newData, requestTotal, sheetData } from './display-items.ts'
 import { sheetOfOrder, sheetOfTotal } from './sheet.ts'
@@ -20,32 +20,6 @@ const line = (changes: Partial<LineToPrice> = {}): LineToPrice => ({
   weightGrams: 50,
   ...changes,
 })
-const coupon: CartCoupon = {
-  id: 1,
-  code: 'tea10',
-  discountType: 'percent',
-  amount: 1000,
-  freeShipping: false,
-  isIndividualUse: false,
-  excludesSaleItems: false,
-  minimumAmountCents: null,
-  maximumAmountCents: null,
-  usageLimit: null,
-  usageLimitPerCustomer: null,
-  itemLimit: null,
-  startsAt: null,
-  expiresAt: null,
-  productIds: [],
-  excludedProductIds: [],
-  categoryIds: [],
-  excludedCategoryIds: [],
-  emailRestrictions: [],
-  isActive: true,
-  usedCount: 0,
-  usedByCustomerCount: 0,
-  categoryProductIds: null,
-  excludedCategoryProductIds: new Set<number>(),
-}
 
 const totalOf = (lines: readonly LineToPrice[], more: Partial<Parameters<typeof calculateTotal>[0]> = {}) =>
   calculateTotal({
@@ -79,7 +53,7 @@ test('[PAY-21 pending until shown] a total is pending only until it is shown', (
 
 test('rows are lines, shipping, fees, a negative discount and the tax, in this order', () => {
   const total = totalOf([line({ quantity: 3 }), line({ key: 'b', productId: 2, name: 'Cup' })], {
-    coupons: [coupon],
+    coupons: [coupon({ code: 'tea10' })],
   })
   const sheet = sheetOfTotal(total)
   expect(sheet.rows.map(({ label }) => label)).toEqual(['Sencha X 3', 'Cup', 'Shipping', 'Discount', 'Tax'])

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
+import { setStock } from '../../../../test/support/stock.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { stockLevels } from '../../inventory/stock.table.ts'
@@ -15,13 +16,8 @@ const { app, shop, db, pool } = await openShop({
 })
 const productId = referenceIds.simple
 
-async function setLevel(onHand: number, lowStockAmount: number | null = null) {
-  const level = { tracksInventory: true, onHand, lowStockAmount }
-  await db
-    .insert(stockLevels)
-    .values({ productId, ...level })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: level })
-}
+const setLevel = (onHand: number, lowStockAmount: number | null = null) =>
+  setStock(db, productId, onHand, lowStockAmount)
 
 beforeEach(async () => {
   Object.assign(shop.settings(), { emails: {} })

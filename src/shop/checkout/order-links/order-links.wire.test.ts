@@ -1,10 +1,12 @@
 /** `/cart/?cancel_order=` and `/cart/?order_again=`: links in account pages, in old mails and on the order's page. */
+
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, newBuyer } from '../../../../test/running/buyer.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
+import { setStock } from '../../../../test/support/stock.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
@@ -21,11 +23,7 @@ const STOCK = 10
 
 beforeEach(async () => {
   await pool.query('truncate orders, payments, emails, stock_movements, rate_limits, carts cascade')
-  const stock = { tracksInventory: true, onHand: STOCK }
-  await db
-    .insert(stockLevels)
-    .values({ productId, ...stock })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+  await setStock(db, productId, STOCK)
 })
 
 const browser = (cookie = ''): Buyer => {

@@ -1,4 +1,5 @@
 /** What a wallet's sheet shows is what is charged: totals, addresses, stock, refusals, and what attackers send. */
+
 import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { type Buyer, newBuyer } from '../../../../test/running/buyer.ts'
 import { providerEvents } from '../../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
+import { setStock } from '../../../../test/support/stock.ts'
 import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { cartLines, carts } from '../../cart/cart.table.ts'
@@ -301,8 +303,7 @@ describe('a purchase', () => {
   })
 
   test('sent again is the same order, also of the last one', async () => {
-    const stock = { productId: referenceIds.simple, tracksInventory: true, onHand: 1 }
-    await db.insert(stockLevels).values(stock).onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+    await setStock(db, referenceIds.simple, 1)
     try {
       const buyer = shopper()
       const fields = { ...ontario, ...tea, ...token(google), expected_total_cents: '8020' }

@@ -1,8 +1,10 @@
 /** Orders made and changed by `POST` and `PUT wc/v3/orders`: prices, tax, stock and status, and what is refused. */
+
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
 import { openShop } from '../../../../test/support/shop.ts'
+import { ada } from '../../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
@@ -37,17 +39,7 @@ async function call(method: string, path: string, body?: unknown, who: { headers
   })
   return { status: response.status, json: (await response.json()) as Json }
 }
-const billing = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  email: 'ada@shop.test',
-  phone: '4165550100',
-}
+const billing = { ...ada, email: 'ada@shop.test' }
 async function make(body: Record<string, unknown>) {
   const { status, json } = await call('POST', '', { billing, ...body })
   expect([status, status === 201 ? null : json]).toEqual([201, null])
