@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AuthDeps } from '../../src/people/identity/auth.ts'
 import { createNonce, currentAuthSession } from '../../src/people/identity/auth-session.ts'
+import { type ApiKeyFields, createApiKey } from '../../src/people/identity/keys/api-keys.store.ts'
 import { REST_NONCE } from '../../src/people/identity/principal.ts'
 import { signIn } from '../../src/people/identity/sign-in/sign-in.ts'
 import { createUser } from '../../src/people/identity/users.store.ts'
@@ -39,4 +40,25 @@ async function sessionIdOf(shop: AuthDeps, cookie: string): Promise<string> {
     context.text((await currentAuthSession(context, shop))?.sessionId ?? ''),
   )
   return (await app.request('/', { headers: { cookie } })).text()
+}
+
+type KeyShop = Parameters<typeof createApiKey>[0]
+type KeyedUsers = { readonly owner: number; readonly customer?: number }
+
+/** Headers with API keys by the names that recordings have for them: `consumer key, read`, and without a key `none`. */
+export async function recordedCallers(shop: KeyShop, { owner, customer }: KeyedUsers) {
+  const callers: Record<string, Record<string, string>> = { none: {} }
+  for (const permissions of ['read', 'write', 'read_write'] as const)
+    callers[`consumer key, ${permissions}`] = await apiKeyHeaders(shop, owner, permissions)
+  if (customer !== undefined)
+    callers['consumer key of a customer, read_write'] = await apiKeyHeaders(shop, customer, 'read_write')
+  return callers
+}
+
+/** Of a new key. Keys are sent as they are only over https. */
+export async function apiKeyHeaders(shop: KeyShop, userId: number, permissions: ApiKeyFields['permissions']) {
+  const key = await createApiKey(shop, { userId, description: 'A program', permissions })
+  if (!key) throw new Error(`User ${userId} is gone`)
+  const credentials = Buffer.from(`${key.consumerKey}:${key.consumerSecret}`).toString('base64')
+  return { authorization: `Basic ${credentials}` }
 }

@@ -6,11 +6,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { users } from '../../src/people/identity/accounts.table.ts'
-import { createApiKey } from '../../src/people/identity/keys/api-keys.store.ts'
 import type { Role } from '../../src/platform/access/permissions.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
-import { createSignedInUser } from '../support/users.ts'
+import { apiKeyHeaders, createSignedInUser } from '../support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from './compare.ts'
 import { type Deviation, type Exchange, explained, recordedExchanges } from './replay.ts'
 
@@ -38,18 +37,13 @@ await saveSettings(db, {
 async function keysOf<P extends 'read' | 'read_write'>(role: Role, id: number, ...permissions: readonly P[]) {
   await nextId('users', id)
   const { id: userId } = await createSignedInUser(shop, role, `${role} Leaf`)
-  return Promise.all(
-    permissions.map(async (one) => {
-      const key = await createApiKey(shop, { userId, description: 'A program', permissions: one })
-      return `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}`
-    }),
-  )
+  return Promise.all(permissions.map((one) => apiKeyHeaders(shop, userId, one)))
 }
 const nextId = (table: 'users' | 'coupons', id: number) =>
   db.execute(sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), ${id}, false)`))
 
 const [owner, reader] = await keysOf('administrator', 1, 'read_write', 'read')
-const keys: Readonly<Record<string, string | undefined>> = {
+const callers: Readonly<Record<string, Awaited<ReturnType<typeof apiKeyHeaders>> | undefined>> = {
   'consumer key, read_write': owner,
   'consumer key, read': reader,
   'consumer key of a shop manager, read_write': (await keysOf('shop_manager', 2, 'read_write'))[0],
@@ -187,8 +181,7 @@ type Recorded = Exchange & { readonly auth?: string }
 
 async function send({ auth = '', request }: Recorded): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const key = keys[auth]
-  const headers = new Headers(key ? { authorization: key } : {})
+  const headers = new Headers(callers[auth])
   if (request.body !== null) headers.set('content-type', 'application/json')
   const body = request.body === null ? {} : { body: JSON.stringify(request.body) }
   return app.request(pathname + search, { method: request.method, headers, ...body })

@@ -5,11 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { recordedShopPricing } from '../../../../test/support/recorded-shop-pricing.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { ada } from '../../../../test/support/store-client.ts'
-import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../test/support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from '../../../../test/wire/compare.ts'
 import { type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
 import { createApp } from '../../../app.ts'
-import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
 import { saveProduct } from '../../catalog/save-product.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
@@ -34,17 +33,7 @@ const app = createApp(shop)
 const owner = await createSignedInUser(shop, 'administrator', 'owner')
 await db.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), 8)`)
 const customer = await createSignedInUser(shop, 'customer')
-async function keyOf(userId: number, permissions: 'read' | 'read_write' | 'write') {
-  const key = await createApiKey(shop, { userId, description: 'A program', permissions })
-  return { authorization: `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}` }
-}
-const callers: Readonly<Record<string, Record<string, string>>> = {
-  'consumer key, read_write': await keyOf(owner.id, 'read_write'),
-  'consumer key, read': await keyOf(owner.id, 'read'),
-  'consumer key, write': await keyOf(owner.id, 'write'),
-  'consumer key of a customer, read_write': await keyOf(customer.id, 'read_write'),
-  none: {},
-}
+const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 
 const nextId = (table: string, id: number) =>
   db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id - 1})`)

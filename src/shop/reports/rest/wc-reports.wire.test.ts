@@ -6,12 +6,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ada, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../test/support/users.ts'
 import { compareBodies } from '../../../../test/wire/compare.ts'
 import { type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
 import { createApp } from '../../../app.ts'
 import { users } from '../../../people/identity/accounts.table.ts'
-import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
 import { paymentRefunds } from '../../orders/payments/payments.table.ts'
 
 const now = new Date('2026-11-24T01:40:00Z')
@@ -24,16 +23,7 @@ const registered = new Date('2026-11-24T12:00:00Z')
 for (let one = 0; one < 7; one += 1)
   await db.insert(users).values({ name: 'Ada', email: `ada${one}@shop.test`, createdAt: registered })
 
-async function keyOf(userId: number, permissions: 'read' | 'read_write'): Promise<Record<string, string>> {
-  const key = await createApiKey(shop, { userId, description: 'A program', permissions })
-  return { authorization: `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}` }
-}
-const keys: Readonly<Record<string, Record<string, string>>> = {
-  'consumer key, read_write': await keyOf(owner.id, 'read_write'),
-  'consumer key, read': await keyOf(owner.id, 'read'),
-  'consumer key of a customer, read_write': await keyOf(customer.id, 'read_write'),
-  none: {},
-}
+const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 
 /** Counts are those of another shop; its kinds and their names are compared. */
 const counted = (where: string) => /^body\[\d\]\.total$/.test(where)
@@ -46,7 +36,7 @@ const observed = new Set<string>()
 
 async function replay({ name, request, response, trimmed, ...exchange }: Exchange): Promise<void> {
   const { auth = 'none' } = exchange as { auth?: string }
-  const ours = await app.request(request.url, { headers: keys[auth] ?? {} })
+  const ours = await app.request(request.url, { headers: callers[auth] ?? {} })
   const differences = compareBodies(response.body, await ours.json(), { isCut: trimmed !== undefined })
   const isExplained = (where: string) =>
     deviations.some(([names, reason, pattern]) => {

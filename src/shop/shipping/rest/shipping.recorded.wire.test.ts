@@ -2,11 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../test/support/users.ts'
 import { compareBodies, compareHeaders } from '../../../../test/wire/compare.ts'
 import { type Deviation, type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
 import { createApp } from '../../../app.ts'
-import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { shippingMethods, shippingZones } from '../shipping.table.ts'
 
@@ -14,12 +13,7 @@ const { db, shop } = await openShop({ template: { name: 'empty', prepare: async 
 /** Keys are taken only over https. */
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator')
-const keys: Record<string, string> = {}
-for (const permissions of ['read', 'read_write'] as const) {
-  const key = await createApiKey(shop, { userId: owner.id, description: 'A program', permissions })
-  keys[`consumer key, ${permissions}`] =
-    `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}`
-}
+const callers = await recordedCallers(shop, { owner: owner.id })
 for (const [id, name] of [
   [30, 'Letter & more'],
   [33, 'Other'],
@@ -87,7 +81,7 @@ test.each(recordedExchanges('wc-v3-shipping') as (Exchange & { auth: string })[]
     const sent = request.body
     const ours = await app.request(pathname + search, {
       method: request.method,
-      headers: { ...(keys[auth] ? { authorization: keys[auth] } : {}), 'content-type': 'application/json' },
+      headers: { ...callers[auth], 'content-type': 'application/json' },
       ...(sent === null ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
     })
     const differences = [

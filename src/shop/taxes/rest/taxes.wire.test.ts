@@ -5,11 +5,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../test/support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from '../../../../test/wire/compare.ts'
 import { type Deviation, type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
 import { createApp } from '../../../app.ts'
-import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
 import { products } from '../../catalog/catalog.table.ts'
 import { canadianPricing, canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { taxesFor } from '../../pricing/tax.ts'
@@ -23,14 +22,7 @@ const { db, shop } = await openShop({ template: { name: 'empty', prepare: async 
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 
-async function keyOf(permissions: 'read' | 'read_write'): Promise<string> {
-  const key = await createApiKey(shop, { userId: owner.id, description: 'A program', permissions })
-  return `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}`
-}
-const keys: Readonly<Record<string, string>> = {
-  'consumer key, read_write': await keyOf('read_write'),
-  'consumer key, read': await keyOf('read'),
-}
+const callers = await recordedCallers(shop, { owner: owner.id })
 
 test('a new shop begins without rates', async () => {
   expect(await db.$count(taxRates)).toBe(0)
@@ -54,8 +46,7 @@ const observed = new Set<Deviation>()
 
 async function call(method: string, path: string, body?: object | FormData, auth = 'consumer key, read_write') {
   const isForm = body instanceof FormData
-  const authorization: Record<string, string> = keys[auth] ? { authorization: keys[auth] } : {}
-  const headers = { ...authorization, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) }
+  const headers = { ...callers[auth], ...(body && !isForm ? { 'content-type': 'application/json' } : {}) }
   return app.request(path, { method, headers, body: isForm ? body : body ? JSON.stringify(body) : null })
 }
 

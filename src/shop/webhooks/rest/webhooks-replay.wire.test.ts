@@ -3,11 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openReceiver } from '../../../../test/support/receiver.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../test/support/users.ts'
 import { compareBodies, compareHeaders } from '../../../../test/wire/compare.ts'
 import { type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
 import { createApp } from '../../../app.ts'
-import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
 import { webhookResources } from '../../../webhook-resources.ts'
 import { deliverWebhooks, signatureOf } from '../deliver-webhooks.ts'
@@ -24,16 +23,7 @@ const deliver = () => deliverWebhooks(secure, { readResource: webhookResources, 
 
 const owner = await createSignedInUser(shop, 'administrator')
 const customer = await createSignedInUser(shop, 'customer')
-async function keyOf(userId: number, permissions: 'read' | 'read_write') {
-  const key = await createApiKey(shop, { userId, description: 'A program', permissions })
-  return { authorization: `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}` }
-}
-const callers: Readonly<Record<string, Record<string, string>>> = {
-  'consumer key, read_write': await keyOf(owner.id, 'read_write'),
-  'consumer key, read': await keyOf(owner.id, 'read'),
-  'consumer key of a customer, read_write': await keyOf(customer.id, 'read_write'),
-  none: {},
-}
+const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 beforeAll(() => setShopTimeZone('America/Toronto'))
 
 const here = (text: string) => text.replaceAll('http://listener.test', receiver.url)

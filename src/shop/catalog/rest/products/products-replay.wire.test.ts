@@ -2,11 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../../test/support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from '../../../../../test/wire/compare.ts'
 import { type Exchange, explained, recordedExchanges } from '../../../../../test/wire/replay.ts'
 import { createApp } from '../../../../app.ts'
-import { createApiKey } from '../../../../people/identity/keys/api-keys.store.ts'
 import { setShopTimeZone } from '../../../../platform/time/shop-time.ts'
 
 let now = new Date('2026-11-24T01:31:45Z')
@@ -16,16 +15,7 @@ const { db, shop } = opened
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator')
 const customer = await createSignedInUser(shop, 'customer')
-async function keyOf(userId: number, permissions: 'read' | 'read_write') {
-  const key = await createApiKey(shop, { userId, description: 'A program', permissions })
-  return { authorization: `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}` }
-}
-const callers: Readonly<Record<string, Record<string, string>>> = {
-  'consumer key, read_write': await keyOf(owner.id, 'read_write'),
-  'consumer key, read': await keyOf(owner.id, 'read'),
-  'consumer key of a customer, read_write': await keyOf(customer.id, 'read_write'),
-  none: {},
-}
+const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 
 beforeAll(async () => {
   setShopTimeZone('America/Toronto')

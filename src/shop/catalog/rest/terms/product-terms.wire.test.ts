@@ -5,11 +5,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../../test/support/users.ts'
+import { createSignedInUser, recordedCallers } from '../../../../../test/support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from '../../../../../test/wire/compare.ts'
 import { type Deviation, type Exchange, explained, recordedExchanges } from '../../../../../test/wire/replay.ts'
 import { createApp } from '../../../../app.ts'
-import { createApiKey } from '../../../../people/identity/keys/api-keys.store.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
 
@@ -20,16 +19,7 @@ const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const customer = await createSignedInUser(shop, 'customer')
 
-async function keyOf(userId: number, permissions: 'read' | 'write' | 'read_write'): Promise<string> {
-  const key = await createApiKey(shop, { userId, description: 'A program', permissions })
-  return `Basic ${Buffer.from(`${key?.consumerKey}:${key?.consumerSecret}`).toString('base64')}`
-}
-const keys: Readonly<Record<string, string>> = {
-  'consumer key, read_write': await keyOf(owner.id, 'read_write'),
-  'consumer key, read': await keyOf(owner.id, 'read'),
-  'consumer key, write': await keyOf(owner.id, 'write'),
-  'consumer key of a customer, read_write': await keyOf(customer.id, 'read_write'),
-}
+const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 
 /** The next row has the id of the recording. */
 const startAt = (table: 'terms' | 'attributes', id: number) =>
@@ -96,7 +86,7 @@ type Recorded = Exchange & { readonly auth?: string }
 async function send({ name, auth = '', request }: Recorded): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { 'Content-Type': type, 'X-HTTP-Method-Override': method } = request.headers
-  const headers = new Headers(keys[auth] ? { authorization: keys[auth] } : {})
+  const headers = new Headers(callers[auth])
   if (type) headers.set('content-type', type)
   if (method) headers.set('x-http-method-override', method)
   const sent = sentInstead[name] ? { ...(request.body as object), ...sentInstead[name] } : request.body
