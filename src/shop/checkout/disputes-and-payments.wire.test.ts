@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { jsonClient } from '../../../test/support/json-client.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -46,14 +47,7 @@ async function createSale(card = 'pm_card_visa') {
 }
 type Sale = Awaited<ReturnType<typeof createSale>>
 
-async function call(method: string, path: string, body?: object, who = owner) {
-  const response = await app.request(`/wp-json/${path}`, {
-    method,
-    headers: { ...who.headers, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return { status: response.status, json: (await response.json()) as Awaited<ReturnType<Response['json']>> }
-}
+const call = jsonClient<Awaited<ReturnType<Response['json']>>>(app, '/wp-json/', owner)
 const deliverEvents = async (sale: Sale) => deliver(await about(sale.intentId))
 
 async function createDispute(reason = 'product_not_received') {

@@ -1,10 +1,12 @@
 /** Products whose description is made of blocks: what a save changes, where the text goes, and what stays the shop's. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cardSales } from '../../../test/support/card-sales.ts'
 import { makeForm } from '../../../test/support/contact-form.ts'
 import { currencySetting } from '../../../test/support/currencies.ts'
+import { jsonClient } from '../../../test/support/json-client.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -22,14 +24,7 @@ const { simple } = referenceIds
 
 type PageAnswer = { version: number; is_built: boolean; document: { blocks: object[] }; code?: string }
 const path = (id: number) => `/wp-json/samovar/v1/builder/pages/${id}`
-async function call(method: string, url: string, body?: unknown) {
-  const response = await app.request(url, {
-    method,
-    headers: { ...editor.headers, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, json: (await response.json()) as PageAnswer }
-}
+const call = jsonClient<PageAnswer>(app, '', editor)
 const load = async (id: number) => (await call('GET', path(id))).json
 
 async function build(id: number, blocks: readonly object[], other: object = {}) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { jsonClient } from '../../../test/support/json-client.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
 
@@ -9,14 +10,7 @@ const projects = '/wp-json/wp/v2/project'
 const categories = '/wp-json/wp/v2/project_category'
 
 type Json = Record<string, never> & { readonly id: number; readonly link: string }
-const call = async (method: string, path: string, body?: unknown, who: Pick<TestUser, 'headers'> | null = editor) => {
-  const response = await app.request(path, {
-    method,
-    headers: { ...who?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, '', editor)
 const get = async (path: string, who: TestUser | null = null) => {
   const response = await app.request(path, { headers: { ...who?.headers } })
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -26,14 +27,7 @@ beforeEach(async () => {
   settings = { ...settings, emails: {} }
 })
 
-async function call(method: string, path: string, body?: object, who = owner) {
-  const response = await app.request(path, {
-    method,
-    headers: { ...who.headers, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return { status: response.status, json: (await response.json()) as Record<string, unknown> }
-}
+const call = jsonClient<Record<string, unknown>>(app, '', owner)
 
 /** Saves settings of a type as the owner does, and loads them as the shop does. */
 async function change(id: string, changes: object) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { repetitions } from '../../../../test/running/long-run.ts'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { keyIn, newestTextTo } from '../../../../test/support/mails.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -13,14 +14,7 @@ const editor = await createSignedInUser(shop, 'editor')
 const base = '/wp-json/wc/v3/customers'
 
 type Json = Record<string, unknown> & { id: number; email: string; code: string }
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = owner.headers) => {
-  const response = await app.request(base + path, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, base, owner)
 const emails = async (query: string) => {
   const { json } = await call('GET', query)
   return (json as unknown as Json[]).map((customer) => customer.email)

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { ada } from '../../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -31,14 +32,7 @@ type Json = Record<string, unknown> & {
   readonly shipping_lines: readonly Item[]
   readonly data?: { readonly params?: Record<string, string> }
 }
-async function call(method: string, path: string, body?: unknown, who: { headers: Record<string, string> } = owner) {
-  const response = await app.request(`/wp-json/wc/v3/orders${path}`, {
-    method,
-    headers: { ...who.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, '/wp-json/wc/v3/orders', owner)
 const billing = { ...ada, email: 'ada@shop.test' }
 async function make(body: Record<string, unknown>) {
   const { status, json } = await call('POST', '', { billing, ...body })

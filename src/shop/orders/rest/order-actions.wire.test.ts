@@ -1,6 +1,8 @@
 /** What is done with orders beside their content: trash, batch, notes, receipts, mails and the refunds of the shop. */
+
 import { beforeEach, expect, test } from 'vitest'
 import { addProduct, stockOnHand } from '../../../../test/faults/stock.ts'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -11,14 +13,7 @@ let now = new Date('2026-11-21T09:00:00Z')
 const { app, shop, db, pool } = await openShop({ now: () => now })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 type Json = Record<string, unknown> & { readonly id: number }
-async function call(method: string, path: string, body?: unknown) {
-  const response = await app.request(`/wp-json/wc/v3${path}`, {
-    method,
-    headers: { ...owner.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, json: (await response.json()) as Json, headers: response.headers }
-}
+const call = jsonClient<Json>(app, '/wp-json/wc/v3', owner)
 const list = ({ json }: { readonly json: unknown }) => json as Json[]
 const paid = () => writeOrder(db, { status: 'processing', paidAt: now, invoiceNumber: 5001 })
 beforeEach(async () => {

@@ -1,5 +1,7 @@
 /** Parcels by `wc-shipment-tracking/v3`, on the pages of the order, and in its emails. */
+
 import { beforeEach, describe, expect, test } from 'vitest'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -15,14 +17,11 @@ beforeEach(() => pool.query('truncate orders, emails cascade'))
 
 const post = { tracking_provider: 'Canada Post', tracking_number: '7023210039414604', date_shipped: '2026-11-20' }
 
-async function call(method: string, path: string, body?: object, who = owner) {
-  const response = await app.request(`/wp-json/wc-shipment-tracking/v3/orders/${path}`, {
-    method,
-    headers: { ...who.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return { status: response.status, json: (await response.json()) as Record<string, unknown> & { code?: string } }
-}
+const call = jsonClient<Record<string, unknown> & { code?: string }>(
+  app,
+  '/wp-json/wc-shipment-tracking/v3/orders/',
+  owner,
+)
 const orderOf = (status: 'processing' | 'completed') =>
   writeOrder(db, { status, customerId: ada.id, paidAt: new Date() })
 const mails = async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { repetitions } from '../../../../test/running/long-run.ts'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -12,14 +13,7 @@ const editor = await createSignedInUser(shop, 'editor')
 const base = '/wp-json/wc/v3/coupons'
 
 type Json = Record<string, unknown> & { id: number; code: string }
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = owner.headers) => {
-  const response = await app.request(base + path, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, base, owner)
 const codes = async (query: string) => {
   const { json } = await call('GET', query)
   return (json as unknown as Json[]).map((coupon) => coupon.code)
@@ -229,7 +223,7 @@ describe('writing', () => {
 
 test('[MINI-05] coupons require the permission to manage the shop', async () => {
   const before = await digestShop(db)
-  for (const headers of [{}, editor.headers, { cookie: owner.cookie }] as Record<string, string>[]) {
+  for (const caller of [null, editor, { headers: { cookie: owner.cookie } }]) {
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['GET', '/21', undefined],
@@ -238,7 +232,7 @@ test('[MINI-05] coupons require the permission to manage the shop', async () => 
       ['DELETE', '/21?force=true', undefined],
       ['POST', '/batch', { delete: [21] }],
     ] as const) {
-      expect([401, 403]).toContain((await call(method, path, body, headers)).status)
+      expect([401, 403]).toContain((await call(method, path, body, caller)).status)
     }
   }
   expect(await digestShop(db)).toEqual(before)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
 
 const { app, shop } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Leaf')
@@ -9,14 +10,7 @@ const posts = '/wp-json/wp/v2/posts'
 const pages = '/wp-json/wp/v2/pages'
 
 type Json = Record<string, never> & { readonly id: number; readonly version: number }
-const call = async (method: string, path: string, body?: unknown, who: Pick<TestUser, 'headers'> | null = editor) => {
-  const response = await app.request(path, {
-    method,
-    headers: { ...who?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, '', editor)
 const titles = async (path: string) =>
   ((await call('GET', path)).json as unknown as { title: { rendered: string } }[]).map(({ title }) => title.rendered)
 

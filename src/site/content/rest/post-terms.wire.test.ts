@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
 
@@ -11,14 +12,7 @@ const tags = '/wp-json/wp/v2/tags'
 
 type Json = Readonly<Record<string, unknown>> & { readonly id: number; readonly code?: string }
 type Who = Pick<TestUser, 'headers'> | null
-const call = async (method: string, path: string, body?: unknown, who: Who = editor) => {
-  const response = await app.request(path, {
-    method,
-    headers: { ...who?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, '', editor)
 const list = async (path: string, who: Who = null) =>
   (await call('GET', path, undefined, who)).json as unknown as Json[]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { defaultProperties, formHash } from '../contact-form.ts'
@@ -28,15 +29,7 @@ type Json = {
   readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly data?: object
 }
-type Who = { readonly headers: Readonly<Record<string, string>> }
-const call = async (method: string, path: string, body?: unknown, who: Who | null = editor) => {
-  const response = await app.request(path, {
-    method,
-    headers: { ...who?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, '', editor)
 const list = async (path: string) => (await call('GET', path)).json as unknown as Json[]
 
 test('[FORM-15 form-tag markup] a form begins with the default fields, is changed in parts, duplicated, trashed and restored', async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { jsonClient } from '../../../../../test/support/json-client.ts'
 import { referenceIds } from '../../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
@@ -17,14 +18,7 @@ const editor = await createSignedInUser(shop, 'editor')
 const base = '/wp-json/wc/v3/products'
 
 type Json = ProductJson & { code: string; message: string; data: Record<string, unknown> } & Record<string, unknown>
-async function call(method: string, path = '', body?: unknown, { headers } = manager) {
-  const response = await app.request(base + path, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, base, manager)
 let made = 0
 async function make(fields: object = {}): Promise<Json> {
   made += 1

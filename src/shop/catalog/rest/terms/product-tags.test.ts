@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { jsonClient } from '../../../../../test/support/json-client.ts'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
 import { digestShop } from '../../../../../test/wire/shop-digest.ts'
@@ -13,14 +14,7 @@ const base = '/wp-json/wc/v3/products/tags'
 
 type TagJson = { id: number; name: string; slug: string; description: string; count: number }
 type Json = TagJson & { code: string; data: Record<string, unknown> } & Record<string, unknown>
-const call = async (method: string, path = '', body?: unknown, headers: Record<string, string> = owner.headers) => {
-  const response = await app.request(base + path, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-}
+const call = jsonClient<Json>(app, base, owner)
 const namesOf = async (query: string) => {
   const { json } = await call('GET', query)
   return (json as unknown as TagJson[]).map(({ name }) => name)
@@ -141,18 +135,18 @@ test('[API-02] a renamed tag is found by its new name, on its new page, and its 
 
 test('[ACC-03] tags require the permission to change products', async () => {
   const tag = await make('calm')
-  for (const [headers, status] of [
-    [{}, 401],
-    [{ cookie: owner.cookie }, 401],
-    [editor.headers, 403],
+  for (const [caller, status] of [
+    [null, 401],
+    [{ headers: { cookie: owner.cookie } }, 401],
+    [editor, 403],
   ] as const) {
     for (const [method, path] of [
       ['GET', ''],
       ['GET', `/${tag.id}`],
       ['DELETE', `/${tag.id}?force=true`],
     ] as const)
-      expect((await call(method, path, undefined, headers)).status).toBe(status)
+      expect((await call(method, path, undefined, caller)).status).toBe(status)
     for (const path of ['', `/${tag.id}`, '/batch'])
-      expect((await call('POST', path, { name: 'x' }, headers)).status).toBe(status)
+      expect((await call('POST', path, { name: 'x' }, caller)).status).toBe(status)
   }
 })
