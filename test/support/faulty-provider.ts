@@ -2,8 +2,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll } from 'vitest'
 import type { PaymentService } from '../../src/shop/gateways/context.ts'
 import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
+import type { openShop } from './shop.ts'
 
 /**
  * `hang`: nothing is forwarded or answered. `late-request`: forwarded after `ms`, long after the caller has given up.
@@ -115,4 +117,15 @@ export function impatientPayments(
       return line.isFaulty() ? waitMs : service.shopperTimeoutMs
     },
   }
+}
+
+/** From now on the payments of this shop go through a line with faults, which ends with the test file. */
+export async function disturbPayments(
+  { shop, provider }: Pick<Awaited<ReturnType<typeof openShop>>, 'shop' | 'provider'>,
+  waitMs?: number,
+): Promise<FaultyProvider> {
+  const line = await startFaultyProvider(provider.url)
+  afterAll(() => line.stop())
+  Object.assign(shop, { payments: impatientPayments(line, provider, waitMs) })
+  return line
 }

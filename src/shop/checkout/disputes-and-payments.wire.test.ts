@@ -1,8 +1,8 @@
 /** Disputes answered from the order, and the screens that compare the provider with the orders. */
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { jsonClient } from '../../../test/support/json-client.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -17,13 +17,9 @@ import { addShipment } from '../orders/ship-order.ts'
 
 let later = 0
 const opened = await openShop({ now: () => new Date(Date.now() + later) })
-const { app, shop, db, provider } = opened
+const { app, shop, db } = opened
 const { stripe, about, deliver, send: sendEvent } = providerEvents(opened)
-const faulty = await startFaultyProvider(provider.url)
-afterAll(() => faulty.stop())
-Object.assign(shop, {
-  payments: impatientPayments(faulty, provider),
-})
+const faulty = await disturbPayments(opened)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager')
 const editor = await createSignedInUser(shop, 'editor')

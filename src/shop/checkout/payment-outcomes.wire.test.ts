@@ -1,9 +1,9 @@
 /** Every way to place or pay an order, with every outcome of its payment: response, order, stock, cart and emails. */
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, type Fields, newBuyer, ontario } from '../../../test/running/buyer.ts'
-import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
@@ -27,13 +27,9 @@ const opened = await openShop({
   settings: { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } },
   now: () => new Date(Date.now() + later),
 })
-const { app, shop, db, pool, provider, enqueuedJobs: jobs } = opened
+const { app, shop, db, pool, enqueuedJobs: jobs } = opened
 const { stripe, about, deliver } = providerEvents(opened)
-const faulty = await startFaultyProvider(provider.url)
-afterAll(() => faulty.stop())
-Object.assign(shop, {
-  payments: impatientPayments(faulty, provider),
-})
+const faulty = await disturbPayments(opened)
 
 const productId = referenceIds.simple
 const STOCK = 50

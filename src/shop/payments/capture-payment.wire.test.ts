@@ -1,9 +1,9 @@
 /** Cards that are authorized at the checkout, and captured or voided by the owner. */
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
-import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -29,13 +29,9 @@ const opened = await openShop({
   settings: { gateways: { ...gateways, stripe_cc: { ...gateways.stripe_cc, capture: false } } },
   now: () => new Date(Date.now() + later),
 })
-const { app, shop, db, pool, provider } = opened
+const { app, shop, db, pool } = opened
 const { stripe, about, deliver } = providerEvents(opened)
-const faulty = await startFaultyProvider(provider.url)
-afterAll(() => faulty.stop())
-Object.assign(shop, {
-  payments: impatientPayments(faulty, provider),
-})
+const faulty = await disturbPayments(opened)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const editor = await createSignedInUser(shop, 'editor')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'
+import { lineToPrice } from '../../../test/support/lines.ts'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianPricing } from './canadian-pricing.ts'
 import type { CartCoupon } from './coupon.ts'
@@ -9,17 +10,8 @@ import { calculateTotal, type LineToPrice, type TotalInput } from './total.ts'
 const on = new Date('2026-11-20T12:00:00Z')
 const ontario = { country: 'CA', state: 'ON' }
 
-const line = (key: string, unitPriceCents: number, quantity = 1, over: Partial<LineToPrice> = {}): LineToPrice => ({
-  key,
-  productId: Number(key),
-  name: `Tea ${key}`,
-  quantity,
-  unitPriceCents,
-  taxClass: 'standard',
-  needsShipping: true,
-  weightGrams: 50,
-  ...over,
-})
+const line = (key: string, unitPriceCents: number, quantity = 1, over: Partial<LineToPrice> = {}) =>
+  lineToPrice({ key, productId: Number(key), name: `Tea ${key}`, unitPriceCents, quantity, ...over })
 const price = (lines: LineToPrice[], coupons: CartCoupon[], over: Partial<TotalInput> = {}) =>
   calculateTotal({
     lines,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'
 import { currencySetting as exchange } from '../../../test/support/currencies.ts'
+import { lineToPrice } from '../../../test/support/lines.ts'
 import { convert, type Exchange } from '../../platform/money/exchange.ts'
 import { canadianPricing } from './canadian-pricing.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange, findExchange } from './convert-pricing.ts'
@@ -18,16 +19,8 @@ const config: PricingConfig = {
     { id: 'share', name: 'Share', kind: 'percent', amount: 150, taxClass: 'standard' },
   ],
 }
-const line = (key: string, unitPriceCents: number, quantity = 1): LineToPrice => ({
-  key,
-  productId: Number(key),
-  name: `Tea ${key}`,
-  quantity,
-  unitPriceCents,
-  taxClass: 'standard',
-  needsShipping: true,
-  weightGrams: 50,
-})
+const line = (key: string, unitPriceCents: number, quantity = 1) =>
+  lineToPrice({ key, productId: Number(key), name: `Tea ${key}`, unitPriceCents, quantity })
 const totalIn = (to: Exchange | null, lines: LineToPrice[], coupons = [] as ReturnType<typeof coupon>[]) =>
   calculateTotal({
     lines: lines.map((one) => convertLine(one, to)),

@@ -1,26 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'
+import { lineToPrice } from '../../../test/support/lines.ts'
 import { canadianPricing, canadianTaxes } from './canadian-pricing.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput } from './total.ts'
 
 const on = new Date('2026-11-20T12:00:00Z')
 
-let made = 0
-function line(unitPriceCents: number, quantity = 1, over: Partial<LineToPrice> = {}): LineToPrice {
-  made += 1
-  return {
-    key: `line-${made}`,
-    productId: made,
-    name: 'Kettle',
-    quantity,
-    unitPriceCents,
-    taxClass: 'standard',
-    needsShipping: true,
-    weightGrams: 100,
-    ...over,
-  }
-}
+const line = (unitPriceCents: number, quantity = 1, over: Partial<LineToPrice> = {}) =>
+  lineToPrice({ unitPriceCents, quantity, weightGrams: 100, ...over })
 
 const price = (
   lines: LineToPrice[],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { lineToPrice } from '../../../test/support/lines.ts'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianPricing } from './canadian-pricing.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput } from './total.ts'
@@ -7,21 +8,8 @@ import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput }
 const on = new Date('2026-11-20T12:00:00Z')
 const ontario = { country: 'CA', state: 'ON' }
 
-let made = 0
-function line(unitPriceCents: number, quantity = 1, over: Partial<LineToPrice> = {}): LineToPrice {
-  made += 1
-  return {
-    key: `line-${made}`,
-    productId: made,
-    name: 'Golden Needle Green Tea',
-    quantity,
-    unitPriceCents,
-    taxClass: 'standard',
-    needsShipping: true,
-    weightGrams: 50,
-    ...over,
-  }
-}
+const line = (unitPriceCents: number, quantity = 1, over: Partial<LineToPrice> = {}) =>
+  lineToPrice({ unitPriceCents, quantity, ...over })
 
 function recorded(lines: LineToPrice[], over: Partial<TotalInput> = {}) {
   return calculateTotal({

@@ -1,9 +1,9 @@
 /** Refunds and disputes at the provider whose message is lost: the shop asks for them itself. */
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
-import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -20,11 +20,7 @@ const { app, shop, db, provider } = opened
 const { stripe } = providerEvents(opened)
 const { createSale } = await cardSales(opened, 1)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
-const faulty = await startFaultyProvider(provider.url)
-afterAll(() => faulty.stop())
-Object.assign(shop, {
-  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
-})
+const faulty = await disturbPayments(opened, 3000)
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

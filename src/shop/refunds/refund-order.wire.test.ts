@@ -1,15 +1,14 @@
 /** Refunds made by the owner, at the payment provider or by hand. */
 
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardSales, type Sale, soldProductId } from '../../../test/support/card-sales.ts'
-import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { openPaymentService } from '../gateways/open-payment-service.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -26,13 +25,9 @@ const opened = await openShop({
   settings: { gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
   now: () => new Date(Date.now() + later),
 })
-const { app, shop, db, provider } = opened
+const { app, shop, db } = opened
 const { stripe, about, deliver } = providerEvents(opened)
-const faulty = await startFaultyProvider(provider.url)
-afterAll(() => faulty.stop())
-Object.assign(shop, {
-  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
-})
+const faulty = await disturbPayments(opened, 3000)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
 const editor = await createSignedInUser(shop, 'editor')

@@ -1,12 +1,11 @@
 /** A refund that has failed at the payment provider is made again. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
-import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { openPaymentService } from '../gateways/open-payment-service.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
@@ -15,13 +14,9 @@ import { finishRefunds } from './refund-order.ts'
 
 let later = 0
 const opened = await openShop({ now: () => new Date(Date.now() + later) })
-const { app, shop, db, provider } = opened
+const { app, shop, db } = opened
 const { stripe, about, deliver } = providerEvents(opened)
-const faulty = await startFaultyProvider(provider.url)
-afterAll(() => faulty.stop())
-Object.assign(shop, {
-  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
-})
+const faulty = await disturbPayments(opened, 3000)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
 const editor = await createSignedInUser(shop, 'editor')

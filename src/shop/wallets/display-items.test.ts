@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'
+import { lineToPrice } from '../../../test/support/lines.ts'
 import { ada } from '../../../test/support/orders.ts'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { sumOf } from '../../platform/money/money.ts'
@@ -9,17 +10,7 @@ import { choicesOf, newData, requestTotal, sheetData } from './display-items.ts'
 import { sheetOfOrder, sheetOfTotal } from './sheet.ts'
 import { cardAuthMethods, cardNetworks, initialPriceStatus } from './stripe_googlepay/google-pay-request.ts'
 
-const line = (changes: Partial<LineToPrice> = {}): LineToPrice => ({
-  key: 'a',
-  productId: 1,
-  name: 'Sencha',
-  quantity: 1,
-  unitPriceCents: 1250,
-  taxClass: 'standard',
-  needsShipping: true,
-  weightGrams: 50,
-  ...changes,
-})
+const line = (changes: Partial<LineToPrice> = {}) => lineToPrice({ key: 'a', productId: 1, name: 'Sencha', ...changes })
 
 const totalOf = (lines: readonly LineToPrice[], more: Partial<Parameters<typeof calculateTotal>[0]> = {}) =>
   calculateTotal({
