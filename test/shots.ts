@@ -139,6 +139,26 @@ const kinds: readonly Kind[] = [
   { name: 'admin-posts', path: '/wp-admin/posts/', as: 'owner' },
   { name: 'admin-post', path: '/wp-admin/posts/', as: 'owner', then: openFirst('post') },
   { name: 'admin-reviews', path: '/wp-admin/reviews/?status=approved', as: 'owner' },
+  { name: 'admin-products', path: '/wp-admin/products/', as: 'owner' },
+  { name: 'admin-product', path: '/wp-admin/products/', as: 'owner', then: openFirst('product') },
+  { name: 'admin-product-csv', path: '/wp-admin/products/csv/', as: 'owner' },
+  { name: 'admin-product-categories', path: '/wp-admin/product-categories/', as: 'owner' },
+  { name: 'admin-attributes', path: '/wp-admin/attributes/', as: 'owner' },
+  { name: 'admin-stock', path: '/wp-admin/stock/', as: 'owner' },
+  { name: 'admin-media', path: '/wp-admin/upload/', as: 'owner' },
+  { name: 'admin-menus', path: '/wp-admin/menus/', as: 'owner' },
+  { name: 'admin-appearance', path: '/wp-admin/appearance/', as: 'owner' },
+  { name: 'admin-forms', path: '/wp-admin/forms/', as: 'owner' },
+  { name: 'admin-form', path: '/wp-admin/forms/', as: 'owner', then: openFirst('form') },
+  { name: 'admin-messages', path: '/wp-admin/messages/', as: 'owner' },
+  { name: 'admin-order-by-hand', path: '/wp-admin/orders/new/', as: 'owner' },
+  { name: 'admin-reports', path: '/wp-admin/reports/', as: 'owner' },
+  { name: 'admin-shipping', path: '/wp-admin/settings/shipping/', as: 'owner' },
+  { name: 'admin-taxes', path: '/wp-admin/settings/taxes/', as: 'owner' },
+  { name: 'admin-tax-rules', path: '/wp-admin/settings/taxes/rules/', as: 'owner' },
+  { name: 'admin-webhooks', path: '/wp-admin/settings/webhooks/', as: 'owner' },
+  { name: 'admin-setup', path: '/wp-admin/setup/', as: 'owner' },
+  { name: 'admin-system-status', path: '/wp-admin/system-status/', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]
 
@@ -279,7 +299,7 @@ async function buy(page: Page): Promise<void> {
   await page.waitForURL(/order-received/)
 }
 
-function openFirst(what: 'order' | 'mail' | 'coupon' | 'post' | 'customer'): (page: Page) => Promise<void> {
+function openFirst(what: 'order' | 'mail' | 'coupon' | 'post' | 'customer' | 'product' | 'form'): (page: Page) => Promise<void> {
   return async (page) => {
     await page.locator('tbody a').first().click()
     await page.waitForURL(new RegExp(`/wp-admin/${what}s/\\d+`))
