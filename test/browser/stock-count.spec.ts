@@ -48,6 +48,8 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await signIn(page, users.owner)
   await page.goto('/wp-admin/stock/')
   await expect(page.locator('input[data-count]').first()).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Back office' })
+  await expect(navigation.locator('[aria-current=page]'), 'stock is a tab of the products').toHaveText('Products')
   await check(page, 'the list')
   const one = await make(page, 'Yy Keemun', 'YY-1', 10)
   const two = await make(page, 'Yy Lapsang', 'YY-2', 4)

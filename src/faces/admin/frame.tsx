@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
 import { type Screen, screensOf } from '../../platform/admin/screen.ts'
@@ -88,8 +88,8 @@ const sections = [
 
 function Navigation() {
   const { user, screens } = useAdminContext()
-  const [settings] = screensOf(screens, 'settings', user)
-  const products = screensOf(screens, 'products', user).slice(0, 1)
+  const settings = screensOf(screens, 'settings', user)
+  const products = screensOf(screens, 'products', user)
   return (
     <>
       <ul className={styles.ways}>
@@ -100,7 +100,7 @@ function Navigation() {
       {sections
         .map(([section, title]) => ({
           title,
-          links: [...screensOf(screens, section, user), ...(section === 'sell' ? products : [])],
+          links: [...screensOf(screens, section, user), ...(section === 'sell' ? products.slice(0, 1) : [])],
         }))
         .filter(({ links }) => links.length > 0)
         .map(({ title, links }) => (
@@ -108,14 +108,20 @@ function Navigation() {
             <h2 className={styles.section}>{title}</h2>
             <ul className={styles.ways}>
               {links.map(({ path, nav }) => (
-                <NavItem key={path} to={path} label={nav.label} badge={nav.badge} />
+                <NavItem
+                  key={path}
+                  to={path}
+                  label={nav.label}
+                  badge={nav.badge}
+                  tabs={nav.section === 'products' ? products : []}
+                />
               ))}
             </ul>
           </section>
         ))}
-      {settings && (
+      {settings[0] && (
         <ul className={styles.ways}>
-          <NavItem to={settings.path} label="Settings" />
+          <NavItem to={settings[0].path} label="Settings" tabs={settings} />
         </ul>
       )}
     </>
@@ -123,14 +129,25 @@ function Navigation() {
 }
 
 type Badge = NonNullable<Screen['nav']>['badge']
-type NavItemProps = { readonly to: string; readonly label: string; readonly badge?: Badge }
+type NavItemProps = {
+  readonly to: string
+  readonly label: string
+  readonly badge?: Badge
+  /** Screens that are reached from this entry by tabs. */
+  readonly tabs?: readonly Screen[]
+}
 
-function NavItem({ to, label, badge }: NavItemProps) {
+function NavItem({ to, label, badge, tabs = [] }: NavItemProps) {
+  const { pathname } = useLocation()
+  const isCurrent =
+    to === paths.admin
+      ? pathname === to
+      : [to, ...tabs.map(({ path }) => path)].some((path) => pathname.startsWith(path))
   return (
     <li>
-      <NavLink to={to} end={to === paths.admin} className={styles.way ?? ''}>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.way}>
         {label} {badge && <NavBadge load={badge} />}
-      </NavLink>
+      </Link>
     </li>
   )
 }
