@@ -58,7 +58,7 @@ export const emptyCart = (sessionKey: string): Cart => ({
   currency: null,
   placedOrderId: null,
   placedOrderDigest: null,
-  toldTotal: null,
+  displayedTotal: null,
   recentRequestIds: [],
   lines: [],
   coupons: [],
