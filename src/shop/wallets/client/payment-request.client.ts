@@ -83,7 +83,7 @@ export const openPaymentRequest =
       if (!sheet) return page.ended({ kind: 'canceled' })
       try {
         ready.request.update(words.shownOptions(sheet))
-        converse(ready, page, sheet)
+        handleSheetEvents(ready, page, sheet)
         ready.request.show()
       } catch (error) {
         page.ended({
@@ -134,7 +134,7 @@ function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HT
   return button
 }
 
-function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
+function handleSheetEvents({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
   let refusal: WalletRefusal | null = null
   let isPaying = false
