@@ -122,8 +122,8 @@ export class PageSession {
           throw error
         const current = await this.#calls.load()
         // The answer of an earlier try may have been lost on its way.
-        const isOurs = current.title === title && isSameJson(current.document, document)
-        if (isOurs && Object.keys(change).length === 0) this.#isSaved(current, text)
+        const isSaved = current.title === title && isSameJson(current.document, document)
+        if (isSaved && Object.keys(change).length === 0) this.#isSaved(current, text)
         else this.#set({ conflict: { current, change } })
       }
       return this.#state.conflict === null
@@ -163,15 +163,15 @@ export class PageSession {
     return this.dropDraft()
   }
 
-  /** Ends the question of two versions: mine is saved over theirs, theirs replaces mine, or it is asked again later. */
-  async settle(answer: 'mine' | 'theirs' | 'later'): Promise<void> {
+  /** The own version is saved over the stored one, the stored one replaces it, or the question comes again later. */
+  async resolveConflict(choice: 'own' | 'stored' | 'later'): Promise<void> {
     const { conflict } = this.#state
     this.#set({ conflict: null })
-    if (!conflict || answer === 'later') return
-    // Mine stays as the draft, of the version that it was written on.
-    if (answer === 'theirs') await this.storeDraft()
+    if (!conflict || choice === 'later') return
+    // The own version stays as a draft of the version it was written on.
+    if (choice === 'stored') await this.storeDraft()
     this.#version = conflict.current.version
-    if (answer === 'mine') await this.save(conflict.change)
+    if (choice === 'own') await this.save(conflict.change)
     else this.show(conflict.current)
   }
 
