@@ -23,7 +23,7 @@ export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
     const path = match ? await match.find(shop.db, feed === '' ? page : 1) : paths.home
     if (path === null) return context.notFound()
     const to = feed === '' ? path : await feedHref(shop.db, path, feed)
-    return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...companions]))
+    return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...otherParameters]))
   }
 }
 
@@ -85,7 +85,7 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
   author_name: (text) => author(({ slug }) => slug === parseSlug(text)),
 }
 
-const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
+const otherParameters = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
 
 function matchOf(query: URLSearchParams): { readonly find: Find; readonly names: readonly string[] } | null {
   for (const [name, parse] of Object.entries(parameters)) {

@@ -52,9 +52,9 @@ export async function transitionByHand(
   if (order.status === to) return { ok: true }
   if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
   const isPaidNow = order.paidAt === null && (isPaid || marksPaid(order, to))
-  const goesOn = to === 'on-hold' || to === 'processing' || to === 'completed'
+  const needsStock = to === 'on-hold' || to === 'processing' || to === 'completed'
   // A failed order has none, and the hold of an unpaid one may have ended.
-  if (goesOn && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
+  if (needsStock && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
   const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }

@@ -78,7 +78,9 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
-  const firsts = new Set([...Map.groupBy(prepared, ({ definition }) => definition).values()].map(([one]) => one?.block))
+  const firstOfKind = new Set(
+    [...Map.groupBy(prepared, ({ definition }) => definition).values()].map(([one]) => one?.block),
+  )
 
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
@@ -99,7 +101,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
         pictures={byId}
         headings={expanded.headings}
         id={`block-${block.id}`}
-        isFirst={firsts.has(block)}
+        isFirst={firstOfKind.has(block)}
         edit={(option) => (isEditing ? { 'data-edit': option } : {})}
       />
     )

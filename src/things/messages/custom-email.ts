@@ -24,14 +24,14 @@ type LoadedEmail = {
 }
 
 /** Why an email is not sent now. Final: it is of no use to try again. */
-export type Obstacle = { readonly reason: string; readonly isFinal: boolean }
+export type SendBlock = { readonly reason: string; readonly isFinal: boolean }
 
 /** A type of emails that are written elsewhere, such as with a form: the settings of emails do not list it. */
 export type CustomEmailType<Payload extends object = object> = {
   readonly id: string
   /** Null if what it is about is gone. */
   load(db: Db | Tx, payload: Payload): Promise<LoadedEmail | null>
-  obstacle(db: Db | Tx, payload: Payload): Promise<Obstacle | null>
+  sendBlock(db: Db | Tx, payload: Payload): Promise<SendBlock | null>
 }
 
 /** As people of the shop read it. */

@@ -67,9 +67,9 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   const finishBatch = async () => {
     await refreshing
     const { created } = stats.outcomes
-    const isOutgrown = !run.dryRun && created > 2 * analyzedAt
-    if (isOutgrown) analyzedAt = created
-    refreshing = refreshCreated(run).then(() => (isOutgrown ? db.transaction(analyzeTables) : undefined))
+    const needsAnalyze = !run.dryRun && created > 2 * analyzedAt
+    if (needsAnalyze) analyzedAt = created
+    refreshing = refreshCreated(run).then(() => (needsAnalyze ? db.transaction(analyzeTables) : undefined))
     // Thrown once it is waited for.
     refreshing.catch(() => {})
     await writeResults(run)

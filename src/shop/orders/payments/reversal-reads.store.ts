@@ -39,8 +39,8 @@ export async function missedReversals(db: Db, listed: readonly ListedReversal[])
       .where(inArray(payments.intentId, [...new Set(listed.map(({ intentId }) => intentId))])),
   ])
   const statuses = new Map<string | null, string>([...refunds, ...disputes].map(({ id, status }) => [id, status]))
-  const ours = new Set(known.map(({ intentId }) => intentId))
-  return listed.filter(({ id, intentId, status }) => ours.has(intentId) && statuses.get(id) !== status)
+  const knownIntents = new Set(known.map(({ intentId }) => intentId))
+  return listed.filter(({ id, intentId, status }) => knownIntents.has(intentId) && statuses.get(id) !== status)
 }
 
 /** Notes payments whose refunds and disputes are to be read, as soon as a try may be made. */

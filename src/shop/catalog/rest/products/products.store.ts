@@ -14,11 +14,11 @@ const RELATED = 5
 
 /** Products with a category or tag of this one. The inner limit ends the search in a category of thousands. */
 const relatedIds = sql<number[]>`array(select distinct id from (
-    select other.id from entry_terms mine
-    join terms on terms.id = mine.term_id and terms.taxonomy in ('product_cat', 'product_tag')
-    join entry_terms on entry_terms.term_id = mine.term_id
+    select other.id from entry_terms own_terms
+    join terms on terms.id = own_terms.term_id and terms.taxonomy in ('product_cat', 'product_tag')
+    join entry_terms on entry_terms.term_id = own_terms.term_id
     join products other on other.id = entry_terms.entry_id and other.listed and other.id <> products.id
-    where mine.entry_id = products.id limit ${RELATED * 4}) related limit ${RELATED})`
+    where own_terms.entry_id = products.id limit ${RELATED * 4}) related limit ${RELATED})`
 
 const derivedColumns = {
   ...columnsOf(products, 'id', 'minPriceCents', 'maxPriceCents', 'onSale', 'stockStatus', 'totalSales'),
