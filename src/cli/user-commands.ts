@@ -20,7 +20,13 @@ The password is asked for, or read from what is piped in: it never stands on the
 
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('people who can sign in')
+  addCreateCommand(user, terminal)
+  addSignInCommands(user, terminal)
+  addRemoveDemoCommand(user, terminal)
+  addListCommand(user, terminal)
+}
 
+function addCreateCommand(user: Command, terminal: Terminal): void {
   user
     .command('create')
     .description('make a customer, or one of the staff')
@@ -42,7 +48,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
         refuse(terminal, `${email} has an account already.`)
       })
     })
+}
 
+function addSignInCommands(user: Command, terminal: Terminal): void {
   user
     .command('password')
     .description('give somebody a new password and end their sign-ins')
@@ -51,10 +59,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .action(async (address: string) => {
       const email = parseEmail(address)
       const password = await promptPassword(terminal)
-      await withCliContext(terminal, async ({ db }) => {
-        const found = await findUser(db, email)
-        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
-        await checkPassword(db, password, { email, name: found.name })
+      await withUser(terminal, email, async (db, { name }) => {
+        await checkPassword(db, password, { email, name })
         await setPassword(db, email, password, new Date())
         terminal.out(`${email} has a new password and must sign in again.\n`)
       })
@@ -70,14 +76,14 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(async (address: string) => {
       const email = parseEmail(address)
-      await withCliContext(terminal, async ({ db }) => {
-        const found = await findUser(db, email)
-        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
-        await db.transaction((tx) => resetSignInFactors(tx, found.id))
+      await withUser(terminal, email, async (db, { id }) => {
+        await db.transaction((tx) => resetSignInFactors(tx, id))
         terminal.out(`${email} has no second factor and no passkeys any more, and must sign in again.\n`)
       })
     })
+}
 
+function addRemoveDemoCommand(user: Command, terminal: Terminal): void {
   user
     .command('remove-demo')
     .description('take away the demo accounts, whose passwords are public, and their demo orders')
@@ -87,19 +93,20 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(() =>
       withCliContext(terminal, async ({ db }) => {
-        const { people: selected, orderCount } = await removeDemoUsers(db)
-        terminal.out(selected.length === 0 ? 'There are no demo accounts.\n' : `Removed ${selected.join(', ')}.\n`)
+        const { people, orderCount } = await removeDemoUsers(db)
+        terminal.out(people.length === 0 ? 'There are no demo accounts.\n' : `Removed ${people.join(', ')}.\n`)
         if (orderCount > 0)
           terminal.out(`Removed the ${orderCount === 1 ? 'order' : `${orderCount} orders`} that came with the demo.\n`)
         const administrators = await db.$count(users, eq(users.role, 'administrator'))
-        if (administrators === 0) {
+        if (administrators === 0)
           terminal.err(
             'Nobody can run the shop now. Make its owner: npm run shop -- user create you@example.com --role administrator\n',
           )
-        }
       }),
     )
+}
 
+function addListCommand(user: Command, terminal: Terminal): void {
   user
     .command('list')
     .description('show who can sign in')
@@ -127,6 +134,17 @@ function parseEmail(address: string): string {
   if (!isEmail(email)) throw new ConfigurationError(`'${address}' is not an email address.`)
   return email
 }
+
+/** Refuses if no account has this email address. */
+const withUser = (
+  terminal: Terminal,
+  email: string,
+  change: (db: Db, user: { readonly id: number; readonly name: string }) => Promise<void>,
+): Promise<void> =>
+  withCliContext(terminal, async ({ db }) => {
+    const user = await findUser(db, email)
+    return user ? change(db, user) : refuse(terminal, `No account has the email address ${email}.`)
+  })
 
 const promptPassword = (terminal: Terminal): Promise<string> =>
   terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)

@@ -101,7 +101,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.key), fields)
   if (submitted.kind === 'refused') {
     const { notices, refusal, outcome } = submitted
-    // The platform's scripts fetch totals after `refresh`; this shop's fetches nonces, unless the answer says `outdated`.
+    // WooCommerce's scripts fetch totals after `refresh`; this shop's fetches nonces, unless the answer says `outdated`.
     const problem = outcome?.kind === 'refused' ? outcome.problem.kind : null
     if (!problem || !staleTotalsProblems.has(problem)) return failure(notices, refusalJson(refusal))
     // Without the new total: it depends on the default rate of the totals that the page is about to show.

@@ -7,7 +7,7 @@ export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'cu
 const whole = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * Sales of each day of the shop, in cents of its currency, worked out from the orders (`fold-totals.store.ts`). An order is
+ * Sales of each day of the shop, in cents of its currency, worked out from the orders (`refresh-totals.store.ts`). An order is
  * of the day it was placed on, a refund of the day it was made on; what came back is beside what was sold, never taken off.
  */
 export const reportTotals = pg.pgTable(

@@ -46,7 +46,7 @@ const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
 const HALF_HOUR_MS = 30 * 60_000
 
 /**
- * Checks a sent form in the platform's order: fields, acceptance, spam, files; then stores it with its emails in one
+ * Checks a sent form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in one
  * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once.
  */
 export async function submitForm(

@@ -54,7 +54,7 @@ function typeOf({ record }: ExportRow): string {
   return [type, isDownloadable && 'downloadable', isVirtual && 'virtual'].filter(Boolean).join(', ')
 }
 
-/** Headings and order of the platform's export. */
+/** Headings and order of WooCommerce's export. */
 export const productColumns: readonly ExportColumn[] = [
   ['ID', ({ id }) => `${id}`],
   ['Type', typeOf],

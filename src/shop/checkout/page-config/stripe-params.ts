@@ -57,7 +57,7 @@ export const stripeRoutesConfig: Readonly<Record<string, string>> = {
   base_path: `${AJAX}/%s`,
 }
 
-/** As the platform prints settings: plain values at the top become text, booleans '1' or '' (plugin sheet §7). */
+/** As WordPress prints settings: plain values at the top become text, booleans '1' or '' (plugin sheet §7). */
 export const localized = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
