@@ -68,7 +68,7 @@ async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
     .select({
       id: entries.id,
       kind: entries.kind,
-      // Every save raises it, that of a variation as well.
+      // Every save increases the version, also a save of a variation.
       isEdited: sql<boolean>`${entries.version} > 1 or exists (
         select 1 from entries v where v.parent_id = ${entries.id} and v.version > 1)`,
     })

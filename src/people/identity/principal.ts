@@ -20,7 +20,7 @@ type AuthContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithSettings<Pick<AccountSettings, 'requireSecondFactor'>>
 
 /**
- * Who makes a REST request; null is nobody. A session cookie without nonce counts as nobody, because other sites can send
+ * Who makes a REST request; null is a guest. A session cookie without nonce counts as a guest, because other sites can send
  * the cookie but not the nonce. With a nonce the session decides alone; otherwise a key or password does, and a refused
  * one is never replaced by a session. Roles are read with each request, so that a revoked key or a demoted owner has
  * effect at once.

@@ -91,7 +91,7 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   return { client, ended }
 }
 
-/** PostgreSQL's code of an error, such as 23505 for a value that must be unique, also below what Drizzle says of it. */
+/** The SQLSTATE of an error, such as 23505 for a unique violation, also of one that Drizzle has wrapped. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)

@@ -173,7 +173,7 @@ async function hashOf(blob: Blob): Promise<string> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What is in the elements of a name, in an answer whose elements hold texts only. */
+/** The texts of all elements with this name, for answers in which they hold only text. */
 function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, named = '') =>

@@ -149,7 +149,7 @@ const splitList = (text: string): readonly string[] =>
 
 /** `name[0][part]=value` as a list of objects; what is a list in them may be `name[0][part][]=value` too. */
 function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unknown {
-  // JSON is refused, so that nobody takes the answer for filtered.
+  // JSON is refused, because ignoring it would look like filtering.
   const text = query.get(name)
   if (text?.startsWith('[')) return [text]
   const records = new Map<string, Record<string, unknown>>()

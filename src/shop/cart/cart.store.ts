@@ -173,7 +173,7 @@ export async function cartsOfOrder(tx: Tx, orderId: number) {
   return row ?? { cartId: null, customerCart: null }
 }
 
-/** Whether the cart, if any, is one of this session: its own, or that of its express purchases. */
+/** Whether the cart, if any, belongs to this session: as its cart, or for its express purchases. */
 export async function isCartOfSession(db: Db, cartId: number | null, sessionKey: string): Promise<boolean> {
   if (cartId === null) return false
   const cartOfSession = and(eq(carts.id, cartId), inArray(carts.sessionKey, [sessionKey, expressKeyOf(sessionKey)]))

@@ -30,7 +30,7 @@ export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCo
   return isKnown
 }
 
-/** A code that somebody has typed. */
+/** Applies a code that was typed. */
 export async function enterCoupon(
   context: Context,
   shop: GuessedShop & WithPricing,

@@ -44,7 +44,7 @@ export type SaveOptions = {
   readonly reason?: Parameters<typeof setStock>[2]
   /** If given, changed texts are added to the revisions of the product. */
   readonly revisions?: { readonly author: number | null; readonly keep: number }
-  /** If given, the owner is told what has become low in stock. */
+  /** If given, the owner gets emails about products that have become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
   /** Who saves refreshes new products later, and nothing lists them until then. */
   readonly hidesNew?: boolean

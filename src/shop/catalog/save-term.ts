@@ -64,7 +64,7 @@ export const saveTerm = (
     return term ? { ok: true, term } : refusal('no-such-term')
   })
 
-/** Imports make terms without the lock: one of them may take the slug meanwhile. */
+/** Imports make terms without the lock, so the slug may be taken in between. */
 async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: string): Promise<number> {
   for (;;) {
     const slug = await freeSlug(tx, values.taxonomy, suffix ? `${values.slug}-${suffix}` : values.slug)

@@ -39,7 +39,7 @@ export type OfflinePayment = {
 
 /** A payment method of the provider: its order stays pending until the provider has accepted a payment. */
 export type ProviderPayment = {
-  /** The provider's id of what is charged, such as a card, or the key of a saved one; '' if it is not in the data. */
+  /** The provider's id of the payment method, or the key of a saved one; '' if the data has none. */
   paymentMethodId(data: PaymentData): string
   /** Whether a saved one was chosen, and whether the shopper wants this one saved. */
   isSaved?(data: PaymentData): boolean

@@ -155,7 +155,7 @@ export const toPendingAccount = async ({ password }: NewAccount): Promise<Pendin
 export const setPendingAccount = async (tx: Tx, orderId: number, account: NewAccount | null): Promise<void> =>
   store.setOrder(tx, orderId, { pendingAccount: account && (await toPendingAccount(account)) })
 
-/** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
+/** If the address has got an account since, the order stays a guest’s: only its owner may add orders to an account. */
 async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Order): Promise<store.Order> {
   const account = order.pendingAccount
   if (!account) return order

@@ -47,7 +47,7 @@ export async function saveCardOfPayment(shop: OrderingContext, intentId: string)
   const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'
   if (!intent.savesCard || !isAccepted || intent.paymentMethodId === null || intent.orderId === null) return
   const order = await findOrderRow(shop.db, intent.orderId)
-  // Without an account there is nothing to save it in, as when its email address had been taken meanwhile.
+  // Without an account, for example because its email address was taken, there is nothing to save the card in.
   if (!order || order.customerId === null) return
   const payment = await findActivePayment(shop.db, order.id)
   if (payment?.intentId !== intentId) return

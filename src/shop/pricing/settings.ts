@@ -21,7 +21,7 @@ export const pricingSettings = {
       group: taxGroup,
       label: 'Round taxes',
     }),
-    /** `inherit`: that of the items. */
+    /** `inherit`: the class of the items. */
     shippingTaxClass: setting('inherit', line({ max: 200 }), {
       json: 'shipping_tax_class',
       description: '`inherit`, or the slug of a tax class.',

@@ -80,7 +80,7 @@ const appliesIn = (rate: TaxRate, { country, state, postcode = '', city = '' }: 
   (rate.cities.length === 0 || rate.cities.includes(city.trim().toUpperCase())) &&
   matchesPostcodes(postcode, rate.postcodes)
 
-/** By priority; of one priority, the first applies: that of the narrower place, and the later one. */
+/** By priority. Of equal priority only the first applies, so narrower places and later rates come first. */
 const byPrecedence = (a: TaxRate, b: TaxRate): number =>
   a.priority - b.priority ||
   Number(a.country === '') - Number(b.country === '') ||
@@ -152,7 +152,7 @@ export type TaxRules = {
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
   readonly roundTax: 'line' | 'subtotal'
-  /** Class of shipping; `inherit`, the default, is that of the items. */
+  /** Tax class of shipping; `inherit`, the default, means the class of the items. */
   readonly shippingTaxClass?: TaxClass
   readonly base: Region
 }

@@ -36,17 +36,17 @@ export const reportTotals = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.kind, table.day, table.key] })],
 )
 
-/** Orders that changed, and the moments whose days they count for. Only ever added to, so that no buyer waits for another. */
+/** Orders that changed, and times on the days they count for. Append-only, so that no checkout waits for another. */
 export const reportChanges = pg.pgTable('report_changes', {
   id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: pg.integer('order_id').notNull(),
   at: pg.timestamp('at', { withTimezone: true }).notNull(),
 })
 
-/** Days whose totals are to be worked out again. */
+/** Days with outdated totals. */
 export const reportDays = pg.pgTable('report_days', { day: pg.date('day', { mode: 'string' }).primaryKey() })
 
-/** The single row with the time zone of the totals; '' makes all of them anew. Locked by whoever works totals out. */
+/** The single row with the time zone of the totals; '' makes all of them outdated. Locked while totals are written. */
 export const reportState = pg.pgTable(
   'report_state',
   { id: pg.integer('id').primaryKey().default(1), timeZone: pg.text('time_zone').notNull().default('') },

@@ -56,7 +56,7 @@ export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   return { action: strictest(reasons.map(({ action }) => action)), reasons }
 }
 
-/** A challenge is for honest shoppers with several cards; nobody honest goes on like this. */
+/** A challenge is enough for honest shoppers with several cards; who goes on like this is blocked. */
 const isCardTesting = ({ cardsTried, triesOfCard }: FraudFacts, { action, max }: VelocityRule): boolean =>
   action === 'challenge' && Math.max(cardsTried, triesOfCard) > 2 * max
 

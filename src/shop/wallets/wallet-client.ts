@@ -59,7 +59,7 @@ export type WalletPayment = {
   /** `0:flat_rate:1`; null: none. */
   readonly shippingOptionId: string | null
   readonly shownTotalCents: number
-  /** Prices what is shipped once more, for a wallet whose own page may replace the shop's. */
+  /** Calculates shipping once more, for a wallet that may leave the shop for its own page. */
   readonly delivery?: DeliveryCall | null
 }
 

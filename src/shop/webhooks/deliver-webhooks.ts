@@ -26,7 +26,7 @@ const RUN_MS = 60_000
 const MAX_PARALLEL = 20
 /** So that a slow receiver does not take the places of others. */
 const PER_WEBHOOK = 4
-/** How soon what happens meanwhile is noticed while others are under way. */
+/** How often to look for new deliveries while others are being sent. */
 const LOOK_MS = 500
 /** Of what is kept of a try. */
 const MAX_BODY = 20_000

@@ -87,7 +87,7 @@ export async function settle(
       .update(webhookDeliveries)
       .set({ status, ...attempt, ...(nextAttemptAt && { nextAttemptAt }) })
       .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.status, 'waiting')))
-    // Somebody else took over and was faster.
+    // Another process took over and was faster.
     if (rowCount === 0 || delivery.topic === 'ping') return
     const isWebhook = eq(webhooks.id, delivery.webhookId)
     if (status === 'sent')

@@ -29,7 +29,7 @@ export type ExpandedForms = {
   readonly scripts: readonly string[]
   /** What the page is cached under besides: a page that names a form changes with it. */
   readonly tags: readonly string[]
-  /** It shows something of this visitor, or of this moment, so nobody else may get it from a cache. */
+  /** It depends on the visitor or the time, so it must not be cached. */
   readonly isPersonal: boolean
 }
 

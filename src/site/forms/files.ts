@@ -1,7 +1,7 @@
 import type { PostedFile } from './posted-form.ts'
 import { endingOf } from './rules.ts'
 
-/** First bytes of the types that can be told by them. `xxxx` stands for any byte. */
+/** Magic numbers of file types. `xxxx` stands for any byte. */
 const signatures: readonly (readonly [endings: string, ...starts: readonly string[]])[] = [
   ['jpg jpeg jpe', 'ffd8ff'],
   ['png', '89504e470d0a1a0a'],

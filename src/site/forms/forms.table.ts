@@ -50,7 +50,7 @@ export const formSubmissions = pgTable(
     fields: jsonb('fields').$type<readonly SubmittedField[]>().notNull(),
     /** All texts, for the search. */
     searchText: text('search_text').notNull(),
-    /** Normalized address of the sender: that of the first email field. */
+    /** Normalized address of the sender, from the first email field. */
     email: text('email'),
     userId: integer('user_id'),
     remoteIp: text('remote_ip').notNull(),

@@ -227,7 +227,7 @@ function wrongAnswers(
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
-/** Keyed hash of the half hour, the address, the unit tag and all that was sent; that of the half hour before, too. */
+/** Keyed hashes of address, unit tag and everything sent, with the current half hour and with the one before. */
 function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
   const values = valuesOf(tags, posted)
   const data = tags.flatMap(({ name }) =>

@@ -21,7 +21,7 @@ export type MenuItem = {
 
 /** Menus as the owner arranged them. */
 export type Menus = Readonly<Record<MenuName, readonly MenuItem[]>> & {
-  /** A local address whose links take the place of the side menu; empty for none (SITE-11). */
+  /** A page whose links replace the side menu; empty for none (SITE-11). */
   readonly side_url: string
 }
 

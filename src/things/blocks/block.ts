@@ -23,7 +23,7 @@ export type BlockProps<O = unknown, I = unknown, D = unknown> = {
   readonly id: string
   /** Whether no block of its kind is before it, for what a page may have once. */
   readonly isFirst: boolean
-  /** Attributes of the element whose text is this option, so that an editor can type into it. */
+  /** Attributes that let an editor type into the element that shows this option. */
   readonly edit: (option: string) => { readonly 'data-edit'?: string }
 }
 
@@ -61,7 +61,7 @@ export type BlockDefinition = {
   readonly slots?: readonly BlockSlot[]
   /** Those of `slots` that it shows with these options; otherwise all of them. */
   readonly shownSlots?: (options: never) => readonly BlockSlot[]
-  /** HTML of people with shortcodes, which is expanded with that of the whole page. */
+  /** HTML with shortcodes, written by people, which is expanded with the whole page's. */
   readonly html?: (options: never) => string
   /** What the search and feeds get of its options, as HTML; otherwise `html`, or the texts that people have written. */
   readonly contentHtml?: (options: never) => string

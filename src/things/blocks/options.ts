@@ -36,7 +36,7 @@ const mediaId = z.coerce.number().int().min(0).max(MAX_ID)
 
 const MAX_TEXT_LENGTH = 500
 const MAX_LINES_LENGTH = 2_000
-/** As that of a whole document, so that no text of a page is too long for one block. */
+/** The same limit as for a whole document, so that no text of a page is too long for one block. */
 const MAX_HTML_LENGTH = MAX_DOCUMENT_LENGTH
 const MAX_PICTURES = 60
 const MAX_ENTITIES = 60

@@ -129,7 +129,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   }
 }
 
-/** The blocks that a block of this shop shows, by the slot; whatever else it stores, such as those of a column less, is not shown. */
+/** The blocks in each slot that a block shows. It may store more, for example after losing a column. */
 export function innerOf(
   definition: BlockDefinition,
   one: Block,

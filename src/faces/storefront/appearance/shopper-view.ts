@@ -19,7 +19,7 @@ export const shopperViewCookie: CookieDeclaration = {
   lifetime: 'until they return, or close the browser',
 }
 
-/** Marks requests of the staff in which nobody is signed in. Not by the request object: limits of bodies replace it. */
+/** Marks requests in which staff browse as guests. Not by the request object, because body limits replace it. */
 const inShopperView = Symbol('in shopper view')
 
 /** Whether one of the staff looks at the shop as a shopper would, who sees it although it is not open. */

@@ -46,7 +46,7 @@ function reportVisit(): void {
   visitor ??= identifyVisitor(wcpayConfig?.fraudServices.sift)
 }
 
-/** A fraud-detection service has to know whose visit it is, which a page cannot say that is the same for everybody (PAY-16). */
+/** Fraud detection needs to know the visitor, and this page is cached for everybody, so the shop is asked (PAY-16). */
 async function identifyVisitor(sift: object | undefined): Promise<Visitor | null> {
   if (!sift) return null
   try {

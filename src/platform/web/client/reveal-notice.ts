@@ -20,7 +20,7 @@ export function revealNotice(notice: HTMLElement): void {
   focusUnlessBusy(target)
 }
 
-/** Of what covers the top of the window (SITE-12), whose room is there before itself. */
+/** The admin bar covers the top of the window; its space is reserved before it is there (SITE-12). */
 const adminBarHeight = (): number => Number.parseFloat(getComputedStyle(document.body).paddingTop)
 
 let focusTimer: ReturnType<typeof setTimeout>

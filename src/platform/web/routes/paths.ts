@@ -61,7 +61,7 @@ export const undoEmail = '/my-account/undo-email/'
 /** A guest's saved teas, and where every list is changed. */
 export const saved = '/saved-teas/'
 export const sharedList = '/saved-teas/:token{[\\w-]{22}}/'
-/** Asking to be told when something is back in stock; its links confirm and stop. */
+/** Requests for back-in-stock alerts, and the links that confirm and stop them. */
 export const stockAlerts = '/back-in-stock/'
 export const stockAlert = '/back-in-stock/:token{[\\w-]{22}}/'
 export const staffInvitation = '/my-account/invitation/'
@@ -226,12 +226,12 @@ export const restOrderTotals = '/wp-json/wc/v3/reports/orders/totals'
 export const restReports = '/wp-json/wc/v3/reports'
 export const restAnalytics = '/wp-json/samovar/v1/analytics'
 export const restAnalyticsCsv = '/wp-json/samovar/v1/analytics/csv'
-/** What waits for somebody in the shop. */
+/** Tasks that wait for the staff. */
 export const restToDo = '/wp-json/samovar/v1/to-do'
 export const restCustomers = '/wp-json/wc/v3/customers'
 export const restCoupons = '/wp-json/wc/v3/coupons'
 export const restWebhooks = '/wp-json/wc/v3/webhooks'
-/** What webhooks were told. */
+/** The log of webhook deliveries. */
 export const restWebhookLog = '/wp-json/samovar/v1/webhooks'
 export const restWebhookDeliveries = '/wp-json/samovar/v1/webhook-deliveries'
 export const restEmails = '/wp-json/samovar/v1/mails'

@@ -25,7 +25,7 @@ export type ImportOptions = {
   readonly onlyExisting?: boolean
   /** Pictures elsewhere are asked for, once a product is there. */
   readonly fetchesPictures?: boolean
-  /** Address of the shop, whose pictures are found again. */
+  /** URL of the shop, to recognize its own pictures. */
   readonly url?: string
   readonly ledger?: Ledger
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
@@ -110,8 +110,8 @@ export async function importProducts(db: Db, path: string, options: ImportOption
 }
 
 /**
- * A catalogue that doubles outgrows what the planner of queries knows of it, and nobody vacuums it meanwhile. A tenth of
- * the usual sample is enough until then.
+ * Updates the planner's statistics when the catalogue has doubled, because autovacuum comes too late for an import. A
+ * tenth of the usual sample is enough until then.
  */
 async function analyzeTables(tx: Tx): Promise<void> {
   await tx.execute(sql`set local default_statistics_target = 10`)
@@ -133,7 +133,7 @@ async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): Asyn
 async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const read = () => {
     const next = source.next()
-    // Its error is thrown once it is asked for, unless that of the batch before comes first.
+    // The error is thrown when this batch is awaited; until then it must not count as unhandled.
     next.catch(() => {})
     return next
   }

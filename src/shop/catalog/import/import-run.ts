@@ -167,7 +167,7 @@ export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductI
 
 const MAX_TRIES = 4
 
-/** Retries when PostgreSQL aborts the batch because of a deadlock with an order, or somebody took an SKU meanwhile. */
+/** Retries when PostgreSQL aborts the batch because of a deadlock with an order, or an SKU was taken in between. */
 async function withRetry<Value>(
   db: Db,
   registries: readonly TermRegistry[],
@@ -183,7 +183,7 @@ async function withRetry<Value>(
   }
 }
 
-/** A deadlock, a change of the same rows, and a code that somebody took at the same moment. */
+/** deadlock_detected, serialization_failure and unique_violation. */
 const conflicts = ['40P01', '40001', '23505']
 
 function problemText(problem: SaveProblem): string {

@@ -43,7 +43,7 @@ export type ItemsChange = {
   readonly shipping: readonly ShippingChange[]
   /** All codes that the order is to have; undefined: those that it has. */
   readonly coupons?: readonly string[] | undefined
-  /** The total and the lines when the change was made: others mean that somebody else was quicker. */
+  /** The total and the lines that the change is based on; if they differ, somebody else has saved. */
   readonly totalBefore?: number | undefined
   readonly linesBefore?: readonly Pick<OrderLine, 'id' | 'quantity'>[] | undefined
 }

@@ -43,7 +43,7 @@ export async function missedReversals(db: Db, listed: readonly ListedReversal[])
   return listed.filter(({ id, intentId, status }) => knownIntents.has(intentId) && statuses.get(id) !== status)
 }
 
-/** Notes payments whose refunds and disputes are to be read, as soon as a try may be made. */
+/** Schedules reading the refunds and disputes of these payments, as soon as another try is allowed. */
 export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now: Date): Promise<void> {
   if (intentIds.length === 0) return
   // Locked in one order, because two runs at the same time note the same payments.

@@ -50,7 +50,7 @@ const refundFields = {
 }
 
 export const refundShape = itemShape('shop_order_refund', refundFields)
-/** One of the list of all refunds, which says whose it is. */
+/** A refund in the list of all refunds, with the id of its order. */
 export const shopRefundShape = itemShape('shop_order_refund', { ...refundFields, parent_id: fixed(z.int()) })
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>

@@ -100,7 +100,7 @@ const reviewer = text.transform((name, context) => {
 
 const email = text.transform(toEmail)
 
-/** The stored status by that of the API; a review restored from spam or trash becomes pending. */
+/** The stored status for each status of the API; a review restored from spam or trash becomes pending. */
 const statuses = {
   approved: 'approved',
   hold: 'pending',

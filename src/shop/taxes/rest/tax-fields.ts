@@ -37,7 +37,7 @@ function countryProblem(code: string): string | null {
   return `{name} is no code of a country such as CA.${writeInstead(meant, code)}`
 }
 
-/** Addresses in a country whose states are listed have one of these: a rate for another one would never apply. */
+/** In a country with a list of states, a rate for any other state would never apply. */
 export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
   const provinces = provincesOf(country)
   if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null

@@ -38,7 +38,7 @@ const containersOf = (wallet: WalletId): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
 ]
 
-/** Offers wallets beside the form. `asked`: the shop has been asked already whose visit it is. */
+/** Offers wallets beside the form. `asked`: the answer about the visitor, if the page has requested it already. */
 export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const form = document.querySelector<HTMLFormElement>('form.cart')
   if (!form) return

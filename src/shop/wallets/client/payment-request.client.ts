@@ -61,7 +61,7 @@ export const openPaymentRequest =
       )
       const can = await request.canMakePayment()
       const isAble = can !== null && wallet.canPay(can)
-      // Meanwhile something else may have been chosen.
+      // Something else may have been chosen since.
       if (isAble && wanted === fixed) {
         ready = { stripe, request, fixedPart: fixed }
         showState()
@@ -142,7 +142,7 @@ function handleSheetEvents({ stripe, request }: Ready, page: WalletPage, sheet: 
 
   let last: Promise<unknown> = Promise.resolve()
   let asked = 0
-  /** Asks one question after the other. Null: something else was chosen meanwhile, so the sheet ignores it. */
+  /** Sends one request after the other. Null: something else was chosen since, so the sheet ignores the answer. */
   const ask = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
     asked += 1
     const number = asked

@@ -123,7 +123,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
     addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
     deliveryChanged: update,
-    /** Of a payment that comes back from a wallet's own page, whose sheet could not ask. Null: same total. */
+    /** For a payment that returns from a wallet's own page, where no sheet could compare. Null: same total. */
     async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
       const { delivery, shownTotalCents } = payment
       const current = await (delivery ? update(delivery) : this.addToCart())

@@ -12,7 +12,7 @@ export type EditorApi = {
   readonly select: (id: number | null) => void
   /** Says something to whoever uses a screen reader. */
   readonly announce: (text: string) => void
-  /** Without it nothing can be changed, as while somebody else edits the page. */
+  /** Without it the page is read-only, for example while somebody else edits it. */
   readonly isReadOnly: boolean
   readonly setReadOnly: (isReadOnly: boolean) => void
 }

@@ -19,7 +19,7 @@ export type TagKind = {
   readonly title: string
   readonly about: string
   readonly canBeRequired: boolean
-  /** Its own name, unless it has that of another field, or none. */
+  /** Its own name, unless it refers to another field or has none. */
   readonly named?: 'other' | 'none'
   /** Words around it: of one control, or of several. */
   readonly words?: 'label' | 'legend'

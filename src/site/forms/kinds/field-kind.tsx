@@ -73,7 +73,7 @@ export function Wrap({ tag, view, children }: ControlProps & { readonly children
   )
 }
 
-/** Class of a control: its own, those of its tag, and that of an error. */
+/** Classes of a control: its own, those of its tag, and one for an error. */
 export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (string | false)[]): string =>
   [
     'wpcf7-form-control',

@@ -106,7 +106,7 @@ const factsOf = ({ kind, cultivar, harvest, elevation, ...facts }: typeof noFact
   return kind === '' ? null : { ...facts, ...more, kind }
 }
 
-/** The body of a request. What is on hand is sent as the difference alone: orders may have changed it meanwhile. */
+/** The body of a request. Stock is sent as a difference, because orders may have changed it since. */
 export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: ProductValues) {
   const { stock_change, facts, ...others } = samovar
   const at = parseShopTime(date)
@@ -124,7 +124,7 @@ export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: Pr
   }
 }
 
-/** What somebody may send who writes texts alone. */
+/** The fields that a person with access to texts alone may send. */
 export function toTextBody(values: ProductValues) {
   const { name, slug, description, short_description, purchase_note, samovar } = values
   const { version, seo_title, seo_description } = samovar

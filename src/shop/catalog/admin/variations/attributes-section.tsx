@@ -33,7 +33,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
   const toast = useToast()
   const save = useSend(
     (rest) => {
-      // Other parts of the product may have been saved meanwhile, but not its attributes.
+      // Only the attributes must be as they were: other parts of the product may have been saved since.
       const isSame = JSON.stringify(product.attributes) === JSON.stringify(base.attributes)
       const { version } = (isSame ? product : base).samovar ?? {}
       return rest.send<ProductJson>('PUT', `${paths.restProducts}/${product.id}`, bodyOf(edits, version))

@@ -36,7 +36,7 @@ const refuse = (error: RestError) => ({ ok: false, error }) as const
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
   againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
-/** For a save that throws because somebody took a code at the same moment: the second attempt finds them. */
+/** Retries a save that failed because its SKU or GTIN was taken at the same moment: the second attempt reports it. */
 export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()

@@ -62,7 +62,7 @@ export class PageSession {
 
   /** Begins to store and to hold the lock, until the returned function is called. */
   start(): () => void {
-    // A window that somebody has left open, or that has ended without a word, gives way to their new one.
+    // The same user's new window takes the lock from one that was left open or has crashed.
     void this.renewLock(this.#state.page.lock?.user_id === this.#place.userId)
     const timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
@@ -182,7 +182,7 @@ export class PageSession {
     this.#set({ title: page.title })
   }
 
-  /** Takes, renews or takes over the lock. Whoever gets it late sees what was saved meanwhile. */
+  /** Takes, renews or takes over the lock. Whoever gets it late sees what was saved before. */
   async renewLock(takeOver = false): Promise<void> {
     const before = this.#state.holder
     try {
@@ -191,7 +191,7 @@ export class PageSession {
       const page = await this.#calls.load()
       if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
     } catch (error) {
-      // Nobody is hindered by a lock that could not be renewed: it ends by itself.
+      // A lock that could not be renewed expires, so this does no harm.
       if (takeOver && error instanceof RestError) this.#set({ failure: error.failure })
     }
   }
