@@ -36,7 +36,7 @@ export const users = pgTable(
   ],
 )
 
-/** Of a row that goes with its account. */
+/** For rows that are deleted with their account. */
 export const ownerId = () =>
   integer('user_id')
     .notNull()

@@ -29,7 +29,6 @@ export type PeopleProblem =
   | 'gone'
   /** It would leave the shop without an administrator. */
   | 'last-administrator'
-  /** Not allowed on one's own account. */
   | 'own-account'
 
 export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonly problem: PeopleProblem }

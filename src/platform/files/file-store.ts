@@ -16,7 +16,7 @@ export type FileStore = {
   open(key: string, range?: ByteRange): Promise<{ readonly size: number; readonly body: Readable } | null>
   /** Atomic: nobody reads a partial file, and an interrupted write leaves the old file. */
   write(key: string, source: FileSource): Promise<void>
-  /** One that is gone already is no error. */
+  /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>
   /** Keys that begin with a prefix, which names one of the folders. */
   list(prefix: string): AsyncIterable<string>

@@ -35,7 +35,7 @@ type Call<Value> = {
 }
 
 const ATTEMPTS = 3
-/** Bytes in a millisecond on a slow line. */
+/** Bytes per millisecond on a slow connection. */
 const SLOWEST_UPLOAD = 200
 
 /** Files in a bucket of S3, or of a server with its API. Retries what may work a moment later. */

@@ -20,7 +20,7 @@ import {
   restList,
 } from './response.ts'
 
-/** Who calls, however they proved it. */
+/** The caller, by whatever credentials. */
 export type Principal = {
   readonly user: { readonly id: number; readonly email: string; readonly name: string; readonly role: RoleOrGuest }
   /** Signed in with a password in a browser, rather than by a key of a program. */
@@ -40,7 +40,7 @@ export type RestResult =
 export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
 type Denied = Pick<RestError, 'code' | 'message'> & {
-  /** Of those who are not signed in, if not 401. */
+  /** The status for guests, if it is not 401. */
   readonly status?: 403
 }
 

@@ -38,7 +38,6 @@ export const time = z.string().meta({ format: 'date-time' })
 export const uri = z.string().meta({ format: 'uri' })
 export const emailText = z.string().meta({ format: 'email' })
 
-/** Metadata of an item, as WooCommerce has it. */
 export const metaList = z.array(z.strictObject({ id: fixed(z.int()), key: z.string(), value: z.unknown() }))
 
 const links = everywhere(z.record(z.string(), z.array(z.looseObject({ href: z.string() })).optional()))

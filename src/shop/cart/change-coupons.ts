@@ -30,7 +30,6 @@ export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCo
   return isKnown
 }
 
-/** Applies a code that was typed. */
 export async function enterCoupon(
   context: Context,
   shop: GuessedShop & WithPricing,

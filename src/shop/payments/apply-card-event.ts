@@ -8,7 +8,6 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
-/** Applies an event about saved cards. */
 export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
   const id = objectIdOf(payload)
   if (id === null) return

@@ -119,7 +119,6 @@ async function ofOrder<Answer>(
   return order ? handle(order) : orderNotFound
 }
 
-/** What is answered about a refund that was made. */
 function madeJson(shop: RefundShop, order: OrderDetails, result: RefundOrderResult) {
   if (!result.ok) return refundError(result.problem, order.currency)
   const json = jsonOf(shop, result.refund, order)

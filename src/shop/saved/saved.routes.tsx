@@ -40,7 +40,7 @@ const bodyClass = 'saved-teas woocommerce woocommerce-page'
 type Changed = {
   readonly status: 204 | 404 | 409 | 429
   readonly notices: readonly FlashNotice[]
-  /** Of the list, which a save may start. */
+  /** The owner of the list, which the first save creates. */
   readonly owner?: SavedOwner
 }
 

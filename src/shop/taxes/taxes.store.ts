@@ -8,7 +8,7 @@ import { taxClasses, taxRates } from './taxes.table.ts'
 export type TaxClassRecord = typeof taxClasses.$inferSelect
 export type TaxRateFields = Omit<TaxRate, 'id'>
 
-/** A rate of nothing, anywhere. */
+/** A rate of 0 % for every place. */
 export const emptyRate: TaxRateFields = {
   country: '',
   state: '',

@@ -46,7 +46,7 @@ export type SheetUpdate =
 export type DeliveryCall = {
   readonly route: string
   readonly fields: Readonly<Record<string, string>>
-  /** Of a refusal that says none itself. */
+  /** The reason of refusals that name none. */
   readonly reason: WalletErrorReason
 }
 

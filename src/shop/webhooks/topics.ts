@@ -55,7 +55,6 @@ export const offeredTopics: readonly string[] = [
 
 export type Topic = { readonly resource: string; readonly event: string; readonly hooks: readonly string[] }
 
-/** Null if there is no such topic. */
 export function parseTopic(topic: string): Topic | null {
   const at = topic.indexOf('.')
   const [resource, event] = [topic.slice(0, at), topic.slice(at + 1)]

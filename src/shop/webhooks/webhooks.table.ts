@@ -44,7 +44,7 @@ export const webhookDeliveries = pg.pgTable(
     /** Events of one object are delivered in order. */
     resource: pg.text('resource').notNull(),
     resourceId: pg.integer('resource_id').notNull(),
-    /** Of an action, if that is not the id. */
+    /** The argument of an action hook, unless it is the id. */
     argument: pg.text('argument').notNull().default(''),
     /** In the header, the same for every try: a receiver can tell a repetition by it. */
     key: pg.text('key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
@@ -54,7 +54,6 @@ export const webhookDeliveries = pg.pgTable(
     attempts: pg.integer('attempts').notNull().default(0),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** The last try. */
     attemptedAt: time('attempted_at'),
     durationMs: pg.integer('duration_ms'),
     problem: pg.text('problem'),

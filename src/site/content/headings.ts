@@ -4,7 +4,7 @@ import { decodeEntities } from '../comments/comment-text.ts'
 /** Of the frame of the page and its comments, to which links and scripts lead. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']
 
-/** Of the page of a product, besides. */
+/** Further ids on product pages. */
 export const productPageIds = ['buy', 'description', 'primary', 'related', 'review_form', 'reviews', 'tab-reviews']
 
 /** One level lower each, for a text that has a heading of level 2 above it. */

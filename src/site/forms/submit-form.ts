@@ -25,7 +25,6 @@ export type Sender = {
   readonly user: User | null
   readonly unitTag: string
   readonly containerPost: number
-  /** Path of the page it was sent from. */
   readonly pagePath: string
   /** Of a sender who is signed in: false if a nonce came that is not theirs. */
   readonly isNonceValid: boolean

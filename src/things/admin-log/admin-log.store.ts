@@ -34,7 +34,6 @@ type LogQuery = {
   readonly offset: number
 }
 
-/** A page of the log, newest first. */
 export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: LogEntry[]; total: number }> {
   const where = and(
     containsText(query.search, [adminLog.summary, adminLog.subjectName, adminLog.userName]),

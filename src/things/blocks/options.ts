@@ -48,7 +48,6 @@ export const text = (title: string, byDefault = '') =>
     .default(byDefault)
     .meta({ title, control: 'text' } satisfies Controlled)
 
-/** Plain text of several lines. */
 export const lines = (title: string, byDefault = '') =>
   z
     .string()

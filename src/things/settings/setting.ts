@@ -92,7 +92,6 @@ export function setting<T, Name extends string>(
   return { initial, kind, toJson, details }
 }
 
-/** A setting of any type. */
 type AnySetting = {
   readonly initial: unknown
   readonly kind: Kind
@@ -124,7 +123,6 @@ const isSetting = (node: object): node is AnySetting => 'initial' in node && 'to
 const defaultOf = (node: SettingsTree[string]): unknown =>
   isSetting(node) ? node.initial : Object.fromEntries(Object.entries(node).map(([part, one]) => [part, one.initial]))
 
-/** The defaults of declared settings. */
 export const defaultsOf = <Tree extends SettingsTree>(tree: Tree): SettingsOf<Tree> =>
   Object.fromEntries(Object.entries(tree).map(([key, node]) => [key, defaultOf(node)])) as SettingsOf<Tree>
 

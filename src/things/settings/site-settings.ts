@@ -24,7 +24,6 @@ export type Contact = {
   readonly address: readonly string[]
 }
 
-/** WooCommerce's units of weight. */
 export type WeightUnit = 'kg' | 'g' | 'lbs' | 'oz'
 
 const group = 'General'

@@ -11,7 +11,7 @@ import { heroSlide } from './blocks/hero/hero.tsx'
 
 const lib = 'Samovar'
 
-/** Of a new shop. */
+/** The home page of a new shop. */
 const defaultDocument: PageDocument = {
   version: DOCUMENT_VERSION,
   blocks: [

@@ -231,7 +231,6 @@ export const restToDo = '/wp-json/samovar/v1/to-do'
 export const restCustomers = '/wp-json/wc/v3/customers'
 export const restCoupons = '/wp-json/wc/v3/coupons'
 export const restWebhooks = '/wp-json/wc/v3/webhooks'
-/** The log of webhook deliveries. */
 export const restWebhookLog = '/wp-json/samovar/v1/webhooks'
 export const restWebhookDeliveries = '/wp-json/samovar/v1/webhook-deliveries'
 export const restEmails = '/wp-json/samovar/v1/mails'

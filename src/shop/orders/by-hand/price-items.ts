@@ -43,7 +43,7 @@ type Line = Omit<NewOrder['lines'][number], 'orderId'> & { readonly id?: number 
 export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
   readonly fees: OrderFee[]
   readonly lines: readonly Line[]
-  /** Of each shipping line, null if it is new. */
+  /** The id of each shipping line, null if it is new. */
   readonly shippingIds: readonly (number | null)[]
   readonly coupons: NonNullable<NewOrder['coupons']>
 }

@@ -66,7 +66,6 @@ async function readDownloads(db: Db | Tx, where: SQL | undefined) {
   })
 }
 
-/** What a customer can download now. */
 export const downloadsOfCustomer = (db: Db, customerId: number, now: Date): Promise<OrderDownload[]> =>
   readDownloads(db, and(eq(orders.customerId, customerId), isOpen(now), isLeft))
 

@@ -23,7 +23,7 @@ export type ChargedOrder<Tax extends TaxLine = TaxLine> = {
   readonly taxLines: readonly Tax[]
 }
 
-/** Of one tax on one part. */
+/** The amount of one tax on one part of an order. */
 export type PartTax<Tax = OrderDetails['taxLines'][number]> = {
   readonly tax: Tax
   readonly totalCents: number

@@ -119,7 +119,6 @@ export const rateChange = z.object({
   class: z.string().max(200).optional(),
 })
 
-/** The columns that were sent. */
 export function columnsOf(sent: z.output<typeof rateChange>): Partial<TaxRateFields> {
   const columns: { [Name in keyof TaxRateFields]: TaxRateFields[Name] | undefined } = {
     country: sent.country,

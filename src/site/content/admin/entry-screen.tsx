@@ -90,7 +90,6 @@ type EntryScreenProps = {
   readonly excerpt: Pick<FieldProps, 'label' | 'hint'>
   readonly pictureHint: string
   readonly hasComments?: boolean
-  /** Fields of this kind of entry. */
   readonly children: ReactNode
 }
 

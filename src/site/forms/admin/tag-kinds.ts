@@ -7,7 +7,7 @@ export type TagOption = {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** A text unless said. */
+  /** A text field by default. */
   readonly control?: 'number' | 'flag'
   readonly choices?: readonly (readonly [value: string, label: string])[]
   /** Between several values of one option; spaces stand for it. */

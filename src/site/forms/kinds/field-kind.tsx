@@ -52,7 +52,7 @@ export const postedName = (tag: FormTag): string => {
   return isList ? `${tag.name}[]` : tag.name
 }
 
-/** Of the tip below a field (contact-form-7.md §6). */
+/** Id of the error below a field (contact-form-7.md §6). */
 export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
@@ -110,7 +110,6 @@ export const typingAttributes = (tag: FormTag) => ({
   placeholder: placeholderOf(tag),
 })
 
-/** A field of one line. */
 export const Input = ({ tag, view, classes = [], ...more }: InputProps) => (
   <input
     type={tag.basetype}

@@ -15,7 +15,6 @@ export type MailSource = {
     readonly userAgent: string
     readonly user: (Pick<User, 'id' | 'name' | 'email'> & { readonly login: string }) | null
   }
-  /** The page that holds the form. */
   readonly page: Awaited<ReturnType<typeof readContainer>>
   /** Address of the page from which it was sent. */
   readonly url: string

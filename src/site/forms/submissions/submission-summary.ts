@@ -5,7 +5,7 @@ type Sent = Pick<Submission, 'fields'>
 const textsOf = ({ fields }: Sent, isWanted: (field: SubmittedField) => boolean): string[] =>
   fields.filter(isWanted).flatMap(({ texts }) => texts.map((text) => text.trim()).filter((text) => text !== ''))
 
-/** The longer texts of it. */
+/** The long texts of a submission. */
 export const messageOf = (sent: Sent): string => textsOf(sent, ({ type }) => type === 'textarea').join('\n\n')
 
 /** The sender's name, from fields with a name such as `your-name` or `first-name`. */

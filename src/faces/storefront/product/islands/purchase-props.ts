@@ -7,7 +7,7 @@ export type VariationAttribute = {
   readonly options: readonly {
     readonly slug: string
     readonly name: string
-    /** Of the swatch that shows what it is. */
+    /** The style of the swatch, if the value has one. */
     readonly style?: { readonly background: string } | undefined
   }[]
 }

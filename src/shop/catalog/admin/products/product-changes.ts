@@ -2,7 +2,6 @@ import type { Change as ItemChange } from '../../../../platform/admin/list/chang
 import { parsePrice, priceString } from '../../../../platform/money/money.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 
-/** What the list reads of a product. */
 export type ProductRow = Pick<
   ProductJson,
   | ('id' | 'name' | 'type' | 'featured' | 'sku' | 'global_unique_id' | 'price' | 'regular_price')

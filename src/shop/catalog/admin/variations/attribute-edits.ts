@@ -27,7 +27,6 @@ export const optionsOf = ({ options }: AttributeEdit): string[] => [
   ...new Set(options.map((option) => option.trim()).filter((option) => option !== '')),
 ]
 
-/** What is sent to save them. */
 export function bodyOf(edits: readonly AttributeEdit[], version: number | undefined) {
   const attributes = edits.map((edit, position) => {
     const { id, name, visible, variation } = edit

@@ -65,7 +65,6 @@ const attribute = z.object({
     .default([]),
 })
 
-/** What may be sent of a product. */
 export const productFields = z.object({
   name: text(500)
     .transform(plainName)

@@ -91,7 +91,7 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   return { items: await loadItems(db, ids), ...counted }
 }
 
-/** A product is below nothing. */
+/** A product has no parent. */
 const top = sql`0`
 
 function entryConditions(query: ProductQuery): (SQL | undefined)[] {

@@ -33,7 +33,7 @@ const useWords = defineWords({
   takeOver: ['Take over', 'Prendre la main'],
 })
 
-/** What of the page is stored, and where. */
+/** Whether and where the page is saved. */
 export function SavedText({ state }: { state: SessionState }) {
   const { failure, isSaving, isDirty, draftSavedAt, isInBrowser } = state
   const words = useWords()
@@ -55,7 +55,6 @@ export function SavedText({ state }: { state: SessionState }) {
   )
 }
 
-/** Who else edits the page. */
 export function LockNotice({ session, state: { holder, isDirty } }: { session: PageSession; state: SessionState }) {
   const words = useWords()
   const { user } = useAdminContext()
