@@ -34,7 +34,7 @@ export const movedScreens = (): Hono =>
 type Shell = {
   readonly client: string
   readonly title: string
-  /** Of style elements that its libraries make, and of players in what it shows. */
+  /** Exceptions for style elements of its libraries, and for video players in its content. */
   readonly policy?: Pick<PolicyOptions, 'style' | 'frame'>
 }
 

@@ -219,6 +219,6 @@ export const reportSecurityChange = (
     })
   })
 
-/** To the owner of an account whose address was entered as a new one. */
+/** Emails the owner of an account whose address was entered for another account. */
 export const reportExistingAccount = (tx: Tx, shop: MessageSender, email: string, key: string): Promise<boolean> =>
   sendAccountEmail(tx, shop, accountExists, email, { key, payload: { email } })

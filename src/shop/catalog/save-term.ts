@@ -16,7 +16,7 @@ import { refreshProducts } from './refresh-product.ts'
 type TermFields = Partial<Omit<typeof terms.$inferInsert, 'id' | 'taxonomy'>>
 export type TermProblem = {
   readonly kind: 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
-  /** Of the term that has the name or the slug. */
+  /** Id of the term that has the name or the slug. */
   readonly by: number
   readonly slug: string
 }

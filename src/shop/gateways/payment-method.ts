@@ -21,7 +21,7 @@ export type Payable = PaymentPlace & {
 }
 
 export type MethodSettings = Readonly<z.infer<typeof methodSchema>>
-/** Of a payment method without provider: the shop gives instructions and confirms the payment manually. */
+/** Settings of an offline payment method: the shop gives instructions, and staff confirm the payment. */
 export type OfflineSettings = Readonly<z.infer<typeof offlineSchema>>
 
 /** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */

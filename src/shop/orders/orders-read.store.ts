@@ -26,7 +26,7 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
   /** The payment that is not cancelled, otherwise the last one. */
   readonly payment: typeof payments.$inferSelect | null
-  /** Those that have succeeded, newest first. */
+  /** Succeeded refunds, newest first. */
   readonly refunds: readonly OrderRefund[]
   readonly disputes: readonly StoredDispute[]
   readonly shipments: readonly Shipment[]
@@ -112,7 +112,7 @@ async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | u
   return sumOf([...slugs], (slug) => counts.get(slug) ?? 0)
 }
 
-/** Of a search that finds more, this many beyond the page are counted. */
+/** How many orders beyond the page a search counts. */
 const MAX_COUNTED = 200
 
 /**

@@ -14,7 +14,7 @@ export type Region = {
 export type TaxClass = string
 
 export const STANDARD: TaxClass = 'standard'
-/** Of what is not taxable; no rate has it. */
+/** The class of what is not taxable; no rate has it. */
 export const UNTAXED: TaxClass = ''
 
 export type TaxRate = {
@@ -46,7 +46,7 @@ export type TaxRate = {
 export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly rateId: number
   readonly code: string
-  /** Of a compound tax: what each of the taxes before it makes of an amount, per 100,000. */
+  /** For a compound tax: the share of each tax before it, per 100,000 of an amount. */
   readonly compoundOn?: readonly number[]
 }
 

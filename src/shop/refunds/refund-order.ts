@@ -42,7 +42,7 @@ export type RefundOrderResult = Result<{ refund: store.OrderRefund }, RefundProb
 /** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-  // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
+  // The provider refuses its own refunds beyond the payment, but does not know of refunds by hand.
   if (request.isByHand && !(await readPaymentBack(shop, request.orderId, signal))) return refused({ kind: 'not-asked' })
   const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
   return started.ok ? finishStarted(shop, started.refund, signal) : started

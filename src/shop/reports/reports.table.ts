@@ -24,7 +24,7 @@ export const reportTotals = pg.pgTable(
     gross: whole('gross_cents'),
     discounts: whole('discounts_cents'),
     fees: whole('fees_cents'),
-    /** Of a tax: the part of `taxes` that is on shipping. */
+    /** For a tax: the part of `taxes` that is on shipping. */
     shipping: whole('shipping_cents'),
     taxes: whole('taxes_cents'),
     /** Refunded without its shipping and taxes, which follow. */

@@ -36,7 +36,7 @@ const addressOf = (order: 'e' | 'o') =>
   sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
-/** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
+/** The facts at the time of the order. `card` is the one about to be charged; omitted: the stored one. */
 export async function factsOf(
   db: Db | Tx,
   orderIds: readonly number[],

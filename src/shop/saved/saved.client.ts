@@ -57,7 +57,7 @@ document.addEventListener('swap', show)
 // The page before may have changed the list.
 addEventListener('pageshow', show)
 show()
-// Of a customer: another device may have changed the list.
+// It is a customer's list, which another device may have changed.
 if (/_(saved=c|pressed=[^;])/.test(document.cookie)) send()
 
 export {}

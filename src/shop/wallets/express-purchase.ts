@@ -26,7 +26,7 @@ export type ExpressPurchase = {
   readonly wallets: readonly WalletId[]
   /** `outdated`: the choice has changed since, so the answer will not count. */
   readonly calculation: 'none' | 'running' | 'outdated'
-  /** Of this choice; null: not known yet. */
+  /** Prices for this choice; null: not known yet. */
   readonly result: Calculation | null
   readonly isEnabled: boolean
   readonly openWallet: WalletId | null

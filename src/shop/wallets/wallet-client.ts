@@ -73,7 +73,7 @@ export type WalletPage = {
   /** Every wallet that is offered on the page. The payment request leaves to each what has a button of its own. */
   readonly wallets: readonly WalletId[]
   readonly settings: Readonly<Record<string, unknown>>
-  /** Of the payment provider, which turns a wallet's token into a payment method. */
+  /** Script and key of the payment provider, which turns a wallet's token into a payment method. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
   /** What the page knows of the payer, for the provider: a sheet tells only what it was asked for. */
   billingDetails?(): BillingDetails

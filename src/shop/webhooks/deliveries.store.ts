@@ -26,7 +26,7 @@ type Room = {
   /** Free places for all webhooks together, and for each one. */
   readonly places: number
   readonly perWebhook: number
-  /** Those under way, by webhook. */
+  /** Number of running deliveries by webhook. */
   readonly running: ReadonlyMap<number, number>
 }
 

@@ -1,7 +1,7 @@
 import type { Heading } from '../../things/blocks/block.ts'
 import { decodeEntities } from '../comments/comment-text.ts'
 
-/** Of the frame of the page and its comments, to which links and scripts lead. */
+/** Ids of the page frame and comments, which links and scripts use. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']
 
 /** Further ids on product pages. */

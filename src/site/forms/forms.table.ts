@@ -86,7 +86,7 @@ export const formFiles = pgTable(
       .notNull()
       .references(() => formSubmissions.id, { onDelete: 'cascade' }),
     field: text('field').notNull(),
-    /** As the sender called it, without path and control characters. */
+    /** The sender's file name, without path and control characters. */
     name: text('name').notNull(),
     size: integer('size').notNull(),
     bytes: bytea('bytes').notNull(),

@@ -26,7 +26,7 @@ export type Sender = {
   readonly unitTag: string
   readonly containerPost: number
   readonly pagePath: string
-  /** Of a sender who is signed in: false if a nonce came that is not theirs. */
+  /** For a signed-in sender: false if the nonce is not theirs. */
   readonly isNonceValid: boolean
 }
 
@@ -202,7 +202,7 @@ const isAccepted = (tag: FormTag, posted: PostedForm): boolean =>
 const withoutRepeats = (errors: readonly FieldError[]): FieldError[] =>
   errors.filter(({ field }, index) => errors.findIndex((one) => one.field === field) === index)
 
-/** Of quizzes and captchas, which no rule of the schema knows. */
+/** Checks quizzes and captchas, which the rules of the schema do not cover. */
 function wrongAnswers(
   shop: FormContext,
   tags: readonly FormTag[],

@@ -27,7 +27,7 @@ export type BlockProps<O = unknown, I = unknown, D = unknown> = {
   readonly edit: (option: string) => { readonly 'data-edit'?: string }
 }
 
-/** Of what a block is about: the page, and the currency that its visitor has chosen. */
+/** Where a block is rendered: the page, and the visitor's currency. */
 export type BlockPlace = {
   readonly db: Db | Tx
   readonly now: Date
@@ -59,7 +59,7 @@ export type BlockDefinition = {
   readonly item?: { readonly title: string; readonly options: OptionsSchema; readonly enclosesText?: boolean }
   /** Every place for other blocks that it may show, stored as settings with these names. */
   readonly slots?: readonly BlockSlot[]
-  /** Those of `slots` that it shows with these options; otherwise all of them. */
+  /** The slots that it shows with these options, if not all. */
   readonly shownSlots?: (options: never) => readonly BlockSlot[]
   /** HTML with shortcodes, written by people, which is expanded with the whole page's. */
   readonly html?: (options: never) => string

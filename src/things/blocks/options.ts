@@ -80,7 +80,7 @@ export const entities = (title: string, of: EntityKind) =>
 
 type Range = { readonly min: number; readonly max: number; readonly default: number }
 
-/** Of a number or its text; NaN for anything else. */
+/** Reads a number or its text; NaN for anything else. */
 export const readNumber = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
 

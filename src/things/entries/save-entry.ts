@@ -84,7 +84,7 @@ export const saveTemplate = (
 ): Promise<SaveResult> =>
   db.transaction(async (tx) => {
     const isTemplate = and(eq(entries.kind, 'template'), eq(entries.slug, slug))
-    // Of two first saves the second finds the row of the first.
+    // If two first saves meet, the second finds the row of the first.
     await tx
       .insert(entries)
       .values({

@@ -201,7 +201,7 @@ export async function makeProductPage(
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }
 }
 
-/** Of blocks, or the text with its forms alone: its pictures are those of the product's own page. */
+/** The blocks, or the text with its forms. Its pictures are sized for the product's own page. */
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
   const shown = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
   if (shown && (shown.document || shown.isFrame)) return shown

@@ -258,7 +258,7 @@ export const restAdminLog = '/wp-json/samovar/v1/admin-log'
 export const restProductNames = '/wp-json/samovar/v1/products'
 export const restStockAlerts = '/wp-json/samovar/v1/stock-alerts'
 export const restProducts = '/wp-json/wc/v3/products'
-/** Those of all products. */
+/** The variations of all products. */
 export const restVariations = '/wp-json/wc/v3/variations'
 export const restProductCategories = '/wp-json/wc/v3/products/categories'
 export const restBrands = '/wp-json/wc/v3/products/brands'

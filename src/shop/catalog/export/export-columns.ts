@@ -10,7 +10,7 @@ type Product = Ref & { readonly record: ProductRecord }
 export type Names = Awaited<ReturnType<typeof readShared>> & {
   readonly url: string
   readonly products: ReadonlyMap<number, Ref>
-  /** Of categories and brands: their names from the top. */
+  /** For categories and brands: the names from the top level down. */
   readonly paths: ReadonlyMap<number, readonly string[]>
   readonly shippingClasses: ReadonlyMap<string, string>
   /** Slugs. */

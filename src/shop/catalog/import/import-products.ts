@@ -87,7 +87,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     }
   await finishBatch()
   await refreshing
-  // Of an earlier run that was stopped.
+  // Products of an earlier run that was stopped.
   if (run.ledger && !run.dryRun) await refreshOutdatedProducts(db, run.now)
   for await (const links of batches(run.links)) await importLinks(run, links)
 
@@ -183,7 +183,7 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   }
 }
 
-/** Of rows that no transaction wrote down; those of a dry run, and what is refused. */
+/** Writes the results that no transaction has written: of dry runs and refused rows. */
 async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
   const results = stats.results.splice(0)
   if (results.length > 0) await ledger?.write(results)

@@ -142,7 +142,7 @@ const shippingMethod = stripeCall({
   },
 })
 
-/** Of a wallet with a call of its own about address and rate. */
+/** For wallets that send address and rate in one call of their own. */
 const deliveryCall = (wallet: WalletId, route: string) =>
   stripeCall({
     route,

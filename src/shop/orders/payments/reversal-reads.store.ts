@@ -20,7 +20,7 @@ export async function setReversalsReadThrough(tx: Tx, provider: ProviderName, re
     })
 }
 
-/** Those of payments of this shop that are not stored, or with another status. */
+/** The listed refunds and disputes of this shop's payments that are not stored, or with another status. */
 export async function missedReversals(db: Db, listed: readonly ListedReversal[]): Promise<ListedReversal[]> {
   if (listed.length === 0) return []
   const ids = listed.map(({ id }) => id)

@@ -31,7 +31,7 @@ export type PartTax<Tax = OrderDetails['taxLines'][number]> = {
 }
 
 type Rate = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
-/** Of each tax line, null if it does not apply. */
+/** One rate for each tax line, null if it does not apply. */
 type Rates = readonly (Rate | null)[]
 /** Whether a tax line probably applies to a tax class; null: unknown. */
 type Guess = (tax: number, taxClass: string) => boolean | null

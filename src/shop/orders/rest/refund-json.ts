@@ -149,7 +149,7 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (number: number): number => (number === 0 ? 0 : -number)
 
-/** As they were charged on the part. */
+/** Splits the refunded tax as it was charged on the part. */
 function refundedTaxes({ taxCents }: RefundPart, charged: readonly PartTax[]): PartTax[] {
   const weights = charged.map(({ totalCents }) => Math.abs(totalCents))
   if (taxCents === 0 || !weights.some((weight) => weight > 0)) return []

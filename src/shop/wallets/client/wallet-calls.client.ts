@@ -53,7 +53,7 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
   }
 }
 
-/** Of a nonce that belongs to another session than the browser's: the shopper has signed in or out in another tab. */
+/** The error code of another session's nonce: the shopper has signed in or out in another tab. */
 const STALE_NONCE = 'rest_cookie_invalid_nonce'
 
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }

@@ -3,7 +3,7 @@ import type { PageDocument } from '../../../things/entries/page-document.ts'
 
 /** The page that is being edited, for whatever stands around the canvas. */
 export type EditorApi = {
-  /** As it is on the canvas now. */
+  /** The document on the canvas. */
   readonly document: () => PageDocument
   /** Puts another document on the canvas, as an edit that can be undone. */
   readonly replace: (document: PageDocument) => void

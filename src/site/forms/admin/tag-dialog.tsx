@@ -58,7 +58,7 @@ function Dialog({ markup, onInsert, onClose }: DialogProps) {
 
 type TagFormProps = {
   readonly kind: TagKind
-  /** Of the fields that the form has. */
+  /** Names of the form's fields. */
   readonly names: readonly string[]
   readonly onInsert: (text: string) => void
   readonly onCancel: () => void

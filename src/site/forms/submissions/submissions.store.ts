@@ -10,7 +10,7 @@ export type Folder = (typeof folders)[number]
 type SubmissionQuery = {
   readonly search: string
   readonly status: Folder
-  /** Of forms. */
+  /** Ids of forms. */
   readonly form: readonly number[]
   readonly read?: 'read' | 'unread' | undefined
   readonly from?: Date | undefined

@@ -26,7 +26,7 @@ export type OutcomeCounts = Readonly<Record<RowOutcome, number>>
 
 export const noRows: OutcomeCounts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
 
-/** Of these imports, how many rows became what. */
+/** Counts the rows of these imports by outcome. */
 export async function countRows(
   db: Db | Tx,
   importIds: readonly number[],

@@ -69,7 +69,7 @@ const sortColumns = {
 
 const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price']
 
-/** Of products with a word that very many have, no more are counted beyond the page. */
+/** For a very common word, counting stops after this many products beyond the page. */
 const MAX_COUNTED = 1000
 
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */

@@ -17,7 +17,7 @@ export class PageSession {
   #canvas: Canvas
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
-  /** Of the document that is edited; a save of an older one is refused. */
+  /** The version of the edited document; a save of an older one is refused. */
   #version: number
   /** What counts as saved: as it was sent, and as the server cleaned it. */
   #saved: readonly string[]

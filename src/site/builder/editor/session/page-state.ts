@@ -8,7 +8,7 @@ import type { PageCopy } from './page-copies.ts'
 export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date?: string | null }
 
 export type SessionState = {
-  /** As the server has it, as far as this editor knows. */
+  /** The page as last received from the server. */
   readonly page: PageJson
   readonly title: string
   /** What is on the canvas is not saved. */
