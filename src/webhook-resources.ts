@@ -23,14 +23,8 @@ function readerOf<S>(calls: readonly Call<S>[], path: string) {
   const call = calls.find((one) => one.methods.includes('GET') && isItemPath(one.path))
   if (!call) throw new Error(`No call reads one of ${path}`)
   return async (shop: S, id: number): Promise<object | null> => {
-    const request = {
-      path: { id: `${id}` },
-      query: new URLSearchParams(),
-      fields: {},
-      file: null,
-      principal: shopPrincipal,
-    }
-    const result = await call.run(shop, request)
+    const input = { path: { id: `${id}` }, query: new URLSearchParams(), fields: {}, file: null }
+    const result = await call.run(shop, { ...input, principal: shopPrincipal })
     return 'json' in result ? (result.json as object) : null
   }
 }

@@ -20,13 +20,7 @@ The password is asked for, or read from what is piped in: it never stands on the
 
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('people who can sign in')
-  addCreateCommand(user, terminal)
-  addSignInCommands(user, terminal)
-  addRemoveDemoCommand(user, terminal)
-  addListCommand(user, terminal)
-}
 
-function addCreateCommand(user: Command, terminal: Terminal): void {
   user
     .command('create')
     .description('make a customer, or one of the staff')
@@ -48,9 +42,7 @@ function addCreateCommand(user: Command, terminal: Terminal): void {
         refuse(terminal, `${email} has an account already.`)
       })
     })
-}
 
-function addSignInCommands(user: Command, terminal: Terminal): void {
   user
     .command('password')
     .description('give somebody a new password and end their sign-ins')
@@ -59,8 +51,10 @@ function addSignInCommands(user: Command, terminal: Terminal): void {
     .action(async (address: string) => {
       const email = parseEmail(address)
       const password = await promptPassword(terminal)
-      await withUser(terminal, email, async (db, { name }) => {
-        await checkPassword(db, password, { email, name })
+      await withCliContext(terminal, async ({ db }) => {
+        const found = await findUser(db, email)
+        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
+        await checkPassword(db, password, { email, name: found.name })
         await setPassword(db, email, password, new Date())
         terminal.out(`${email} has a new password and must sign in again.\n`)
       })
@@ -76,14 +70,14 @@ function addSignInCommands(user: Command, terminal: Terminal): void {
     )
     .action(async (address: string) => {
       const email = parseEmail(address)
-      await withUser(terminal, email, async (db, { id }) => {
-        await db.transaction((tx) => resetSignInFactors(tx, id))
+      await withCliContext(terminal, async ({ db }) => {
+        const found = await findUser(db, email)
+        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
+        await db.transaction((tx) => resetSignInFactors(tx, found.id))
         terminal.out(`${email} has no second factor and no passkeys any more, and must sign in again.\n`)
       })
     })
-}
 
-function addRemoveDemoCommand(user: Command, terminal: Terminal): void {
   user
     .command('remove-demo')
     .description('take away the demo accounts, whose passwords are public, and their demo orders')
@@ -104,9 +98,7 @@ function addRemoveDemoCommand(user: Command, terminal: Terminal): void {
           )
       }),
     )
-}
 
-function addListCommand(user: Command, terminal: Terminal): void {
   user
     .command('list')
     .description('show who can sign in')
@@ -134,17 +126,6 @@ function parseEmail(address: string): string {
   if (!isEmail(email)) throw new ConfigurationError(`'${address}' is not an email address.`)
   return email
 }
-
-/** Refuses if no account has this email address. */
-const withUser = (
-  terminal: Terminal,
-  email: string,
-  change: (db: Db, user: { readonly id: number; readonly name: string }) => Promise<void>,
-): Promise<void> =>
-  withCliContext(terminal, async ({ db }) => {
-    const user = await findUser(db, email)
-    return user ? change(db, user) : refuse(terminal, `No account has the email address ${email}.`)
-  })
 
 const promptPassword = (terminal: Terminal): Promise<string> =>
   terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)

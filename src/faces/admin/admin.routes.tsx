@@ -27,7 +27,6 @@ export function adminRoutes(shop: ShellShop): Hono {
   return app
 }
 
-/** Screens that have moved. */
 export const movedScreens = (): Hono =>
   new Hono().get(paths.adminAttribution, (context) => context.redirect(hrefs.adminReport('sources'), 301))
 

@@ -24,11 +24,7 @@ type OnboardingShop = TaskParts &
   WithSettings<TaskSettings & AppearanceSettings & EntrySettings & MessageSettings>
 
 /** Read from the database, because this process's cached settings may be older than the last save. */
-const settingDefaults = defaultsOf({
-  ...siteSettings,
-  ...onboardingSettings,
-  comingSoon: appearanceSettings.comingSoon,
-})
+const defaults = defaultsOf({ ...siteSettings, ...onboardingSettings, comingSoon: appearanceSettings.comingSoon })
 
 const task = z.strictObject({
   id: z.string(),
@@ -52,7 +48,7 @@ const onboarding = z.strictObject({
 export type OnboardingJson = z.infer<typeof onboarding>
 
 async function readOnboarding(shop: OnboardingShop): Promise<OnboardingJson> {
-  const settings = { ...shop.settings(), ...(await loadStored(shop.db, settingDefaults)) }
+  const settings = { ...shop.settings(), ...(await loadStored(shop.db, defaults)) }
   const current = { ...shop, settings: () => settings }
   const { isHidden, skipped } = settings.onboarding
   return {

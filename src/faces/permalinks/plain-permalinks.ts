@@ -85,7 +85,6 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
   author_name: (text) => author(({ slug }) => slug === parseSlug(text)),
 }
 
-/** Parameters that refine the others, and are no longer needed in a canonical URL. */
 const refiningParameters = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
 
 function matchOf(query: URLSearchParams): { readonly find: Find; readonly names: readonly string[] } | null {

@@ -78,9 +78,8 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
-  const firstOfKind = new Set(
-    [...Map.groupBy(prepared, ({ definition }) => definition).values()].map(([one]) => one?.block),
-  )
+  const byKind = Map.groupBy(prepared, ({ definition }) => definition)
+  const firstOfKind = new Set([...byKind.values()].map(([first]) => first?.block))
 
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)

@@ -59,12 +59,8 @@ export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): 
   if (!nearResult.ok) {
     if (attempt.step === 'second-factor') return withoutWork(nearResult)
     const allowances = await Promise.all([limiters.pair.peek(pairOf(attempt)), limiters.address.peek(attempt.address)])
-    return withWork(
-      shop,
-      attempt,
-      nearResult.retryAfterSeconds,
-      Math.min(...allowances.map(({ remaining }) => remaining)),
-    )
+    const remaining = Math.min(...allowances.map((one) => one.remaining))
+    return withWork(shop, attempt, nearResult.retryAfterSeconds, remaining)
   }
   const emailResult = await limiters.email.consume(attempt.email)
   if (emailResult.ok) return emailResult

@@ -44,9 +44,8 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   })
   const quoteErrorsUpTo = (records: number): CsvRow[] => {
     const later = quoteErrors.findIndex((error) => error.records > records)
-    return quoteErrors
-      .splice(0, later === -1 ? quoteErrors.length : later)
-      .map(({ line }) => ({ line, problem: STRAY_QUOTE }))
+    const found = quoteErrors.splice(0, later === -1 ? quoteErrors.length : later)
+    return found.map(({ line }) => ({ line, problem: STRAY_QUOTE }))
   }
   let records = 0
   let lastLine = 0

@@ -38,11 +38,9 @@ export async function saveCard(
     signal,
   )
   if (!attached.ok) return failureOf(attached)
-  const { card: attachedCard, customerId } = attached
-  if (attachedCard?.customerId !== customerId) return { kind: 'refused', error: null }
-  const stored = await db.transaction((tx) =>
-    store.storeCard(tx, { customerId: userId, provider }, attachedCard, now()),
-  )
+  const { card: owned, customerId } = attached
+  if (owned?.customerId !== customerId) return { kind: 'refused', error: null }
+  const stored = await db.transaction((tx) => store.storeCard(tx, { customerId: userId, provider }, owned, now()))
   if (stored.kind !== 'saved') shop.jobs.enqueueSoon(detachCardsJob)
   return stored
 }

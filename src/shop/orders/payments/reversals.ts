@@ -51,9 +51,8 @@ export function nextCheck(refunds: readonly Refund[], disputes: readonly Dispute
     refunds.some(({ status }) => status === 'pending' || status === 'requires_action') ||
     disputes.some(({ status }) => !isClosed(status))
   if (isUndecided) return new Date(now.getTime() + SOON_MS)
-  const mayStillChange = [...refunds, ...disputes].some(
-    ({ createdAt }) => now.getTime() - createdAt.getTime() < MAY_CHANGE_MS,
-  )
+  const since = now.getTime() - MAY_CHANGE_MS
+  const mayStillChange = [...refunds, ...disputes].some(({ createdAt }) => createdAt.getTime() > since)
   return mayStillChange ? new Date(now.getTime() + DAY_MS) : null
 }
 
