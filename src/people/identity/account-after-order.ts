@@ -120,7 +120,7 @@ type Confirmed =
   | { readonly ok: true; readonly userId: number; readonly hasPassword: boolean }
   | { readonly ok: false; readonly problem: 'expired' | 'email-taken' | PasswordRefusal }
 
-/** Makes the account of a link, whose mailbox is thus proved. `afterwards` is in the same transaction. */
+/** Makes the account of a link, which proves the mailbox. `afterwards` is in the same transaction. */
 export async function confirmAccountAfterOrder(
   shop: Shop,
   link: OpenedLink,

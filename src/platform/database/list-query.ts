@@ -41,7 +41,7 @@ type Page = {
   readonly offset: number
   /** How many there are on all pages, if it is known without counting. */
   readonly total?: number | undefined
-  /** Where very many match, no more than this beyond the page's first row are counted. */
+  /** At most this many matches beyond the page's first row are counted. */
   readonly maxBeyond?: number | undefined
 }
 

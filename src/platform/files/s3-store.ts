@@ -30,7 +30,7 @@ type Call<Value> = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Blob
-  /** Reads an answer; called again if it breaks off. `goOn` starts the time for more of it anew. */
+  /** Reads an answer; called again if it breaks off. `goOn` restarts its time limit. */
   readonly use: (response: Response, goOn: () => void) => Value | Promise<Value>
 }
 

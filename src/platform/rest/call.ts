@@ -225,7 +225,7 @@ function authorize<S>(call: Call<S>, method: string, principal: Principal | Rest
   return can(principal.user, call.capability) ? principal : { ...call.denied, status: 403 }
 }
 
-/** Codes and messages of forbidden responses by action, as recorded. */
+/** Codes and messages of forbidden responses by action, as in WooCommerce. */
 export const forbiddenErrors: Readonly<Record<Action, Denied>> = {
   list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },

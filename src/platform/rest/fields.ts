@@ -40,7 +40,7 @@ type WindowQuery = { readonly page: number; readonly per_page: number; readonly 
 
 export const windowOf = ({ page, per_page: limit, offset = (page - 1) * limit }: WindowQuery) => ({ limit, offset })
 
-/** What is shown of an item; `edit` has raw texts where there are any. */
+/** The `context` parameter; `edit` returns raw texts, too. */
 export const viewOrEdit = { context: z.enum(['view', 'edit']).default('view') }
 
 /** The same with WordPress's third, for what is shown beside something else. */

@@ -196,7 +196,7 @@ const ownProperty = (schemas: object | undefined, name: string): JsonSchema =>
 
 type Issue = z.core.$ZodIssue
 
-/** What a custom issue may say: its code, or the type that the value should have, and where inside of it. */
+/** Parameters of a custom issue: its code, or the expected type, and the path within the value. */
 export type CustomParams = { readonly code?: string; readonly type?: string; readonly at?: string }
 
 /** The recorded error for the first issue of each parameter. */

@@ -54,7 +54,7 @@ type ResourceDeclaration<
   readonly trash?: (shop: S, item: T) => Promise<T | RestError>
   /** The error of a deletion without `force` if there is no trash. */
   readonly unforced?: RestError
-  /** What is answered about a deleted item, if not the item as it was. */
+  /** The answer about a deleted item, if it is not the item itself. */
   readonly deletedJson?: (previous: ItemJson) => object
 }
 type Link = { readonly href: string }

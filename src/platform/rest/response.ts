@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Platform } from '../web/context.ts'
 
-/** Headers of all authenticated REST responses, as recorded. They are private and must not be cached. */
+/** Headers of all authenticated REST responses, as in WooCommerce. They are private and must not be cached. */
 const commonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=UTF-8',
   'x-robots-tag': 'noindex',

@@ -44,7 +44,7 @@ const MAX_REDIRECTS = 3
 
 /**
  * What a public address answers, for addresses that people or programs name. The host is resolved once, and that very IP
- * address is asked, so that a name cannot lead into this network; each redirect is judged anew.
+ * address is asked, so that a name cannot lead into this network; each redirect is checked again.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs)

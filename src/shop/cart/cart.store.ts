@@ -39,7 +39,7 @@ export type Cart = Omit<CartRow, 'id'> & {
 
 export type StoredCart = Cart & { readonly id: number }
 
-/** What a cart loses that is merged into another. */
+/** Details that a cart loses when it is merged into another one. */
 export const emptyDetails = {
   billing: {},
   shipping: {},

@@ -41,7 +41,7 @@ export async function enterCoupon(
   return applyCoupon(shop, sessionKey, code, shop.now())
 }
 
-/** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
+/** As in WooCommerce, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })

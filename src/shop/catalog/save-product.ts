@@ -197,14 +197,14 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
   const byGtin = new Map(stored.flatMap((row) => (row.gtin === null ? [] : [[row.gtin, row.id] as const])))
   const ownerOf = ({ sku }: ProductInput) => (typeof sku === 'string' ? bySku.get(sku) : undefined)
 
-  const demoted = inputs.flatMap((input) => {
+  const retyped = inputs.flatMap((input) => {
     const product = input.id === undefined ? ownerOf(input) : byId.get(input.id)
     return input.type !== 'variable' && input.type !== 'variation' && product?.type === 'variable' ? [product.id] : []
   })
   const children =
-    demoted.length === 0
+    retyped.length === 0
       ? []
-      : await db.select({ parentId: products.parentId }).from(products).where(isAnyOf(products.parentId, demoted))
+      : await db.select({ parentId: products.parentId }).from(products).where(isAnyOf(products.parentId, retyped))
   const parents = new Set(children.map((child) => child.parentId))
 
   const problemOf = (input: ProductInput): SaveProblem | null => {

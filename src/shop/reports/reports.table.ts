@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
-/** What a total is of: the whole day, or those of its sales that have the same product, coupon, and so on. */
+/** What a total counts: the whole day, or the sales of one product, coupon and so on. */
 export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'customer' | 'origin'
 
 const whole = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)

@@ -23,7 +23,7 @@ const within = (hours: number) =>
 const isSameBuyer = sql`(e.customer_id = o.customer_id
   or (e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email))`
 const isSameCart = sql`(${isSameBuyer} or e.cart_id = o.cart_id)`
-/** What was tried for an order; a card that paid it is no failure. */
+/** Attempts with a card in this scope; a card that has paid an order of the buyer does not count. */
 const triedFor = (scope: SQL, hours: number) => sql`
   select t.card_fingerprint as fingerprint, t.id from fraud_assessments t join orders e on e.id = t.order_id
   where ${within(hours)} and ${scope} and t.card_fingerprint is not null and not exists (

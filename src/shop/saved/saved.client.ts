@@ -1,7 +1,7 @@
 const entriesIn = (cookie: string): readonly string[] =>
   new RegExp(`samovar_${cookie}=([^;]+)`).exec(document.cookie)?.[1]?.split('.') ?? []
 
-/** What was pressed and is not stored: `12:`, `12:34` with its size, `-12` to remove. The next page sends it again. */
+/** Presses that are not stored yet: `12:`, `12:34` with its size, `-12` to remove. The next page sends them again. */
 const pressed = (): readonly string[] => entriesIn('pressed')
 
 const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]

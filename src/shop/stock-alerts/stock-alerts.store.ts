@@ -96,7 +96,7 @@ const productOfAlert = sql.raw(`join products product on product.id = alert.prod
   join entries entry on entry.id = product.id
   left join entries parent_entry on parent_entry.id = product.parent_id`)
 
-/** Notes since when the products of confirmed requests have been in stock; sold out again, they start anew. */
+/** Notes since when the products of confirmed requests have been in stock; if they sell out again, the time starts again. */
 export async function noteAvailability(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`
     update stock_alerts set available_since = case when state.is_available then ${now.toISOString()}::timestamptz end

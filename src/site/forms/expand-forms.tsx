@@ -27,7 +27,7 @@ export type ExpandedForms = {
   readonly html: string
   /** What the page loads for its forms. */
   readonly scripts: readonly string[]
-  /** What the page is cached under besides: a page that names a form changes with it. */
+  /** Further page tags: a page that names a form changes with it. */
   readonly tags: readonly string[]
   /** It depends on the visitor or the time, so it must not be cached. */
   readonly isPersonal: boolean

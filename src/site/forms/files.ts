@@ -19,7 +19,7 @@ const signatures: readonly (readonly [endings: string, ...starts: readonly strin
   ['mpeg mpg mpe', '000001ba', '000001b3'],
 ]
 const textEndings = new Set(['txt', 'csv', 'md', 'rtf', 'ics', 'vcf'])
-/** What runs when it is opened: programs, scripts and pages, whatever their name says. */
+/** File types that run when opened: programs, scripts and pages. */
 const dangerous = new Set(
   'exe dll com scr bat cmd msi ps1 vbs js mjs jse wsf hta jar sh php phtml phar html htm xhtml svg xml swf lnk app apk'.split(
     ' ',

@@ -199,6 +199,6 @@ export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
 
 export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
 
-/** What is mailed of a choice. */
+/** The value of a choice in emails. */
 export const mailedChoice = (tag: Pick<FormTag, 'rawValues'>, posted: string): string =>
   pipesOf(tag).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted

@@ -38,7 +38,7 @@ export type BlockPlace = {
 
 export type Loaded<D> = {
   readonly data: D
-  /** What the page is cached under besides. */
+  /** Further page tags. */
   readonly tags?: readonly string[]
   /** Ends the life of the page in the cache. */
   readonly expiresAt?: Date | null

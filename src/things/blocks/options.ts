@@ -3,7 +3,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
 import { MAX_DOCUMENT_LENGTH } from '../entries/page-document.ts'
 
-/** How the editor asks for an option. */
+/** The control in which an option is edited. */
 export type OptionControl =
   | 'text'
   | 'lines'

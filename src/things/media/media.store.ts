@@ -72,7 +72,7 @@ export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
 
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption' | 'focalX' | 'focalY'>>
 
-/** Changes the texts or the focal point of a picture; null if it is gone. Any page may show them, so all are made anew. */
+/** Changes the texts or the focal point of a picture; null if it is gone. Any page may show them, so all cached pages expire. */
 export const updateMedia = (db: Db | Tx, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx

@@ -61,7 +61,7 @@ export function openMessages<Context extends Letterhead>(options: Options<Contex
       return opened.ok ? render(readFrom, email, opened.payload) : renderBlank(readFrom, email)
     },
     async outgoing(readFrom: Db | Tx, email: Email): Promise<OutgoingEmail> {
-      // Loaded anew when it is sent again: its attachments are no part of what is stored.
+      // Loaded again when it is sent again: its attachments are no part of what is stored.
       const custom = customTypeOf.get(email.template)
       if (custom) {
         const loaded = await custom.load(readFrom, email.data)

@@ -11,14 +11,14 @@ export type Kind =
       readonly max: number
       readonly isRequired?: boolean
       readonly pattern?: Pick<RegExp, 'test'>
-      /** What is said of a text that is not like the pattern, after its name. */
+      /** The error for a text that does not match the pattern, after the name of the field. */
       readonly error?: string
     }
   | {
       readonly type: 'integer'
       readonly min: number
       readonly max: number
-      /** What one step of the shown number is worth: 100 shows cents as dollars. */
+      /** The stored value of 1 in the field: with 100, cents are shown as dollars. */
       readonly unit?: number
     }
   | { readonly type: 'boolean' }

@@ -82,7 +82,7 @@ export function shopperViewRoutes(shop: AuthDeps): Hono {
   app.post(paths.adminShopperView, async (context) => {
     if (!isStaff(await currentUser(context, shop))) return context.redirect(hrefs.login(paths.admin), 303)
     const { on } = await formFields(context)
-    // What a shopper puts into the cart or saves on trial never comes to the account of the staff.
+    // A cart or saved list from the preview must not be merged into the staff member's account.
     endCartSession(context, shop)
     forgetSaved(context, shop)
     const flags = { path: '/', sameSite: 'Lax', secure: shop.url.startsWith('https:'), httpOnly: true } as const

@@ -15,7 +15,7 @@ export function contrastOf(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What no theme changes. */
+/** Colours that themes cannot change. */
 const fixed = { white: '#ffffff', tint: '#d7c7ba', footer_text: '#dfe7dd' } as const
 type Color = keyof Theme | keyof typeof fixed
 

@@ -150,7 +150,7 @@ export type FactorsTakenBack = {
   readonly endedRecoveryCodes: boolean
 }
 
-/** What was confirmed since goes, and what has no time. An older factor stays: a mailbox alone must not pass it by. */
+/** Removes factors that were confirmed since then, or at an unknown time. Older ones stay, because access to the mailbox alone must not bypass them. */
 export async function removeFactorsSince(
   shop: AuthDeps,
   tx: Tx,

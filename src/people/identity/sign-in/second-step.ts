@@ -18,7 +18,7 @@ export type SecondStep = {
 }
 
 export type SecondStepProblem =
-  /** `expired`: too late, too many wrong codes, or begun in another browser; signing in starts anew. */
+  /** `expired`: too late, too many wrong codes, or begun in another browser; sign-in starts again. */
   { readonly kind: 'expired' | 'wrong-code' } | Extract<SignInProblem, { kind: 'rate-limited' }>
 
 type SecondStepResult =

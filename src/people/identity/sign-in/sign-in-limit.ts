@@ -16,7 +16,7 @@ const ATTEMPTS_PER_LEVEL = 10
 const MAX_SIGN_IN_WORK = 64
 
 export type LimitedAttempt = {
-  /** What is guessed; passwords without it. Each is counted on its own. */
+  /** The step that is guessed at; without it, passwords. Each is counted separately. */
   readonly step?: 'second-factor'
   readonly email: string
   readonly address: string

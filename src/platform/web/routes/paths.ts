@@ -99,7 +99,7 @@ export const adminPayouts = '/wp-admin/payouts/'
 export const adminNewOrder = '/wp-admin/orders/new/'
 export const adminOrderItems = '/wp-admin/orders/:order{[0-9]+}/edit/'
 export const adminOrder = '/wp-admin/orders/:order{[0-9]+}/'
-/** Where orders come from was a screen of its own. */
+/** The old address of the report on order sources. */
 export const adminAttribution = '/wp-admin/attribution/'
 export const adminReports = '/wp-admin/reports/'
 export const adminReport = '/wp-admin/reports/:report{[\\w-]+}/'

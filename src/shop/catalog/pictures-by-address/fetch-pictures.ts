@@ -12,7 +12,7 @@ import { pictureRequests } from './picture-requests.table.ts'
 
 const limits = { maxBytes: 15_000_000, timeoutMs: 20_000 }
 const MAX_TRIES = 5
-/** How long a try has; afterwards another process takes the picture over. */
+/** Time limit of a try, after which another process takes the picture over. */
 const CLAIM_MS = 120_000
 
 type Shop = Pick<Platform, 'db' | 'now' | 'files' | 'dataDir'>

@@ -197,7 +197,7 @@ const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
 
 type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
 
-/** What is sold anew, at the price of the catalogue unless another one is agreed on. */
+/** New lines, at the catalogue price unless another one is agreed on. */
 async function newLines(
   tx: Tx,
   changes: readonly LineChange[],

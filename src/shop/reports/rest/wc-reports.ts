@@ -52,7 +52,7 @@ function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.
 
 const about = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
 
-/** As recorded: `total_refunds` is a number, `sales`, `tax` and `shipping` of an interval are those before refunds. */
+/** As in WooCommerce: `total_refunds` is a number, `sales`, `tax` and `shipping` of an interval are those before refunds. */
 const salesShape = itemShape('sales_report', {
   ...each(text, 'total_sales', 'net_sales', 'average_sales'),
   ...each(whole, 'total_orders', 'total_items'),

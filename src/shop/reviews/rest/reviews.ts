@@ -41,7 +41,7 @@ import {
   setCommentStatus,
 } from '../../../site/comments/moderate-comments.ts'
 
-/** What a program may make of a review; the last of each pair brings it back. */
+/** The statuses that a client may set; 'unspam' and 'untrash' restore a review. */
 const reviewStatuses = ['approved', 'hold', 'spam', 'unspam', 'trash', 'untrash'] as const
 
 const picture = everywhere(uri)

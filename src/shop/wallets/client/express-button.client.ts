@@ -118,7 +118,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       const client = await opening
       if (client) await Promise.all(containers.map((container) => draw(client, container)))
     } catch (error) {
-      // What could not be loaded is loaded again for a container that comes later.
+      // Loading is retried for a container that is added later.
       opened.delete(wallet)
       warn(wallet, error)
     }

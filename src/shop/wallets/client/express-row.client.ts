@@ -38,7 +38,7 @@ export function showExpressRow(page: ExpressPage): void {
   page.onChange(() => {
     const fresh = inPage()
     if (row && fresh && fresh !== row) {
-      // The page was drawn anew: the buttons move into it as they are.
+      // The page was rendered again: the existing buttons move into it.
       row.hidden = fresh.hidden
       const freshPlaces = placesIn(fresh)
       for (const place of placesIn(row))

@@ -22,7 +22,7 @@ export type WalletCallOptions = {
   readonly routes: Fields
   /** The product that is bought, on its page; nothing elsewhere. */
   readonly item: Fields
-  /** The nonce of a signed-in shopper, asked for anew if it `isStale`; '' for a guest. */
+  /** The nonce of a signed-in shopper, fetched again if it `isStale`; '' for a guest. */
   restNonce(isStale: boolean): Promise<string>
 }
 
@@ -119,7 +119,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   return {
     /** Begins what the payment will need while the buyer looks at the sheet. */
     prepare: (): void => void startProof(),
-    /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
+    /** Prices of the product for every wallet. Stores nothing. Null: no answer. */
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
     addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
     deliveryChanged: update,

@@ -94,7 +94,7 @@ type EntryScreenProps = {
 }
 
 function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, children }: EntryScreenProps) {
-  // The form starts anew with the texts of a restored revision, whatever was typed before.
+  // The form starts again with the texts of a restored revision, whatever was typed before.
   const [restored, setRestored] = useState(0)
   const queries = useQueryClient()
   return (

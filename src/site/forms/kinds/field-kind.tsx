@@ -33,7 +33,7 @@ export type ControlProps = { readonly tag: FormTag; readonly view: FormView }
 /** A rule about the field of a tag. With an undefined threshold it is none. */
 export type FieldRule = Omit<Rule, 'field' | 'threshold'> & { readonly threshold?: string | number | undefined }
 
-/** A kind of form tag: what it shows, and what its values must be like besides being there. */
+/** A kind of form tag: what it shows, and the rules for its values, apart from being required. */
 export type FieldKind = {
   readonly Control: ComponentType<ControlProps>
   readonly rules?: (tag: FormTag, say: FormMessages, now: Date) => readonly FieldRule[]

@@ -138,7 +138,7 @@ function pasted(state: GridState, cells: readonly (readonly string[])[]): GridSt
   return inRange(end, 'Pasted', (row, column) => cells[row]?.[column])
 }
 
-/** What was typed since it was sent stays unsaved. */
+/** Values typed since the request was sent stay unsaved. */
 function saved(state: GridState, rows: readonly Row[], sent: Edits, errors: Errors): GridState {
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const edits: Record<number, Partial<Values>> = { ...state.edits }

@@ -70,7 +70,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   return { ok: true, id: saved.id }
 }
 
-/** What follows from the fields of a product or variation, beside what its type and attributes make of it. */
+/** The changes from the fields of a product or variation, apart from its type and attributes. */
 export async function inputOfFields(
   shop: ChangeShop,
   tx: Tx,

@@ -104,7 +104,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
       (slot) => [slot.dataset.slot ?? '', slot] as const,
     )
     host.current.replaceChildren(content)
-    // New elements, so that what is within is put there anew: where a block can be dropped is measured once.
+    // New elements, so that their content is inserted again: where a block can be dropped is measured once.
     setPlaces(found)
     slots.set(
       id,
