@@ -179,7 +179,7 @@ export function createApp(shop: Shop): Hono {
     }),
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
-  // What was paid can be had while the shop is not open yet.
+  // Paid downloads work even before the shop is open.
   mount(downloadRoutes(shop))
   app.use(comingSoon(shop))
   app.use(formPosts(shop, app))

@@ -20,7 +20,7 @@ import type { FraudSettings } from './shop/risk/settings.ts'
 import { savedCookies } from './shop/saved/saved-session.ts'
 import type { TrackingSettings } from './shop/tracking/settings.ts'
 
-/** Of browser code, which cannot import declarations. */
+/** Set by browser code, which cannot import these declarations. */
 const noticeCookie: CookieDeclaration = {
   name: 'store_notice*',
   purpose: 'remembers that you closed the notice on top',
@@ -43,7 +43,7 @@ export type CookieSettings = TrackingSettings &
   Pick<PricingSettings, 'currencies'> &
   Pick<FraudSettings, 'fraudDetection'>
 
-/** Every cookie that the shop sets with these settings. None of them is read by anybody else. */
+/** Every cookie that the shop sets with these settings, all first-party. */
 export const cookiesOf = ({
   orderAttribution,
   currencies,

@@ -64,7 +64,7 @@ const messageTypes = [
   testMail,
 ]
 
-/** Messages of this shop. `loadSettings` reads them anew, because a process's own may be older than a change. */
+/** Messages of this shop. `loadSettings` reads them again, because a process's own may be older than a change. */
 export const shopMessages = (
   { db, now, secret, url }: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
   loadSettings: () => Promise<Settings>,

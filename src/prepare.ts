@@ -73,7 +73,7 @@ async function closeNewShop(db: Db): Promise<void> {
   if (isNew) await saveSettings<AppearanceSettings>(db, { comingSoon: { ...defaultSettings.comingSoon, isOn: true } })
 }
 
-/** What to do first with a shop that nobody can run yet; '' otherwise. */
+/** The first instructions for a shop without an administrator; '' otherwise. */
 export async function ownerNotice(databaseUrl: string): Promise<string> {
   const { db, close } = connect(databaseUrl, { poolSize: 1 })
   const owners = await db.$count(users, eq(users.role, 'administrator'))

@@ -9,21 +9,22 @@ import { couponCalls } from './shop/pricing/rest/coupons.ts'
 import type { ReadResource } from './shop/webhooks/deliver-webhooks.ts'
 import type { Shop } from './shop.ts'
 
-/** The shop itself, which tells programs of its owner. */
-const itself: Principal = {
+/** Webhooks read as the shop itself. */
+const shopPrincipal: Principal = {
   user: { id: 0, email: '', name: '', role: 'administrator' },
   isSession: false,
   permissions: 'read',
 }
 
-/** What the API's own call answers about one item, so that webhooks and the API never differ. */
+/** Reads one item by the API's own call, so that webhooks and the API never differ. */
 function readerOf<S>(calls: readonly Call<S>[], path: string) {
-  const isOne = (called: string) => called.startsWith(path) && /^\/:\w+\{\[0-9\]\+\}$/.test(called.slice(path.length))
-  const call = calls.find((one) => one.methods.includes('GET') && isOne(one.path))
+  const isItemPath = (called: string) =>
+    called.startsWith(path) && /^\/:\w+\{\[0-9\]\+\}$/.test(called.slice(path.length))
+  const call = calls.find((one) => one.methods.includes('GET') && isItemPath(one.path))
   if (!call) throw new Error(`No call reads one of ${path}`)
   return async (shop: S, id: number): Promise<object | null> => {
-    const request = { path: { id: `${id}` }, query: new URLSearchParams(), fields: {}, file: null, principal: itself }
-    const result = await call.run(shop, request)
+    const input = { path: { id: `${id}` }, query: new URLSearchParams(), fields: {}, file: null }
+    const result = await call.run(shop, { ...input, principal: shopPrincipal })
     return 'json' in result ? (result.json as object) : null
   }
 }
@@ -35,7 +36,7 @@ const readers: Readonly<Record<string, (shop: Shop, id: number) => Promise<objec
   coupon: readerOf<Shop>(couponCalls, paths.restCoupons),
 }
 
-/** What webhooks tell about things of the shop; a variation is a product, as in WooCommerce. */
+/** The JSON that webhooks deliver. A variation counts as a product, as in WooCommerce. */
 export const webhookResources: ReadResource<Shop> = async (shop, resource, id) => {
   const json = await readers[resource]?.(shop, id)
   if (json || resource !== 'product') return json ?? null

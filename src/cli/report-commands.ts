@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { loadSettings } from '../settings.ts'
-import { countDaysToFold, foldTotals, forgetTotals } from '../shop/reports/fold-totals.store.ts'
+import { countStaleDays, refreshTotals, resetTotals } from '../shop/reports/refresh-totals.store.ts'
 import { type Terminal, withCliContext } from './terminal.ts'
 
 export function addReportCommands(program: Command, terminal: Terminal): void {
@@ -16,10 +16,10 @@ export function addReportCommands(program: Command, terminal: Terminal): void {
     .action(() =>
       withCliContext(terminal, async ({ db }) => {
         const { timeZone } = await loadSettings(db)
-        await forgetTotals(db)
-        // A little at a time, so that it can be told how far it is.
-        while (!(await foldTotals(db, { timeZone, untilMs: 1000 })))
-          terminal.err(`${await countDaysToFold(db)} days to go.\n`)
+        await resetTotals(db)
+        // In steps of a second, to print the progress between them.
+        while (!(await refreshTotals(db, { timeZone, untilMs: 1000 })))
+          terminal.err(`${await countStaleDays(db)} days to go.\n`)
         terminal.out('The totals of every day are worked out.\n')
       }),
     )

@@ -49,7 +49,7 @@ async function readPassword(question: string): Promise<string> {
   }
 }
 
-/** The command found nothing that it may do. */
+/** Reports why the command did nothing. */
 export function refuse(terminal: Terminal, reason: string): void {
   terminal.err(`${reason} Nothing was changed.\n`)
   terminal.exitCode = 1

@@ -87,16 +87,15 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(() =>
       withCliContext(terminal, async ({ db }) => {
-        const { people: selected, orderCount } = await removeDemoUsers(db)
-        terminal.out(selected.length === 0 ? 'There are no demo accounts.\n' : `Removed ${selected.join(', ')}.\n`)
+        const { people, orderCount } = await removeDemoUsers(db)
+        terminal.out(people.length === 0 ? 'There are no demo accounts.\n' : `Removed ${people.join(', ')}.\n`)
         if (orderCount > 0)
           terminal.out(`Removed the ${orderCount === 1 ? 'order' : `${orderCount} orders`} that came with the demo.\n`)
         const administrators = await db.$count(users, eq(users.role, 'administrator'))
-        if (administrators === 0) {
+        if (administrators === 0)
           terminal.err(
             'Nobody can run the shop now. Make its owner: npm run shop -- user create you@example.com --role administrator\n',
           )
-        }
       }),
     )
 

@@ -114,7 +114,7 @@ export function assertSafeToServe(env: Env): void {
   }
 }
 
-/** What of the environment the shop tells its owner; nothing of it is secret. */
+/** Facts about the environment for the owner; none of them is secret. */
 export type EnvironmentFacts = {
   readonly hasMailServer: boolean
   readonly storage: 'disk' | 's3'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/database/connect.ts'
-import { foldTotals, forgetTotals } from '../../src/shop/reports/fold-totals.store.ts'
+import { refreshTotals, resetTotals } from '../../src/shop/reports/refresh-totals.store.ts'
 
 const firstNames =
   'Ada Bea Cleo Dora Elsa Finn Gwen Hugo Iris Jane Kofi Lena Mina Noor Olga Pia Quinn Rosa Sami Tova Uma Vera Wim Xena Yara Zoe'
@@ -75,8 +75,8 @@ export async function addManyOrders(
     )
   })
   for (const table of ['users', 'orders', 'order_lines', 'order_search']) await run(`vacuum analyze ${table}`)
-  await forgetTotals(db)
-  while (!(await foldTotals(db, { timeZone: 'America/Toronto', untilMs: 600_000 }))) onProgress(orders, orders)
+  await resetTotals(db)
+  while (!(await refreshTotals(db, { timeZone: 'America/Toronto', untilMs: 600_000 }))) onProgress(orders, orders)
 }
 
 /** Cents before tax, as lines of `partsFrom` add up to. */

@@ -27,14 +27,13 @@ export function adminRoutes(shop: ShellShop): Hono {
   return app
 }
 
-/** Screens that have moved. */
 export const movedScreens = (): Hono =>
   new Hono().get(paths.adminAttribution, (context) => context.redirect(hrefs.adminReport('sources'), 301))
 
 type Shell = {
   readonly client: string
   readonly title: string
-  /** Of style elements that its libraries make, and of players in what it shows. */
+  /** Exceptions for style elements of its libraries, and for video players in its content. */
   readonly policy?: Pick<PolicyOptions, 'style' | 'frame'>
 }
 

@@ -10,7 +10,7 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 import { openHome } from '../storefront/home/home-document.ts'
 import { openShell } from './admin.routes.tsx'
 
-/** Of the style elements that Puck and its kit for dragging make. A test of the browser's console finds new ones. */
+/** Hashes of the style elements that Puck and its drag-and-drop library create. A browser test finds new ones in the console. */
 const puckStyles = [
   // Puck's in the frame.
   "'sha256-7oCaXV5kddj0GXz76wNgX02JS4wosdTHGA8eb5MQVx4='",

@@ -38,12 +38,13 @@ const EditorHome = () => (
   </EmptyState>
 )
 
-/** Asked again whenever something of an order has changed. */
-const useReport = (asked: Record<string, string | number>) =>
-  useRest<ReportJson>([paths.restOrders, 'report', asked], hrefs.restAnalytics(asked))
+/** Refetched whenever an order changes. */
+const useReport = (query: Record<string, string | number>) =>
+  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query))
 
 const [totalSales, , orders] = reportKinds.revenue.charts
-const { averageOrder, items } = { averageOrder: reportKinds.orders.charts[1], items: reportKinds.products.charts[0] }
+const [, averageOrder] = reportKinds.orders.charts
+const [items] = reportKinds.products.charts
 
 function Overview() {
   const today = shopToday()
@@ -71,16 +72,16 @@ type Total = { readonly slug: string; readonly total: number }
 function Counts() {
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const stock = useReport({ report: 'stock', level: 'low', limit: 1 })
-  const open = (['processing', 'on-hold'] as const).map((status) => ({
+  const openOrders = (['processing', 'on-hold'] as const).map((status) => ({
     to: hrefs.adminOrders({ status }),
     label: `Orders: ${statusNames[status].toLowerCase()}`,
     count: totals.data?.find(({ slug }) => slug === status)?.total,
   }))
-  const toOrder = { to: hrefs.adminReport('stock'), label: 'Stock: to order', count: stock.data?.total_rows }
+  const lowStock = { to: hrefs.adminReport('stock'), label: 'Stock: to order', count: stock.data?.total_rows }
   const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts()?.pending }
   return (
     <ul className={styles.open}>
-      {[...open, toOrder, reviews].map(({ to, label, count }) => (
+      {[...openOrders, lowStock, reviews].map(({ to, label, count }) => (
         <li key={to} className={controls.panel}>
           <Link to={to}>
             <strong>{count ?? '…'}</strong> {label}
@@ -130,7 +131,7 @@ const LoadingChart = () => (
   </div>
 )
 
-/** Leaves the back office for the home page in the page builder, where the server sends whoever opens the address itself. */
+/** Opens the home page in the page builder. The server redirects whoever comes here from outside the back office. */
 export function HomePageScreen() {
   useEffect(() => location.replace(paths.adminHomePage), [])
   return null

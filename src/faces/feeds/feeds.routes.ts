@@ -72,7 +72,6 @@ export function feedRoutes(shop: FeedShop): Hono {
   return routes
 }
 
-/** The feed of all posts, or of one of their lists. */
 async function postFeed(shop: FeedShop, list: BlogList | null = allPosts): Promise<TaggedFeed | null> {
   if (!list) return null
   const posts = await feedEntries(shop.db, { kind: 'post', where: list.where })

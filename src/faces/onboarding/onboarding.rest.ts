@@ -23,8 +23,8 @@ type OnboardingShop = TaskParts &
   Pick<Platform, 'now' | 'jobs' | 'secret'> &
   WithSettings<TaskSettings & AppearanceSettings & EntrySettings & MessageSettings>
 
-/** Read from the database: this process may have read its own before the last save. */
-const fresh = defaultsOf({ ...siteSettings, ...onboardingSettings, comingSoon: appearanceSettings.comingSoon })
+/** Read from the database, because this process's cached settings may be older than the last save. */
+const defaults = defaultsOf({ ...siteSettings, ...onboardingSettings, comingSoon: appearanceSettings.comingSoon })
 
 const task = z.strictObject({
   id: z.string(),
@@ -48,14 +48,14 @@ const onboarding = z.strictObject({
 export type OnboardingJson = z.infer<typeof onboarding>
 
 async function readOnboarding(shop: OnboardingShop): Promise<OnboardingJson> {
-  const settings = { ...shop.settings(), ...(await loadStored(shop.db, fresh)) }
-  const now = { ...shop, settings: () => settings }
+  const settings = { ...shop.settings(), ...(await loadStored(shop.db, defaults)) }
+  const current = { ...shop, settings: () => settings }
   const { isHidden, skipped } = settings.onboarding
   return {
     tasks: await Promise.all(
       tasks.map(async ({ isDone, note, ...one }) => {
-        const is_done = await isDone(now)
-        return { ...one, is_done, note: is_done ? '' : (note?.(now) ?? ''), is_skipped: skipped.includes(one.id) }
+        const is_done = await isDone(current)
+        return { ...one, is_done, note: is_done ? '' : (note?.(current) ?? ''), is_skipped: skipped.includes(one.id) }
       }),
     ),
     is_open: !settings.comingSoon.isOn,

@@ -42,7 +42,7 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
     const people = await removePeople(tx, and(isDemo, ne(users.id, principal.user.id)))
     const { gone, kept } = await removeEntries(tx, mark, shop.now())
     await tx.delete(coupons).where(lte(coupons.id, mark.lastCoupon))
-    // Those of the seed have its time; they are as in a new shop then.
+    // Settings written by the seed have the same time. Without them the defaults apply, as in a new shop.
     await tx.execute(sql`delete from settings where updated_at = (select updated_at from settings where name = 'demo')`)
     // The password of a demo account is public: it is removed when it asks no more.
     const left = await tx.select({ email: users.email }).from(users).where(isDemo)
@@ -68,7 +68,7 @@ async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
     .select({
       id: entries.id,
       kind: entries.kind,
-      // Every save raises it, that of a variation as well.
+      // Every save increases the version, also a save of a variation.
       isEdited: sql<boolean>`${entries.version} > 1 or exists (
         select 1 from entries v where v.parent_id = ${entries.id} and v.version > 1)`,
     })

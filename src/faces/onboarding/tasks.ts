@@ -23,7 +23,7 @@ export type Task = {
   /** The screen on which it is done, and what leads there. */
   readonly href: string
   readonly link: string
-  /** Read from what the shop has; nobody ticks a step off. */
+  /** Derived from the shop's data; there is no box to tick. */
   readonly isDone: (shop: TaskShop) => boolean | Promise<boolean>
   /** What to know while it is not done. */
   readonly note?: (shop: TaskShop) => string

@@ -54,7 +54,6 @@ export const derived = (read: Source['read']): Source => ({
   read,
   write: () => 'This shop has no choice here: what you read is what it does.',
 })
-/** A setting of the shop's own API. */
 export const settingOf = (to: Resource, name: string): Source => ({
   read: (values) => values[to][name],
   write: (value, values) => ({ to, sent: { [name]: likeStored(value, values[to][name]) } }),
@@ -65,7 +64,6 @@ export const codeSetting = (
   store: (value: OptionValue, before: CodeSettings) => Partial<CodeSettings>,
   refusal: (value: OptionValue) => string | null = () => null,
 ): Source => ({ read, write: (value) => refusal(value) ?? { store: (before) => store(value, before) } })
-/** A setting of a type of email. */
 export const mailSetting = (type: string, name: 'enabled' | 'recipients' | 'subject'): Source => ({
   read({ mails }) {
     const value = mails.find(({ id }) => id === type)?.[name]

@@ -1,10 +1,10 @@
 /*
- * WooCommerce's options by group, as it names them: id, label, type with the name of its choices, default, and where the
- * value comes from: `=` a fixed one that says what this shop does, `shop.store_city` a setting of the shop's own API,
- * `mail.low-stock.enabled` one of a type of email, `*` a source of its own in options.ts.
+ * WooCommerce's options by group: id | label | type, with the name of its choices | default | source.
+ * Sources: `=no` is a fixed value, `shop.store_city` a setting of the shop's own API, `mail.low-stock.enabled` a setting
+ * of a type of email, and `*` is coded in options.ts.
  */
 
-/** Choices that several or long options have. */
+/** Choices that are shared or too long for the table. */
 export const choiceTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sell: {
     all: 'Sell to all countries',

@@ -24,13 +24,13 @@ import { defaultsOf } from '../../things/settings/setting.ts'
 import { loadStored, updateSettings } from '../../things/settings/settings.store.ts'
 import { invalidValue, type OptionType, parseOption } from './option.ts'
 
-/* `wc/v3/payment_gateways`: the payment methods of the shop. Keys of the provider and bank accounts are not among their settings. */
+/* `wc/v3/payment_gateways`: the payment methods of the shop. Their settings leave out API keys and bank accounts. */
 
 type Json = Readonly<Record<string, unknown>>
 
-/** WooCommerce's names of settings, and what it says of the methods that it has, too. */
-const theirNames: Readonly<Record<string, string>> = { shipping_methods: 'enable_for_methods' }
-const told: Readonly<Record<string, string>> = {
+/** WooCommerce's setting ids, where they differ from this shop's, and its descriptions of its own methods. */
+const wooSettingIds: Readonly<Record<string, string>> = { shipping_methods: 'enable_for_methods' }
+const wooDescriptions: Readonly<Record<string, string>> = {
   bacs: 'Take payments in person via BACS. More commonly known as direct bank/wire transfer.',
   cheque: 'Take payments in person via checks. This offline gateway can also be useful to test purchases.',
   cod: 'Let your shoppers pay upon delivery — by cash or other methods of payment.',
@@ -62,9 +62,9 @@ const wordOf = (name: string) => name.replaceAll('_', ' ').replace(/^./, (letter
 const optionsOf = ({ enum: values = [] }: { enum?: readonly string[] }) =>
   Object.fromEntries(values.map((value) => [value, wordOf(value)]))
 
-/** What can be set of a method as text; null for what cannot, such as accounts and limits. */
+/** A setting as one of WooCommerce's form fields; null for what has none, such as bank accounts and limits. */
 function fieldOf(name: string, schema: JsonSchema): Field | null {
-  const field = { name, id: theirNames[name] ?? name }
+  const field = { name, id: wooSettingIds[name] ?? name }
   const { type, items, enum: values } = schema as { type?: string; items?: { enum?: string[] }; enum?: string[] }
   if (type === 'boolean') return { ...field, type: 'checkbox' }
   if (type === 'array' && items?.enum) return { ...field, type: 'multiselect', options: optionsOf(items) }
@@ -78,13 +78,13 @@ const fieldsOf = (id: GatewayId): readonly Field[] =>
     .filter(([name]) => name !== 'enabled' && name !== 'description')
     .flatMap(([name, schema]) => fieldOf(name, schema) ?? [])
 
-/** What follows from the method, and cannot be changed. */
+/** Settings of WooCommerce that are always on here. */
 const alwaysYes: Readonly<Record<string, readonly [id: string, label: string]>> = {
   cod: ['enable_for_virtual', 'Accept COD if the order is virtual'],
 }
 
-/** As WooCommerce has it: booleans are words, and an empty list is an empty text. */
-const shown = (value: unknown) =>
+/** As in WooCommerce: a boolean is 'yes' or 'no', an empty list an empty text. */
+const settingValue = (value: unknown) =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) && value.length === 0 ? '' : value
 
 const settingShape = z.strictObject({
@@ -111,7 +111,7 @@ const initial = gatewaysJson(defaultGateways)
 function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMethodSettings, { url }: GatewayShop) {
   const json: Json = gatewaysJson(gateways)[id]
   const { title, description, enabled } = gatewaysJson(gateways)[id]
-  const before: Json = initial[id]
+  const defaultJson: Json = initial[id]
   const settings = fieldsOf(id).map(({ name, id: field, type, options }) => {
     const hint = hints[name] ?? ''
     return [
@@ -121,8 +121,8 @@ function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMeth
         label: labels[name] ?? wordOf(name),
         description: hint,
         type,
-        value: shown(json[name]) as string,
-        default: shown(before[name]) as string,
+        value: settingValue(json[name]) as string,
+        default: settingValue(defaultJson[name]) as string,
         tip: hint,
         placeholder: '',
         ...(options ? { options } : {}),
@@ -130,7 +130,7 @@ function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMeth
     ] as const
   })
   const [always, label = ''] = alwaysYes[id] ?? []
-  const more = { label, description: '', type: 'checkbox', value: 'yes', default: 'yes', tip: '', placeholder: '' }
+  const alwaysOn = { label, description: '', type: 'checkbox', value: 'yes', default: 'yes', tip: '', placeholder: '' }
   return {
     id,
     title,
@@ -138,11 +138,11 @@ function gatewayJson(id: GatewayId, { gateways, gatewayOrder = {} }: PaymentMeth
     order: gatewayOrder[id] ?? '',
     enabled,
     method_title: initial[id].title,
-    method_description: told[id] ?? initial[id].description,
+    method_description: wooDescriptions[id] ?? initial[id].description,
     method_supports: isProviderMethod(id) ? ['products', 'refunds'] : ['products'],
     settings: Object.fromEntries([
       ...settings,
-      ...(always ? [[always, { id: always, ...more }] as const] : []),
+      ...(always ? [[always, { id: always, ...alwaysOn }] as const] : []),
     ]) as Record<string, z.output<typeof settingShape>>,
     needs_setup: false,
     post_install_scripts: [],
@@ -163,7 +163,7 @@ const body = z.object({
   ...readOnly('settings_url', 'connection_url', 'setup_help_text', 'required_settings_keys', '_links'),
 })
 
-/** The JSON of the method that a change asks for, or why it is refused. Settings that it has not are ignored. */
+/** The changed properties, or why the change is refused. Unknown settings are ignored. */
 function changesOf(id: GatewayId, sent: z.output<typeof body>): Json | RestError {
   const changes: Record<string, unknown> = {}
   const fields = [...fieldsOf(id), { name: 'description', id: 'description', type: 'text' } as const]

@@ -15,7 +15,7 @@ export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
     if (!/^\/(index\.php\/?)?$/.test(pathname)) return next()
     const page = Math.max(1, parseNumber(query.get('paged') ?? ''))
     const text = query.get('s')
-    // The shop's own search answers without a type of post.
+    // Without a post type it is a product search.
     if (text !== null) return query.get('post_type') === 'post' ? context.redirect(hrefs.blog(page, text), 302) : next()
     const feed = query.get('feed') ?? ''
     const match = matchOf(query)
@@ -23,7 +23,7 @@ export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
     const path = match ? await match.find(shop.db, feed === '' ? page : 1) : paths.home
     if (path === null) return context.notFound()
     const to = feed === '' ? path : await feedHref(shop.db, path, feed)
-    return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...companions]))
+    return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...refiningParameters]))
   }
 }
 
@@ -85,7 +85,7 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
   author_name: (text) => author(({ slug }) => slug === parseSlug(text)),
 }
 
-const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
+const refiningParameters = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
 
 function matchOf(query: URLSearchParams): { readonly find: Find; readonly names: readonly string[] } | null {
   for (const [name, parse] of Object.entries(parameters)) {

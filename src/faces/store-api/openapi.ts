@@ -46,7 +46,7 @@ const securitySchemes = {
   },
 }
 
-/** The document that is being written: its named schemas, and the reference to that of errors. */
+/** The document under construction: its named schemas, and a reference to the error schema. */
 type Draft = {
   readonly shop: StoreApiContext
   readonly schemas: Record<string, JsonSchema>

@@ -25,7 +25,7 @@ export type StoreSession = {
   readonly via: 'token' | 'cookie' | 'none'
   /** The signed-in user, 0 for a guest. Clients with a cart token are guests. */
   readonly userId: number
-  /** The session a nonce is bound to. Guests share one nonce, as recorded: alone it protects nothing. */
+  /** The session a nonce is bound to. Guests share one nonce, as in WooCommerce: alone it protects nothing. */
   readonly authSessionId: string
   /** The session that a customer's cart token is bound to, '' for a guest's. */
   readonly tokenAuthSessionId: string
@@ -86,7 +86,7 @@ export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, ses
   return { status: 403, code: 'woocommerce_rest_invalid_nonce', message: 'Nonce is invalid.' }
 }
 
-/** As recorded. Browsers get the cart cookies too; a client with a cart token has its session in the token. */
+/** As in WooCommerce. Browsers get the cart cookies too; a client with a cart token has its session in the token. */
 export async function setSessionHeaders(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
@@ -110,7 +110,7 @@ export async function setSessionHeaders(
   setCartCookies(context, hash)
 }
 
-/** Disables caching of personal responses. Signed-in users get the long form, as recorded. */
+/** Disables caching of personal responses. Signed-in users get the long form, as in WooCommerce. */
 export function setNoStore(context: Context, session: Pick<StoreSession, 'userId'>): void {
   context.header(
     'cache-control',

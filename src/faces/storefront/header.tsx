@@ -76,7 +76,7 @@ const GAP = { narrow: 8, wide: 16 }
 const MENU_BUTTON = 48
 const EXPAND_BUTTON = 24
 
-/** Of a label in the header, in CSS px, on the large side. */
+/** Estimated width of a label in the header in CSS px, rather too large. */
 const widthOf = (label: string): number =>
   Array.from(label).reduce((sum, letter) => sum + (letter > '\u024f' ? 17 : /[A-Zmw@%]/.test(letter) ? 11 : 7.2), 0)
 

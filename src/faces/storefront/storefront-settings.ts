@@ -22,7 +22,7 @@ export const storefrontSettings = {
   ),
   /** What the shop promises about dispatch and returns, as product pages say it. Plain text. */
   policies: {
-    /** Search engines are told, too. */
+    /** Also in the structured data for search engines. */
     returnDays: setting(30, integer({ max: 365 }), {
       json: 'return_days',
       group: policies,

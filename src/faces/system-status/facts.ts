@@ -19,7 +19,7 @@ export type StatusShop = Pick<Platform, 'db' | 'publicUrl' | 'isProduction' | 'n
   WithPayments &
   WithSettings<AccountSettings & AppearanceSettings & CheckoutSettings & PaymentMethodSettings & SiteSettings>
 
-/** What a helper would ask for. Plain data without secrets, people or amounts, so that it can be copied to anyone. */
+/** Facts for support requests. Without secrets, people or amounts, so that they can be shared with anyone. */
 export type SystemFacts = Awaited<ReturnType<typeof readSystemFacts>>
 
 /** The version in the project's package.json. */

@@ -7,7 +7,7 @@ import { apiKeys, applicationPasswords } from '../identity/keys/keys.table.ts'
 import { endAllTokensOf } from '../identity/keys/tokens.store.ts'
 import { addresses } from './address-book.table.ts'
 
-/** The account itself. Passwords and links are stored as hashes, and given to nobody. Last, because others refer to it. */
+/** The account itself, last because others refer to it. Passwords and links are stored as hashes, and not exported. */
 export const accountData: PersonalData = {
   id: 'account',
   title: 'Your account',

@@ -62,7 +62,7 @@ const currencies = new Map(
   }),
 )
 
-/** How prices and sizes are written in a country, in WooCommerce's names; null where nobody trades. */
+/** How prices and sizes are written in a country, in WooCommerce's names; null without a currency. */
 export function localeOf(country: string) {
   const currency = currencies.get(country)
   if (currency === undefined) return null

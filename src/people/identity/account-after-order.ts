@@ -69,7 +69,7 @@ export async function requestAccountAfterOrder(
     passwordHash: password === null ? null : await hashPassword(password),
     browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
   }
-  // Nobody is told this key: the job makes the one of the link, so that the queue has none.
+  // This key is never sent: the job makes the link's key, so that the queue holds no secret.
   const key = newToken()
   await saveToken(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
   await shop.jobs.enqueueNow(mailNewAccountJob, { email, request: tokenIdentifier('confirm-account', key) })
@@ -120,7 +120,7 @@ type Confirmed =
   | { readonly ok: true; readonly userId: number; readonly hasPassword: boolean }
   | { readonly ok: false; readonly problem: 'expired' | 'email-taken' | PasswordRefusal }
 
-/** Makes the account of a link, whose mailbox is thus proved. `afterwards` is in the same transaction. */
+/** Makes the account of a link, which proves the mailbox. `afterwards` is in the same transaction. */
 export async function confirmAccountAfterOrder(
   shop: Shop,
   link: OpenedLink,

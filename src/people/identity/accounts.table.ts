@@ -18,7 +18,7 @@ export const users = pgTable(
     /** The last sign-in or renewal of a session, kept by a trigger on `sessions`. */
     lastActiveAt: timestamp('last_active_at', { withTimezone: true }).notNull().defaultNow(),
     role: text('role').$type<Role>().notNull().default('customer'),
-    /** Since when nobody can sign in with it, or use its keys. What the person wrote stays theirs. */
+    /** Since then nobody can sign in with it, or use its keys. The person remains the author of what they wrote. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
@@ -36,7 +36,7 @@ export const users = pgTable(
   ],
 )
 
-/** Of a row that goes with its account. */
+/** For rows that are deleted with their account. */
 export const ownerId = () =>
   integer('user_id')
     .notNull()

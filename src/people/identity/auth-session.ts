@@ -53,7 +53,7 @@ export function currentAuthSession(context: Context, shop: AuthDeps): Promise<Au
 export const currentUser = async (context: Context, shop: AuthDeps): Promise<User | null> =>
   (await currentAuthSession(context, shop))?.user ?? null
 
-/** For the rest of this request nobody is signed in: it has the cookie, but nothing proves that a page of theirs sent it. */
+/** Treats the rest of this request as a guest's: no nonce proves that the shop's own page sent it. */
 export const actAsGuest = (context: Context): void => void perRequest.set(context.req.raw, Promise.resolve(null))
 
 export async function authSessionFromCookies(shop: AuthDeps, cookies: readonly string[]): Promise<AuthSession | null> {

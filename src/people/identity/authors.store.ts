@@ -4,7 +4,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { users } from './accounts.table.ts'
 
-/** `slug` is that of the archive: from the name, never from the email address. */
+/** `slug` of the archive's URL: made from the name, never from the email address. */
 export type Author = { readonly id: number; readonly name: string; readonly slug: string }
 
 /** Whoever has published a post. Others have no archive, so that addresses do not tell who has an account. */

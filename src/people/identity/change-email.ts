@@ -36,7 +36,7 @@ type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 type EmailChange = { readonly userId: number; readonly email: string; readonly askedAt: string }
 export const mailEmailChangeJob = defineJob<EmailChange>('mail-email-change', 5)
 
-/** A link to the new address makes the change, one to the old stops or undoes it. An address with an account is told. */
+/** The link to the new address makes the change, one to the old stops or undoes it. An account with the new is warned. */
 export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: EmailChange): Promise<void> {
   const newEmail = normalizeEmail(email)
   const isWithinLimit = await consumeEmailLimit(shop, newEmail)
@@ -71,7 +71,7 @@ export type EmailChangeResult =
 /**
  * Makes the change, because the link proves the new address, in a session of the account: somebody who is sent a
  * stranger's link must not give their address, and the guest orders placed with it, to the stranger's account. Ends
- * every other session and every link that was mailed to the old address. `session` is that of the request.
+ * every other session and every link that was mailed to the old address. `session` is the request's own.
  */
 export async function confirmEmailChange(
   shop: Shop,

@@ -122,7 +122,7 @@ export const emailChangeUndone = defineAccountEmail<{
   }),
 })
 
-/** To the address that the account loses: it may be its owner's, and the old mailbox somebody else's by now. */
+/** Also to the address that the account loses: it may be the owner's, and the old mailbox in somebody else's hands. */
 export const emailTakenBack = defineAccountEmail<{ readonly name: string }>({
   id: 'email-taken-back',
   title: 'Email address taken back',

@@ -92,7 +92,7 @@ export const passwordReset = defineAccountEmail<WithPasswordKey>({
   sample: () => ({ name: 'Maya', passwordKey: 'sample' }),
 })
 
-/** It may have been somebody else (OWASP, Forgot Password). */
+/** The owner must learn of a change that somebody else made (OWASP, Forgot Password). */
 export const passwordChanged = defineAccountEmail<{ readonly name: string }>({
   id: 'password-changed',
   title: 'Password changed',
@@ -119,7 +119,7 @@ const securityChanges = {
 
 export type SecurityChange = keyof typeof securityChanges
 
-/** It may have been somebody else (OWASP, Multifactor Authentication). */
+/** The owner must learn of a change that somebody else made (OWASP, Multifactor Authentication). */
 export const securityChanged = defineAccountEmail<{ readonly name: string; readonly change: SecurityChange }>({
   id: 'security-changed',
   title: 'Way to sign in changed',
@@ -219,6 +219,6 @@ export const reportSecurityChange = (
     })
   })
 
-/** To the owner of an account whose address was entered as a new one. */
+/** Emails the owner of an account whose address was entered for another account. */
 export const reportExistingAccount = (tx: Tx, shop: MessageSender, email: string, key: string): Promise<boolean> =>
   sendAccountEmail(tx, shop, accountExists, email, { key, payload: { email } })

@@ -34,7 +34,7 @@ type DraftOptions = {
   readonly userId?: number | null
 }
 
-/** Until the person who signed in last with this browser is back. False if there was nobody, or it is too long. */
+/** Keeps the form for the person who signed in last with this browser. False if there was none, or it is too long. */
 export async function saveFormDraft(
   context: Context,
   shop: DraftContext,

@@ -20,7 +20,7 @@ type AuthContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithSettings<Pick<AccountSettings, 'requireSecondFactor'>>
 
 /**
- * Who makes a REST request; null is nobody. A session cookie without nonce counts as nobody, because other sites can send
+ * Who makes a REST request; null is a guest. A session cookie without nonce counts as a guest, because other sites can send
  * the cookie but not the nonce. With a nonce the session decides alone; otherwise a key or password does, and a refused
  * one is never replaced by a session. Roles are read with each request, so that a revoked key or a demoted owner has
  * effect at once.
@@ -101,7 +101,7 @@ async function withPassword(
   const owner = await findKeyOwner(shop, name)
   // Compared for unknown keys too, so that the time of the answer says nothing about them.
   const isSecret = isSameSignature(password, consumerSecretOf(shop.secret, name))
-  if (owner && isSecret) return admitted(shop, owner)
+  if (owner && isSecret) return authenticated(shop, owner)
   return refuse(context, shop, name, invalidKey('Consumer key or secret is invalid.'))
 }
 
@@ -135,10 +135,10 @@ async function withSignature(
     nonce.length <= MAX_NONCE_LENGTH &&
     !nonce.includes('\0') &&
     (await useNonce(shop, owner.keyId, nonce.toWellFormed()))
-  return isNew ? admitted(shop, owner) : reject('Invalid nonce - nonce has already been used.')
+  return isNew ? authenticated(shop, owner) : reject('Invalid nonce - nonce has already been used.')
 }
 
-async function admitted(shop: AuthContext, { keyId, ...principal }: KeyOwner): Promise<Principal> {
+async function authenticated(shop: AuthContext, { keyId, ...principal }: KeyOwner): Promise<Principal> {
   await recordKeyAccess(shop, keyId)
   return principal
 }

@@ -1,6 +1,5 @@
 import { boolean, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-/** Account settings of the store owner. */
 export const accountSettings = {
   registration: setting(true, boolean, {
     json: 'registration',

@@ -40,8 +40,8 @@ export const isEmailVerified = async (db: Db | Tx, id: number): Promise<boolean>
 export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, eq(users.id, id))) > 0
 
-/** Whether there is such an account, which is then not deleted before the transaction ends. */
-export const keepUser = async (tx: Tx, id: number): Promise<boolean> =>
+/** Whether there is such an account. Its key is locked: it cannot be deleted before the transaction ends. */
+export const lockUserKey = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0
 
 export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>

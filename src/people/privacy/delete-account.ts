@@ -63,7 +63,7 @@ export const pendingDeletion = (db: Db | Tx, userId: number) =>
     .where(and(eq(accountDeletions.userId, userId), eq(accountDeletions.reason, 'requested')))
     .then(firstOf)
 
-export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
+export const withdrawDeletion = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const kept = await tx
       .delete(accountDeletions)

@@ -10,7 +10,7 @@ export const accountDeletions = pgTable(
     userId: ownerId().primaryKey(),
     requestedAt: time('requested_at').notNull(),
     dueAt: time('due_at').notNull(),
-    /** `inactive`: nobody uses it, and signing in keeps it. */
+    /** `inactive`: because nobody uses the account; signing in keeps it. */
     reason: text('reason').$type<'requested' | 'inactive'>().notNull().default('requested'),
   },
   (table) => [index('account_deletions_due').on(table.dueAt)],

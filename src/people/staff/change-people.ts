@@ -27,9 +27,8 @@ export type Actor = { readonly id: number; readonly name: string; readonly via: 
 export type PeopleProblem =
   | 'forbidden'
   | 'gone'
-  /** The shop would have nobody who can manage its people. */
+  /** It would leave the shop without an administrator. */
   | 'last-administrator'
-  /** Nobody does this to their own account. */
   | 'own-account'
 
 export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonly problem: PeopleProblem }
@@ -77,7 +76,7 @@ export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
   await endTokensOf(tx, 'undo-email', userId)
 }
 
-/** Changes a person's role, which ends their sessions. Nobody gets more than they have, and one administrator stays. */
+/** Changes a person's role, which ends their sessions. Nobody can grant more than they have, and one administrator stays. */
 export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target, administrators) => {
     if (target.role === role) return null
@@ -163,7 +162,7 @@ export const deletePerson = (
     return null
   })
 
-/** Whether somebody may be given what another one wrote: an account that is not disabled. */
+/** Whether content may be reassigned to this account: not if it is disabled. */
 export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, id), isNull(users.disabledAt)))) > 0
 }

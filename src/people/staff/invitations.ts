@@ -165,7 +165,7 @@ export async function acceptInvitation(
 ): Promise<{ email: string } | null> {
   const accepted = await shop.db.transaction(async (tx) => {
     const now = shop.now()
-    // Of two at once, one deletes it.
+    // Only one of two concurrent requests deletes it.
     const [invitation] = await tx
       .delete(invitations)
       .where(and(eq(invitations.keyHash, hashOf(key)), gt(invitations.expiresAt, now)))

@@ -8,7 +8,7 @@ import { listAuthors } from '../identity/authors.store.ts'
 export type Person = Account & {
   readonly sessionCount: number
   readonly lastSignIn: Date | null
-  /** Of the archive of what the person has published; null if that is nothing. */
+  /** Slug of the person's author archive; null if they have published nothing. */
   readonly authorSlug: string | null
 }
 

@@ -25,7 +25,7 @@ export const adminAccess = defineCapability('admin.access', 'editor')
 /** -1 for guests, who have no role. */
 const rankOf = (role: RoleOrGuest): number => (roles as readonly RoleOrGuest[]).indexOf(role)
 
-/** Whether a role permits everything that another one does: nobody gives more than they have. */
+/** Whether a role permits everything that another one does, because nobody can grant more than they have. */
 export const includesRole = (role: RoleOrGuest, other: RoleOrGuest): boolean => rankOf(role) >= rankOf(other)
 
 /** The only permission check. `null` is a guest. */

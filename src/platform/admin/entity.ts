@@ -5,7 +5,7 @@ type Query = Readonly<Record<string, string | number>>
 type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly Chosen[]>
 type Chosen = Option & { readonly badge?: string | undefined }
 
-/** What can be picked; rooms declare theirs. */
+/** Something that can be picked in a field, such as a product. Each room declares its own. */
 export type Entity = {
   /** 'product', for one that is gone. */
   readonly one: string

@@ -63,7 +63,7 @@ export const Fact = ({ label, className, children }: FactProps) =>
 
 type TableHeadProps = { readonly titles: readonly string[]; readonly className?: string; readonly endClass?: string }
 
-/** The heads of a table's columns. `endClass` is that of all but the first, whose values are numbers. */
+/** The column headings of a table. `endClass` is for all but the first, because their values are numbers. */
 export const TableHead = ({ titles, className, endClass }: TableHeadProps) => (
   <thead className={className}>
     <tr>

@@ -53,7 +53,7 @@ export function useDelete(resource: Resource) {
 
 type SendOptions<Answer, Sent> = Omit<UseMutationOptions<Answer, Error, Sent>, 'mutationFn' | 'onSettled'>
 
-/** A change through the API. What is named `reloads` is read again also after a refusal: others may have changed it meanwhile. */
+/** A change through the API. Refetches `reloads` even after a refusal, because others may have changed the data. */
 export function useSend<Answer, Sent = void>(
   send: (rest: RestClient, sent: Sent) => Promise<Answer>,
   reloads: QueryKey,

@@ -24,7 +24,7 @@ export class RestError extends Error {
 
 export type RestClient = ReturnType<typeof restClient>
 
-/** `renewNonce` reads the nonce of a user who signed in again in another tab; null if nobody or somebody else did. */
+/** `renewNonce` reads the nonce after a new sign-in in another tab; null if there was none, or of another user. */
 export function restClient(firstNonce: string, renewNonce: () => Promise<string | null>) {
   let nonce = firstNonce
   const withNonce = async (send: (nonce: string) => Promise<Response>): Promise<Response> => {

@@ -25,7 +25,6 @@ export type Screen = {
   readonly load: () => Promise<ComponentType>
 }
 
-/** Screens that need the same capability. */
 export const defineScreens = (capability: Capability, screens: readonly Omit<Screen, 'capability'>[]): Screen[] =>
   screens.map((screen) => ({ ...screen, capability }))
 
@@ -34,7 +33,6 @@ export const routePattern = (path: string): string => path.replaceAll(/\{[^}]*\}
 
 type NavScreen = Screen & { readonly nav: Nav }
 
-/** The screens of a section that the user may open. */
 export const screensOf = (
   screens: readonly Screen[],
   section: Nav['section'],

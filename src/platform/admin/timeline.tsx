@@ -6,7 +6,7 @@ type TimelineEvent = {
   readonly id: number
   readonly text: ReactNode
   readonly gmt: string
-  /** Who it was, and what else is to know. */
+  /** Who did it, and further details. */
   readonly by: ReactNode
 }
 

@@ -52,7 +52,6 @@ type ToastBarProps = {
   readonly close: () => void
 }
 
-/** What was done, in a bar over the screen. */
 const ToastBar = ({ text, undo, close }: ToastBarProps) => (
   <div className={styles.toast} role="status" data-shown={text === undefined ? undefined : ''}>
     {text !== undefined && (

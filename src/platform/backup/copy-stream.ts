@@ -2,7 +2,7 @@
 import { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** What the driver's connection can do besides, which its types do not say. */
+/** Methods of the driver's connection that its types leave out. */
 type Wire = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -65,7 +65,7 @@ export class CopyOut extends Readable {
   }
 }
 
-/** What is written is the input of `COPY … FROM STDIN`. Its `rows` are known when it has finished. */
+/** A stream into `COPY … FROM STDIN`. Its `rows` are known when it has finished. */
 export class CopyIn extends Writable {
   rows = 0
   readonly #text: string

@@ -49,7 +49,7 @@ export async function readSequences(client: pg.Client): Promise<Manifest['sequen
 
 /**
  * Takes foreign keys and triggers away while tables are filled: the rows obeyed them when they were written, and come in
- * any order. Returns the statements that put them back, which check every key anew.
+ * any order. Returns the statements that put them back, which check every key again.
  */
 export async function suspendRules(client: pg.Client, tables: readonly TableName[]): Promise<readonly string[]> {
   const { rows: keys } = await client.query<TableName & { key: string; definition: string }>(`

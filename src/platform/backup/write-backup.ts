@@ -28,7 +28,7 @@ type Shop = { readonly databaseUrl: string; readonly dataDir: string; readonly f
 /**
  * Writes database, files and the shop's secret into a new folder, while the shop goes on selling: all tables are read in
  * one snapshot, which blocks no other transaction. Files are copied after it was taken, so that each file it names is
- * there, unless it was deleted meanwhile; those are counted and left out.
+ * there, unless it was deleted in between; such files are counted and left out.
  */
 export async function writeBackup(
   { databaseUrl, dataDir, files }: Shop,

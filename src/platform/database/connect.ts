@@ -91,7 +91,7 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   return { client, ended }
 }
 
-/** PostgreSQL's code of an error, such as 23505 for a value that must be unique, also below what Drizzle says of it. */
+/** The SQLSTATE of an error, such as 23505 for a unique violation, also of one that Drizzle has wrapped. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
@@ -138,7 +138,7 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
 /**
  * Ids as one array parameter, for `= any(…)`: the statement's text is independent of their number and can be prepared.
  * They stand in a subquery because the planner looks into a bare parameter, finds fewer ids than it assumes of any
- * array, and therefore plans the statement anew each time, which takes longer than running it.
+ * array, and therefore plans the statement each time, which takes longer than running it.
  */
 export const idArray = (ids: readonly number[]): SQL => sql`(select ${sql.param([...ids])}::int[])::int[]`
 

@@ -102,7 +102,7 @@ type ServerSession = {
   readonly connection: ClientConnection
 }
 
-/** Under the lock, so that none stops the server meanwhile. `previous` is restarted at the address that pools use. */
+/** Call it with the lock, so that no process stops the server. `previous` is restarted at the address that pools use. */
 async function openSession(
   dataDirectory: string,
   options: OpenOptions,

@@ -24,7 +24,7 @@ type Sort = {
   readonly include?: readonly number[] | undefined
 }
 
-/** The order of WooCommerce's `orderby` by its names, and by id among equals; that of `include` if it is no column. */
+/** WooCommerce's `orderby` as SQL, with ties in order of id; `include` keeps the order of the given ids. */
 export function listOrder(
   columns: Readonly<Record<string, SQLWrapper>>,
   id: PgColumn,
@@ -41,12 +41,12 @@ type Page = {
   readonly offset: number
   /** How many there are on all pages, if it is known without counting. */
   readonly total?: number | undefined
-  /** Where very many match, no more than this beyond the page's first row are counted. */
+  /** At most this many matches beyond the page's first row are counted. */
   readonly maxBeyond?: number | undefined
 }
 
 /**
- * One page of selected rows, and how many there are on all pages; with `isMore`, nobody has counted how many more.
+ * One page of selected rows, and the total of all pages; with `isMore` the total is a lower bound.
  * `table` is what is counted, with what `where` joins.
  */
 export async function readPage<Rows extends PgSelect>(

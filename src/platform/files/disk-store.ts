@@ -46,7 +46,6 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** The content of a file, or null. */
 export const readIfExists = (location: string): Promise<Buffer | null> => readFile(location).catch(nullIfMissing)
 
 /** Writes a temporary file and renames it, so that readers never see a partial file. */

@@ -14,9 +14,9 @@ export type FileStore = {
   stat(key: string): Promise<{ readonly size: number; readonly modified: number } | null>
   /** Size of the whole file, and its content or a range of it. A range beyond its end has no content. */
   open(key: string, range?: ByteRange): Promise<{ readonly size: number; readonly body: Readable } | null>
-  /** Whole or not at all: nobody reads a part of it, and an interrupted one leaves what was there. */
+  /** Atomic: nobody reads a partial file, and an interrupted write leaves the old file. */
   write(key: string, source: FileSource): Promise<void>
-  /** One that is gone already is no error. */
+  /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>
   /** Keys that begin with a prefix, which names one of the folders. */
   list(prefix: string): AsyncIterable<string>

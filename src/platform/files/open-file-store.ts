@@ -11,5 +11,4 @@ export function bucketStore(env: Env): FileStore | null {
   return s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey, isPathStyle: env.S3_PATH_STYLE === 'on' })
 }
 
-/** Where this shop's files are. */
 export const openFileStore = (env: Env): FileStore => bucketStore(env) ?? diskStore(env.DATA_DIR)

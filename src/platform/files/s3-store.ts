@@ -30,12 +30,12 @@ type Call<Value> = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Blob
-  /** Reads an answer; called again if it breaks off. `goOn` starts the time for more of it anew. */
+  /** Reads an answer; called again if it breaks off. `goOn` restarts its time limit. */
   readonly use: (response: Response, goOn: () => void) => Value | Promise<Value>
 }
 
 const ATTEMPTS = 3
-/** Bytes in a millisecond on a slow line. */
+/** Bytes per millisecond on a slow connection. */
 const SLOWEST_UPLOAD = 200
 
 /** Files in a bucket of S3, or of a server with its API. Retries what may work a moment later. */
@@ -173,7 +173,7 @@ async function hashOf(blob: Blob): Promise<string> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What is in the elements of a name, in an answer whose elements hold texts only. */
+/** The texts of all elements with this name, for answers in which they hold only text. */
 function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, named = '') =>

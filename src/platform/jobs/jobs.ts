@@ -11,7 +11,7 @@ import { describeError } from '../log/open-log.ts'
 /** A kind of job; rooms declare theirs beside the code that enqueues or does them. */
 export type Job<Data extends object = never> = {
   readonly name: string
-  /** Of what it needs to know; not at run time. */
+  /** Only for the type of the payload; not set at run time. */
   readonly data?: Data
   readonly retryLimit: number
   /** When it runs by itself, as a cron expression. */

@@ -2,7 +2,7 @@ import { type Currency, formatMoney, fractionDigits, maxCents, shopCurrency } fr
 
 /** To which multiple converted prices are rounded up, in units of the currency: '0.05', '1'. */
 export const priceRoundings = ['none', '0.05', '0.10', '0.25', '0.50', '1.00', '5.00', '10.00'] as const
-/** What is added to a rounded price, so that '1.00' and '-0.01' give prices such as 12.99. */
+/** Added to a rounded price: rounding to '1.00' and adding '-0.01' gives prices such as 12.99. */
 export const priceCharms = ['0.00', '-0.01', '-0.05'] as const
 
 /** How amounts of the shop's currency become amounts of another one. */

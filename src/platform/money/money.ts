@@ -146,7 +146,7 @@ export function currencyName(currency: Currency): string {
 
 const prefixes: Partial<Record<Currency, string>> = {}
 
-/** What stands before an amount: '$', '€', 'US$', or 'CHF' and a space. */
+/** The symbol before an amount: '$', '€', 'US$', or 'CHF' and a space. */
 export const currencyPrefix = (currency: Currency): string =>
   (prefixes[currency] ??= formatOf(currency)
     .formatToParts(0)

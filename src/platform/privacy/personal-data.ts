@@ -2,10 +2,10 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 
-/** Whose data: that of an account, of an email address, or of both. */
+/** The person whose data it is: an account, an email address, or both. */
 export type Person = {
   readonly userId: number | null
-  /** Normalized. Null while an account's address is not verified: what is under it may be somebody else's. */
+  /** Normalized. Null while an account's address is not verified, because its data may be somebody else's. */
   readonly email: string | null
 }
 

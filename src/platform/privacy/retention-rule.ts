@@ -6,7 +6,6 @@ export type RetentionRule = {
   readonly title: string
   readonly description: string
   readonly minimumDays: number
-  /** How many there are from before `cutoff`. */
   readonly count: (db: Db, cutoff: Date) => Promise<number>
   /** Deletes or anonymises at most `limit` of them; returns how many. */
   readonly apply: (tx: Tx, cutoff: Date, limit: number, now: Date) => Promise<number>

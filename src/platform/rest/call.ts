@@ -20,7 +20,7 @@ import {
   restList,
 } from './response.ts'
 
-/** Who calls, however they proved it. */
+/** The caller, by whatever credentials. */
 export type Principal = {
   readonly user: { readonly id: number; readonly email: string; readonly name: string; readonly role: RoleOrGuest }
   /** Signed in with a password in a browser, rather than by a key of a program. */
@@ -40,7 +40,7 @@ export type RestResult =
 export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
 type Denied = Pick<RestError, 'code' | 'message'> & {
-  /** Of those who are not signed in, if not 401. */
+  /** The status for guests, if it is not 401. */
   readonly status?: 403
 }
 
@@ -72,7 +72,7 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   /** Writes its entry of the admin log in its own transaction. */
   readonly recordsItself?: boolean
   readonly query?: Q
-  /** Parameters that WordPress has and the shop cannot serve: an error, so that nobody takes the answer for filtered. */
+  /** Parameters of WordPress that the shop does not support: an error, because ignoring them would look like filtering. */
   readonly refuses?: readonly string[]
   readonly body?: B
   /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
@@ -154,7 +154,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
 const bodyInQuery = (query: z.ZodObject, body: z.ZodObject, sent: URLSearchParams): Fields =>
   Object.fromEntries([...sent].filter(([name]) => name in body.shape && !(name in query.shape)))
 
-/** Finds out who calls: a principal, null for nobody, or why the given credentials are refused. */
+/** Finds out who calls: a principal, null for a guest, or why the given credentials are refused. */
 export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>
 
 /** Makes a write that is permitted, and may record it. */
@@ -207,7 +207,7 @@ function inContextOf<S>(call: Call<S>, { req }: Context, json: unknown): unknown
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** Nobody in particular, who may read what everybody may. */
+/** A guest, who may read what is public. */
 const visitor: Principal = {
   user: { id: 0, email: '', name: '', role: 'guest' },
   isSession: false,
@@ -225,7 +225,7 @@ function authorize<S>(call: Call<S>, method: string, principal: Principal | Rest
   return can(principal.user, call.capability) ? principal : { ...call.denied, status: 403 }
 }
 
-/** Codes and messages of forbidden responses by action, as recorded. */
+/** Codes and messages of forbidden responses by action, as in WooCommerce. */
 export const forbiddenErrors: Readonly<Record<Action, Denied>> = {
   list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },

@@ -26,7 +26,6 @@ export function toEmail(text: string, context: z.RefinementCtx): string {
 export const addTypeError = (context: z.RefinementCtx, type: string, at = ''): void =>
   context.addIssue({ code: 'custom', message: type, params: { type, at } })
 
-/** Number and size of the requested page. */
 export const pageFields = {
   page: z.int().min(1).max(1_000_000).default(1),
   per_page: z.int().min(1).max(100).default(10),
@@ -39,10 +38,9 @@ export const windowFields = { ...pageFields, offset: z.int().min(0).max(MAX_OFFS
 
 type WindowQuery = { readonly page: number; readonly per_page: number; readonly offset?: number | undefined }
 
-/** Which items of a list are asked for. */
 export const windowOf = ({ page, per_page: limit, offset = (page - 1) * limit }: WindowQuery) => ({ limit, offset })
 
-/** What is shown of an item; `edit` has raw texts where there are any. */
+/** The `context` parameter; `edit` returns raw texts, too. */
 export const viewOrEdit = { context: z.enum(['view', 'edit']).default('view') }
 
 /** The same with WordPress's third, for what is shown beside something else. */

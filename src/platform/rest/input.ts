@@ -149,7 +149,7 @@ const splitList = (text: string): readonly string[] =>
 
 /** `name[0][part]=value` as a list of objects; what is a list in them may be `name[0][part][]=value` too. */
 function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unknown {
-  // JSON is refused, so that nobody takes the answer for filtered.
+  // JSON is refused, because ignoring it would look like filtering.
   const text = query.get(name)
   if (text?.startsWith('[')) return [text]
   const records = new Map<string, Record<string, unknown>>()
@@ -196,7 +196,7 @@ const ownProperty = (schemas: object | undefined, name: string): JsonSchema =>
 
 type Issue = z.core.$ZodIssue
 
-/** What a custom issue may say: its code, or the type that the value should have, and where inside of it. */
+/** Parameters of a custom issue: its code, or the expected type, and the path within the value. */
 export type CustomParams = { readonly code?: string; readonly type?: string; readonly at?: string }
 
 /** The recorded error for the first issue of each parameter. */

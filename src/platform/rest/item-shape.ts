@@ -30,7 +30,7 @@ export const everywhere = <T extends z.ZodType>(schema: T): T => shownIn(schema,
 export const forEditing = <T extends z.ZodType>(schema: T) => shownIn(schema.optional(), 'edit')
 /** A field that is sent, and never answered. */
 export const sent = <T extends z.ZodType>(schema: T) => withMeta(forEditing(schema), { writeOnly: true })
-/** What a new item has unless it is sent. */
+/** A field with a default for new items. */
 export const initially = <T extends z.ZodType>(schema: T, value: z.output<T>): T => withMeta(schema, { default: value })
 
 /** A time in the form of the API, without an offset. */
@@ -38,7 +38,6 @@ export const time = z.string().meta({ format: 'date-time' })
 export const uri = z.string().meta({ format: 'uri' })
 export const emailText = z.string().meta({ format: 'email' })
 
-/** Metadata of an item, as WooCommerce has it. */
 export const metaList = z.array(z.strictObject({ id: fixed(z.int()), key: z.string(), value: z.unknown() }))
 
 const links = everywhere(z.record(z.string(), z.array(z.looseObject({ href: z.string() })).optional()))
@@ -64,7 +63,7 @@ export function itemShapeOf(response: z.ZodType | undefined): z.ZodType | null {
 const propertiesIn = (schema: JsonSchema) => (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
 const contextsIn = (schema: JsonSchema) => (schema['x-context'] ?? ['view', 'edit']) as readonly ItemContext[]
 
-/** What a value may be: of one type each. */
+/** The alternatives of a schema, each of one type. */
 function optionsOf({ anyOf, ...schema }: JsonSchema): readonly JsonSchema[] {
   if (anyOf) return anyOf as readonly JsonSchema[]
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]

@@ -38,7 +38,7 @@ export async function receiveLargeFile({ req }: Context): Promise<Upload> {
 
 type Take = (bytes: Buffer) => unknown
 
-/** Of a file that is empty, too large or cut off nothing is left. */
+/** Leaves no file behind if it is empty, too large or cut off. */
 async function writeTemporary(name: string, readAll: (take: Take) => Promise<boolean>): Promise<Upload> {
   const path = join(tmpdir(), `samovar-${randomUUID()}.part`)
   const handle = await open(path, 'wx', 0o600)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A custom field as in WooCommerce's `meta_data`; the id is unique within its item. */
 export type Meta = { readonly id: number; readonly key: string; readonly value: unknown }
-/** What may be sent of it. */
+/** Custom fields in a request. */
 export const sentMeta = z
   .array(z.object({ id: z.int().min(0).optional(), key: z.string().max(255).optional(), value: z.unknown() }))
   .max(500)

@@ -8,7 +8,6 @@ export type OpenApiObject = Readonly<Record<string, unknown>>
 /** '/cart/items/{key}' for the router's '/cart/items/:key{[\\w-]+}'. */
 export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
 
-/** Parameters in a path of the router. */
 const pathParameters = (path: string): OpenApiObject[] =>
   [...path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
     name,
@@ -75,7 +74,6 @@ export const listHeaders = {
   Link: header('Addresses of the pages before and after.', 'string'),
 }
 
-/** References to headers of the document by name. */
 export const headersOf = (names: readonly string[]): OpenApiObject =>
   names.length === 0
     ? {}
@@ -97,13 +95,11 @@ type Operation = {
 type DocumentParts = {
   readonly title: string
   readonly description: string
-  /** The URL that paths continue. */
   readonly url: string
   readonly operations: readonly Operation[]
   readonly components: { readonly schemas: OpenApiObject; readonly headers: object; readonly securitySchemes: object }
 }
 
-/** An OpenAPI 3.1 document. */
 export function openApiDocument({ title, description, url, operations, components }: DocumentParts) {
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => {
     const parameters = pathParameters(path)

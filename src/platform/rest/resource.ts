@@ -22,7 +22,7 @@ type ResourceDeclaration<
   /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
   readonly path: string
   readonly capability: Capability
-  /** Of those who may read, or change one, but not make and delete them. */
+  /** Capabilities to read or change items, if they differ from the one to create and delete. */
   readonly capabilities?: { readonly read?: Capability; readonly edit?: Capability }
   readonly notFound: RestError
   /** The error of a change to an item that is not there, or of its deletion, if it is another one. */
@@ -54,7 +54,7 @@ type ResourceDeclaration<
   readonly trash?: (shop: S, item: T) => Promise<T | RestError>
   /** The error of a deletion without `force` if there is no trash. */
   readonly unforced?: RestError
-  /** What is answered about a deleted item, if not the item as it was. */
+  /** The answer about a deleted item, if it is not the item itself. */
   readonly deletedJson?: (previous: ItemJson) => object
 }
 type Link = { readonly href: string }

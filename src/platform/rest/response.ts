@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Platform } from '../web/context.ts'
 
-/** Headers of all authenticated REST responses, as recorded. They are private and must not be cached. */
+/** Headers of all authenticated REST responses, as in WooCommerce. They are private and must not be cached. */
 const commonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=UTF-8',
   'x-robots-tag': 'noindex',
@@ -43,7 +43,7 @@ export const errorOf = (status: RestError['status'], code: string, message: stri
   message,
 })
 
-/** What is only for others: 401 for nobody in particular, else 403. */
+/** Access denied: 401 for a guest, else 403. */
 export const forbiddenTo = (user: { readonly id: number }, code: string, message: string): RestError =>
   errorOf(user.id === 0 ? 401 : 403, code, message)
 
@@ -94,7 +94,7 @@ export type ListPage = {
   readonly page: number
   readonly per_page: number
   readonly total: number
-  /** There are more than `total`, and nobody has counted how many. */
+  /** There are more than `total`; counting stopped there. */
   readonly isMore?: boolean
 }
 

@@ -26,7 +26,6 @@ export async function compress(
 export const acceptedEncoding = (accepted = ''): Encoding =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 
-/** Headers of a body in that encoding. */
 export const encodingHeaders = (body: Buffer, encoding: Encoding): Record<string, string> => ({
   'content-length': String(body.length),
   ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),

@@ -1,4 +1,4 @@
-/** A cookie that the shop sets, told on the privacy page and checked by a test that walks the shop. */
+/** A cookie that the shop sets. The privacy page lists it, and a test that walks the shop checks for undeclared ones. */
 export type CookieDeclaration = {
   /** Its name; `*` stands for the rest of it. On https some begin with `__Secure-`. */
   readonly name: string

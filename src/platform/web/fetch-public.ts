@@ -44,7 +44,7 @@ const MAX_REDIRECTS = 3
 
 /**
  * What a public address answers, for addresses that people or programs name. The host is resolved once, and that very IP
- * address is asked, so that a name cannot lead into this network; each redirect is judged anew.
+ * address is asked, so that a name cannot lead into this network; each redirect is checked again.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs)
@@ -161,7 +161,7 @@ function resolve(host: string): Promise<string | null> {
   return asked
 }
 
-/** Of IANA's registries of special-purpose addresses; of IPv6 the public range is given out alone. */
+/** From IANA's registries of special-purpose addresses. Of IPv6 only the public range is allowed. */
 const special = new BlockList()
 for (const range of (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +

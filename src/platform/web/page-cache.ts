@@ -150,7 +150,7 @@ export class PageCache {
   }
 }
 
-/** The key of a page, which may show prices in a currency besides the shop's. */
+/** The key of a page, which may show prices in a currency other than the shop's. */
 const keyOf = (url: string, currency?: string): string => (currency ? `${currency} ${url}` : url)
 
 const bytesOf = ({ variants }: CacheEntry): number =>

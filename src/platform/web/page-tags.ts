@@ -67,7 +67,7 @@ export async function listenForPageTags(
       handlers.onReconnect?.(Math.round(performance.now() - disconnectedAt))
     },
   })
-  // What has changed between the first reading and the listening.
+  // Changes may have been missed between the first read and `listen`.
   await handle(new Set(['*']))
   return {
     end: listener.end,

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { paths } from './routes.ts'
 
-/** Of pages that are for one person: no cache keeps them, in the browser or before it. */
+/** For pages about one person: neither the browser nor a proxy may store them. */
 export const CACHE_CONTROL_NO_STORE = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
-/** Below these everything is about one person, or opened by a key in a link. */
+/** Everything below these paths is about one person, or opened by a secret link. */
 const prefixes = [
   paths.account,
   '/checkout/order-received/',
@@ -16,7 +16,7 @@ const prefixes = [
   paths.admin,
 ]
 
-/** Redirects and errors included: a cache that decides by an ending such as `.css` must not keep them either. */
+/** Redirects and errors too, because some caches store whatever has an extension like `.css`. */
 export const keepPagesPrivate: MiddlewareHandler = async (context, next) => {
   await next()
   const { path } = context.req

@@ -14,7 +14,7 @@ const [KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 12, 16]
 const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `samovar|${purpose}`, KEY_BYTES))
 
-/** Encrypts a text for the database: without the shop's secret, which is a file in DATA_DIR, nobody reads it there. */
+/** Encrypts a text for the database with the shop's secret, a file in DATA_DIR. */
 export function seal(secret: string, { purpose, owner }: Use, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(cipherName, keyOf(secret, purpose), iv, { authTagLength: TAG_BYTES })

@@ -94,7 +94,7 @@ export function cartSessionFromCookie(context: Context, shop: CookieContext) {
   return parseCartCookieValue(shop.secret, value, shop.now(), signInCookieOf(context, shop))
 }
 
-/** The two cookies that scripts read. Deleted with the value `0` when the cart becomes empty, as recorded. */
+/** The two cookies that scripts read. Deleted with the value `0` when the cart becomes empty, as in WooCommerce. */
 export function setCartCookies(context: Context, hash: string): void {
   const cookies: [string, string][] = [
     [ITEMS_COOKIE, hash === '' ? '0' : '1'],

@@ -53,7 +53,7 @@ export function toCartView(shop: CartContext, cart: Cart) {
     payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total), 'cart'),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings(), 'cart'),
-    /** What is paid with this wallet. */
+    /** The sheet for this wallet, whose fees may differ. */
     sheetWith: (wallet: string) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
   }
 }

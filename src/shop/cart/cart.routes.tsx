@@ -40,8 +40,8 @@ async function showCart(context: Context, shop: CartPageShop, { globals }: Globa
 }
 
 /**
- * Enter in the field of a coupon presses the form's first button, Update cart, where no script runs. Scripts of the
- * platform send a code that is still being typed in the same way, and do not load a page.
+ * Without scripts, Enter in the coupon field presses the form's first button, Update cart. WooCommerce's scripts send a
+ * half-typed code in the same way, but do not load a page.
  */
 function withEnteredCode(context: Context, fields: Fields): Fields {
   const isPage = context.req.header('sec-fetch-dest') === 'document'
@@ -105,7 +105,7 @@ async function handleForm(
     await chooseShippingMethod(shop, session.key, fields['shipping_method[0]'] ?? '')
     return updatedNotices
   }
-  // As on the platform, quantities count only with the button that sends them.
+  // As in WooCommerce, quantities count only with the button that sends them.
   if (fields.update_cart === undefined && fields.apply_coupon === undefined) return []
   const quantities = parseQuantityChanges(fields)
   if (!quantities) return [error('Please enter whole numbers as quantities.')]
@@ -117,7 +117,7 @@ async function handleForm(
       ? [{ kind: 'success', text: COUPON_APPLIED }]
       : [{ kind: 'error', text: <CouponProblemMessage {...applied} />, field: 'coupon_code' }]
   }
-  // In another tab, a changed line may meanwhile have been removed.
+  // Another tab may have removed a changed line.
   const isMissing = [...quantities].some(
     ([key, quantity]) => changed && quantity > 0 && !changed.cart.lines.some((line) => line.key === key),
   )

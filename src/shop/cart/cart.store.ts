@@ -39,7 +39,7 @@ export type Cart = Omit<CartRow, 'id'> & {
 
 export type StoredCart = Cart & { readonly id: number }
 
-/** What a cart loses that is merged into another. */
+/** Details that a cart loses when it is merged into another one. */
 export const emptyDetails = {
   billing: {},
   shipping: {},
@@ -58,7 +58,7 @@ export const emptyCart = (sessionKey: string): Cart => ({
   currency: null,
   placedOrderId: null,
   placedOrderDigest: null,
-  toldTotal: null,
+  displayedTotal: null,
   recentRequestIds: [],
   lines: [],
   coupons: [],
@@ -173,7 +173,7 @@ export async function cartsOfOrder(tx: Tx, orderId: number) {
   return row ?? { cartId: null, customerCart: null }
 }
 
-/** Whether the cart, if any, is one of this session: its own, or that of its express purchases. */
+/** Whether the cart, if any, belongs to this session: as its cart, or for its express purchases. */
 export async function isCartOfSession(db: Db, cartId: number | null, sessionKey: string): Promise<boolean> {
   if (cartId === null) return false
   const cartOfSession = and(eq(carts.id, cartId), inArray(carts.sessionKey, [sessionKey, expressKeyOf(sessionKey)]))

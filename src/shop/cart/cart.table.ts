@@ -12,7 +12,7 @@ export type RemovedLine = {
   version: number
 }
 
-export type ToldTotal = { readonly cents: number; readonly currency: string }
+export type DisplayedTotal = { readonly cents: number; readonly currency: string }
 
 /** `version` increases with every change of lines or destination; an order is bound to one version. */
 export const carts = pgTable(
@@ -37,8 +37,8 @@ export const carts = pgTable(
     /** The last order placed from it and the digest of its form, which answer a second submit of the same form. */
     placedOrderId: integer('placed_order_id'),
     placedOrderDigest: text('placed_order_digest'),
-    /** The total that a wallet's sheet was last told, which its buyer may have authorized. */
-    toldTotal: jsonb('told_total').$type<ToldTotal>(),
+    /** The total that a wallet's sheet displayed last, which its buyer may have authorized. */
+    displayedTotal: jsonb('told_total').$type<DisplayedTotal>(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
-import { cartLines, carts, type ToldTotal } from './cart.table.ts'
+import { cartLines, carts, type DisplayedTotal } from './cart.table.ts'
 import { customerIdOf } from './cart.ts'
 
 /** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
@@ -135,8 +135,8 @@ export async function recordPlacedOrder(tx: Tx, cartId: number, orderId: number,
 }
 
 /** Records what a wallet's sheet shows. The version stays: nothing has changed. */
-export async function recordToldTotal(db: Db, cartId: number, toldTotal: ToldTotal): Promise<void> {
-  await db.update(carts).set({ toldTotal }).where(eq(carts.id, cartId))
+export async function recordDisplayedTotal(db: Db, cartId: number, displayedTotal: DisplayedTotal): Promise<void> {
+  await db.update(carts).set({ displayedTotal }).where(eq(carts.id, cartId))
 }
 
 export async function removePurchased(

@@ -30,7 +30,6 @@ export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCo
   return isKnown
 }
 
-/** A code that somebody has typed. */
 export async function enterCoupon(
   context: Context,
   shop: GuessedShop & WithPricing,
@@ -42,7 +41,7 @@ export async function enterCoupon(
   return applyCoupon(shop, sessionKey, code, shop.now())
 }
 
-/** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
+/** As in WooCommerce, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })

@@ -19,7 +19,7 @@ const isPage = ({ req }: Context): boolean =>
   req.query('wc-ajax') === undefined &&
   req.query('rest_route') === undefined
 
-/** `?currency=EUR` at any page chooses one, kept in a cookie and the cart, and redirects to the page's own URL. */
+/** `?currency=EUR` on any page stores the choice in a cookie and the cart, then redirects to the URL without it. */
 export const chooseCurrency =
   (shop: CurrencyContext): MiddlewareHandler =>
   async (context, next) => {
@@ -35,8 +35,10 @@ export const chooseCurrency =
     if (exchange) setCookie(context, CURRENCY_COOKIE, exchange.currency, { ...flags, maxAge: YEAR_SECONDS })
     else deleteCookie(context, CURRENCY_COOKIE, flags)
     const session = await currentCartSession(context, shop)
-    if (session)
-      setCookiesFor(context, shop, await inChosenCurrency(context, shop, await loadCart(shop.db, session.key)))
+    if (session) {
+      const cart = await loadCart(shop.db, session.key)
+      setCookiesFor(context, shop, await inChosenCurrency(context, shop, cart))
+    }
     const url = new URL(context.req.url)
     url.searchParams.delete('currency')
     // With the shop's own host, because a path may start with two slashes.

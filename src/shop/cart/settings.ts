@@ -1,6 +1,5 @@
 import { line, type SettingsOf, setting, yesNo } from '../../things/settings/setting.ts'
 
-/** Cart settings of the store owner. */
 export const cartSettings = {
   cartRedirectAfterAdd: setting('no', yesNo, {
     json: 'cart_redirect_after_add',

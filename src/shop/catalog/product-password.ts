@@ -23,7 +23,7 @@ type PasswordShop = Pick<Platform, 'db' | 'secret' | 'url'>
 
 const passOf = ({ secret }: PasswordShop, password: string): string => sign(secret, `product-password|${password}`)
 
-/** The texts of a product, and the pass that opens them; of a variation that of its product. */
+/** The protected texts of a product, and the pass that opens them; a variation has the pass of its product. */
 async function readLocked(shop: PasswordShop, productId: number) {
   const [row] = await shop.db
     .select({

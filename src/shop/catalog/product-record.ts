@@ -51,7 +51,7 @@ export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 
   readonly attributes?: readonly AttributeInput[]
 }
 
-/** What a save settles by itself. */
+/** Columns that every save sets by itself. */
 type FixedColumn = 'createdAt' | 'wasPublished' | 'statusBeforeTrash'
 
 export const untrackedStock: StockRecord = {

@@ -16,7 +16,7 @@ export type SavedAttribute =
   | { readonly ok: false; readonly problem: string }
 
 const MAX_SLUG_LENGTH = 28
-/** Parameters of addresses, whose place a filter by an attribute of that name would take. */
+/** Reserved query parameters: an attribute with such a name could not be filtered by. */
 const reserved = new Set(
   'attachment author category class day error feed hour link minute month name order orderby page paged post posts product rating search second static status tag tax taxonomy term terms theme title type types w year'.split(
     ' ',

@@ -44,7 +44,7 @@ export type SaveOptions = {
   readonly reason?: Parameters<typeof setStock>[2]
   /** If given, changed texts are added to the revisions of the product. */
   readonly revisions?: { readonly author: number | null; readonly keep: number }
-  /** If given, the owner is told what has become low in stock. */
+  /** If given, the owner gets emails about products that have become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
   /** Who saves refreshes new products later, and nothing lists them until then. */
   readonly hidesNew?: boolean
@@ -197,14 +197,14 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
   const byGtin = new Map(stored.flatMap((row) => (row.gtin === null ? [] : [[row.gtin, row.id] as const])))
   const ownerOf = ({ sku }: ProductInput) => (typeof sku === 'string' ? bySku.get(sku) : undefined)
 
-  const shrinking = inputs.flatMap((input) => {
+  const retyped = inputs.flatMap((input) => {
     const product = input.id === undefined ? ownerOf(input) : byId.get(input.id)
     return input.type !== 'variable' && input.type !== 'variation' && product?.type === 'variable' ? [product.id] : []
   })
   const children =
-    shrinking.length === 0
+    retyped.length === 0
       ? []
-      : await db.select({ parentId: products.parentId }).from(products).where(isAnyOf(products.parentId, shrinking))
+      : await db.select({ parentId: products.parentId }).from(products).where(isAnyOf(products.parentId, retyped))
   const parents = new Set(children.map((child) => child.parentId))
 
   const problemOf = (input: ProductInput): SaveProblem | null => {

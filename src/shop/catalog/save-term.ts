@@ -16,7 +16,7 @@ import { refreshProducts } from './refresh-product.ts'
 type TermFields = Partial<Omit<typeof terms.$inferInsert, 'id' | 'taxonomy'>>
 export type TermProblem = {
   readonly kind: 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
-  /** Of the term that has the name or the slug. */
+  /** Id of the term that has the name or the slug. */
   readonly by: number
   readonly slug: string
 }
@@ -64,7 +64,7 @@ export const saveTerm = (
     return term ? { ok: true, term } : refusal('no-such-term')
   })
 
-/** Imports make terms without the lock: one of them may take the slug meanwhile. */
+/** Imports make terms without the lock, so the slug may be taken in between. */
 async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: string): Promise<number> {
   for (;;) {
     const slug = await freeSlug(tx, values.taxonomy, suffix ? `${values.slug}-${suffix}` : values.slug)

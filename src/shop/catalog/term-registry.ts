@@ -129,7 +129,7 @@ export class TermRegistry {
     }
   }
 
-  /** Of those that `insertNew` has written, until `commit`. */
+  /** The attributes that `insertNew` has written since the last `commit`. */
   get newAttributeIds(): number[] {
     return this.#newAttributes.map(({ id }) => id)
   }

@@ -86,8 +86,8 @@ function addressFields(fields: Fields, prefix: '' | 's_', set: FieldSet): Fields
   return Object.fromEntries(posted)
 }
 
-/** Refusals after which the page's totals are not those of the cart. */
-const outdating: ReadonlySet<OrderProblem['kind']> = new Set(['currency-changed', 'total-changed', 'coupons'])
+/** Refusals after which the totals on the page are outdated. */
+const staleTotalsProblems: ReadonlySet<OrderProblem['kind']> = new Set(['currency-changed', 'total-changed', 'coupons'])
 
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always status 200; `result` has the outcome. */
 export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
@@ -101,12 +101,12 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.key), fields)
   if (submitted.kind === 'refused') {
     const { notices, refusal, outcome } = submitted
-    // Scripts of the platform ask for new totals after `refresh`; ours asks for nonces unless it is told of the totals.
+    // WooCommerce's scripts fetch totals after `refresh`; this shop's fetches nonces, unless the answer says `outdated`.
     const problem = outcome?.kind === 'refused' ? outcome.problem.kind : null
-    if (!problem || !outdating.has(problem)) return failure(notices, refusalJson(refusal))
-    // What it is now depends on the rate that is the default then, and the page is about to show it.
-    const told = problem === 'total-changed' ? errorNotices(TOTAL_CHANGED) : notices
-    return failure(told, { refresh: true, outdated: true })
+    if (!problem || !staleTotalsProblems.has(problem)) return failure(notices, refusalJson(refusal))
+    // Without the new total: it depends on the default rate of the totals that the page is about to show.
+    const shown = problem === 'total-changed' ? errorNotices(TOTAL_CHANGED) : notices
+    return failure(shown, { refresh: true, outdated: true })
   }
   const { kind, order } = submitted
   // Before the payment is confirmed, the items stay in the cart.

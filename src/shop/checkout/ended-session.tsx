@@ -13,7 +13,7 @@ const ENDED = 'You were signed out meanwhile, so nothing was ordered. Your cart 
 const KEPT = ' Sign in to go on: what you typed is filled in again.'
 const NOT_KEPT = ' Sign in to go on.'
 
-/** Keeps a form sent after its customer's sign-in had ended. Returns what to tell them; null if nobody's cart waits. */
+/** Keeps a form that was sent after the session ended. Returns the notice's text; null if there is no customer's cart. */
 async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<string | null> {
   const ended = cartSessionFromCookie(context, shop)
   const userId = ended && isCustomerKey(ended.key) ? Number(ended.key) : lastUserOf(context, shop)

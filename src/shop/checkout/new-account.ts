@@ -33,7 +33,7 @@ const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, se
 const WHOLE_SHOP = 'everybody'
 const UNKNOWN_ADDRESS = 'unknown'
 
-/** 'email-taken' is told a few times only; later the order is a guest's, which looks the same from outside. */
+/** Says 'email-taken' only a few times. After that it becomes a guest's order, which looks the same from outside. */
 export async function resolveAccount(
   context: Context,
   shop: CheckoutContext,

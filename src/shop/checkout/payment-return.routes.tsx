@@ -57,7 +57,7 @@ const payHref = (context: Context, order: Pick<Order, 'id' | 'orderKey'>): strin
     order.orderKey,
   )
 
-/** The title of the method that is paid with. It becomes that of an order that waits for a transfer once it is paid. */
+/** The title of the method that is paid with. An order that waits for a transfer takes it over once it is paid. */
 function titleOf(shop: CheckoutContext, order: Order, method: string | null | undefined): string {
   const settings = shop.settings()
   const id = awaitsTransfer(order) ? enabledGateway(method ?? '', settings) : null

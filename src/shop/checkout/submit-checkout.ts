@@ -8,7 +8,6 @@ import { knownDevice, rememberDevice } from '../../people/identity/sign-in/known
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { type Cart, isOrderedBy } from '../cart/cart.store.ts'
-import type { ToldTotal } from '../cart/cart.table.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { NewAccount } from '../orders/transition-order.ts'
 import { enabledGateway, paymentDataProblem, paymentMethods } from '../payment-methods/payment-methods.ts'
@@ -52,20 +51,15 @@ export const refuseFields = (problems: readonly CheckoutProblem[]): SubmitRefusa
 })
 export const refuseWith = (text: ReactNode): SubmitRefusal => refuse(errorNotices(text))
 
-export type WalletSheet = {
-  /** What it was told last: its buyer has authorized that, unless the form says what. */
-  readonly told: ToldTotal | null
-}
-
 /** The whole of "Place order": reads the form, checks it, submits the order; the first refusal ends it. */
 export async function submitCheckout(
   context: Context,
   shop: CheckoutContext,
   cart: Cart,
   fields: Fields,
-  sheet?: WalletSheet,
+  via: 'page' | 'wallet-sheet' = 'page',
 ): Promise<Submitted | SubmitRefusal> {
-  const checkout = await readCheckout(context, shop, { cart, fields, sheet })
+  const checkout = await readCheckout(context, shop, { cart, fields, via })
   const checked = await checkCheckout(context, shop, checkout)
   if (checked.kind === 'refused') return checked
   const { account } = checked
@@ -79,7 +73,7 @@ export async function submitCheckout(
   return outcome
 }
 
-type Sent = { readonly cart: Cart; readonly fields: Fields; readonly sheet: WalletSheet | undefined }
+type Sent = { readonly cart: Cart; readonly fields: Fields; readonly via: 'page' | 'wallet-sheet' }
 type Checkout = Awaited<ReturnType<typeof readCheckout>>
 
 async function readCheckout(context: Context, shop: CheckoutContext, sent: Sent) {
@@ -122,12 +116,12 @@ function refuseCart(shop: CheckoutContext, { cart, fields, total, isRepeat }: Ch
     : refusalOf({ kind: 'refused', problem: { kind: 'currency-changed' } }, shop.url)
 }
 
-function refuseForm({ fields, form, settings, total, requested, sheet }: Checkout): SubmitRefusal | null {
+function refuseForm({ fields, form, settings, total, requested, via }: Checkout): SubmitRefusal | null {
   const problems = checkoutProblems(fields, form, settings, {
     needsShipping: total.needsShipping,
     createsAccount: requested !== null,
     // Accounts of wallets have one name, and some people have no more.
-    optional: sheet ? ['first_name'] : [],
+    optional: via === 'wallet-sheet' ? ['first_name'] : [],
   })
   return problems.length > 0 ? refuseFields(problems) : null
 }
@@ -149,7 +143,7 @@ function refusePayment(shop: CheckoutContext, { fields, total, method, isRepeat 
 const purchaseOf = (
   context: Context,
   shop: CheckoutContext,
-  { cart, fields, form, total, method, userId, sheet }: Checkout,
+  { cart, fields, form, total, method, userId, via }: Checkout,
   account: NewAccount | null,
 ): Purchase => ({
   cart,
@@ -162,7 +156,7 @@ const purchaseOf = (
   currency: total.currency,
   authorizedCents:
     parseTotalCents(fields.expected_total_cents) ??
-    (sheet ? toldIn(total.currency, sheet.told) : parseTotalCents(fields.shown_total_cents)),
+    (via === 'wallet-sheet' ? displayedCents(cart, total.currency) : parseTotalCents(fields.shown_total_cents)),
   paymentMethod: method ?? paymentMethods[0].id,
   via: 'checkout',
   account: account ?? undefined,
@@ -172,14 +166,17 @@ const purchaseOf = (
   attribution: sanitizeAttribution(attributionFields(fields)),
 })
 
-/** The total that a wallet's buyer has authorized, or the page has shown: only compared. A text that is no amount equals no total. */
+/** The total that a buyer has authorized, which is only compared: a text that is no amount equals no total. */
 export function parseTotalCents(text = ''): number | undefined {
   if (text.trim() === '') return undefined
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
 }
 
-const toldIn = (currency: string, told: ToldTotal | null | undefined): number | undefined =>
-  told ? (told.currency === currency ? told.cents : -1) : undefined
+/** What the wallet's sheet displayed last. An amount in another currency equals no total. */
+function displayedCents({ displayedTotal }: Cart, currency: string): number | undefined {
+  if (!displayedTotal) return undefined
+  return displayedTotal.currency === currency ? displayedTotal.cents : -1
+}
 
 export const shopperOf = (context: Context, shop: CheckoutContext, fields: Fields, userId: number | null): Shopper => ({
   userId,

@@ -41,9 +41,9 @@ export type OrderCommand = { readonly shopper: Shopper } & (
  * and charges once. Each stage passes on what the next one needs, or the problem (docs/decisions/rooms-of-money.md).
  */
 export async function submitOrder(shop: CheckoutContext, command: OrderCommand): Promise<Outcome> {
-  const admitted = await admit(shop, command)
-  if (!admitted.ok) return refused(admitted.problem)
-  const { source, throttle } = admitted
+  const checked = await checkAttempt(shop, command)
+  if (!checked.ok) return refused(checked.problem)
+  const { source, throttle } = checked
   let reported: OrderOutcome = 'none'
   try {
     const stored = await (command.kind === 'place'
@@ -72,8 +72,8 @@ const reports: Readonly<Record<Outcome['kind'], OrderOutcome>> = {
   refused: 'none',
 }
 
-/** A saved card is looked up before anything else, so that nobody pays with another's. */
-async function admit(shop: CheckoutContext, command: OrderCommand) {
+/** The payment source comes first, so that nobody pays with another's saved card; then the limits of attempts. */
+async function checkAttempt(shop: CheckoutContext, command: OrderCommand) {
   const { method, isToPay, data } = paymentOf(command)
   const found = await paymentSourceOf(shop, command.shopper.userId, isToPay ? method : null, data)
   if (!found.ok) return { ok: false, problem: { kind: 'payment', text: found.text } } as const

@@ -16,7 +16,7 @@ export type AnswerProblem =
   | { readonly kind: 'no-such-dispute' | 'empty' | 'past-due' | 'not-awaited' }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Submitted evidence whose dispute still awaits an answer is on its way. */
+/** A dispute may still await its answer after evidence was submitted, until the provider has processed it. */
 type AnswerResult = Result<{ dispute: store.OrderDispute }, AnswerProblem>
 
 /** Saves the evidence for a dispute as a draft, or submits it: once, whoever presses when. */

@@ -57,7 +57,7 @@ async function download(context: Context, shop: DownloadShop): Promise<Response 
   const productId = /^[1-9]\d{0,8}$/.test(product) ? Number(product) : 0
   const found = await findDownload(shop.db, orderKey, productId, downloadId, shop.now())
   if (!found || normalizeEmail(found.email) !== normalizeEmail(email)) return 'invalid'
-  // As WooCommerce can be told to: a link of a customer that was handed on opens nothing. A guest has the key alone.
+  // WooCommerce has this as an option: a customer's link works for nobody else. A guest has only the key.
   if (found.customerId !== null && (await currentUser(context, shop))?.id !== found.customerId) return 'foreign'
   const isHead = context.req.method === 'HEAD'
   if (found.file.startsWith('https://'))

@@ -17,7 +17,7 @@ export const NewTypeField = ({ id }: Gateway) => (
   <input type="hidden" id={`${id}_use_new`} name={`${id}_payment_type_key`} defaultValue="new" />
 )
 
-/** All fields of a gateway whose methods the shop never saves: they stay with the wallet, or with who lends the money. */
+/** All fields of a gateway whose payment methods the shop never saves, because the wallet or the lender keeps them. */
 export const UnsavedFields = ({ id }: Gateway) => (
   <>
     <TokenFields id={id} />

@@ -21,7 +21,7 @@ export type Payable = PaymentPlace & {
 }
 
 export type MethodSettings = Readonly<z.infer<typeof methodSchema>>
-/** Of a payment method without provider: the shop gives instructions and confirms the payment manually. */
+/** Settings of an offline payment method: the shop gives instructions, and staff confirm the payment. */
 export type OfflineSettings = Readonly<z.infer<typeof offlineSchema>>
 
 /** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
@@ -39,7 +39,7 @@ export type OfflinePayment = {
 
 /** A payment method of the provider: its order stays pending until the provider has accepted a payment. */
 export type ProviderPayment = {
-  /** The provider's id of what is charged, such as a card, or the key of a saved one; '' if it is not in the data. */
+  /** The provider's id of the payment method, or the key of a saved one; '' if the data has none. */
   paymentMethodId(data: PaymentData): string
   /** Whether a saved one was chosen, and whether the shopper wants this one saved. */
   isSaved?(data: PaymentData): boolean

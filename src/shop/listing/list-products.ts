@@ -106,7 +106,7 @@ export function facetsIn(index: ProductIndex, filterSets: select.FilterSets): Fa
   }
 }
 
-/** Those that share most categories and tags: in stock first, then by rating, then by age. Deterministic. */
+/** The products that share most categories and tags: in stock first, then by rating, then by age. Deterministic. */
 export function relatedTo(index: ProductIndex, productId: number, count: number): number[] {
   const own = index.slotOf(productId)
   if (own === undefined) return []

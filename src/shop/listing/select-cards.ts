@@ -10,7 +10,7 @@ export const cardOrders = ['default', 'popularity', 'rating', 'date', 'price', '
 
 export type CardSelection = {
   readonly source: (typeof cardSources)[number]
-  /** Of the categories, tags or products that `source` speaks of. */
+  /** Ids of categories, tags or products, depending on `source`. */
   readonly ids?: readonly number[]
   /** `default` is that of the source: the newest first, as picked, or the shop's own. */
   readonly order?: (typeof cardOrders)[number]

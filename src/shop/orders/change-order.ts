@@ -1,5 +1,5 @@
 import type { Address } from '../../people/addresses/address.ts'
-import { keepUser } from '../../people/identity/users.store.ts'
+import { lockUserKey } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -70,7 +70,7 @@ export async function changeOrder(
   const isOfMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
   if (isOfMethod && !needsPayment(order.status)) return refused('method-fixed')
   const { customerId } = values
-  if (fields.includes('customerId') && customerId && !(await keepUser(tx, customerId)))
+  if (fields.includes('customerId') && customerId && !(await lockUserKey(tx, customerId)))
     return refused('no-such-customer')
   const hasMeta = change.meta ? await writeOrderMeta(tx, order.id, change.meta, MAX_META) : false
   if (hasMeta === null) return refused('too-much-meta')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { orderCounts } from './orders.table.ts'
 import type { OwnStatus } from './statuses/own-statuses.ts'
 
-/** By slug, those of one's own among them. */
+/** By slug, custom statuses included. */
 export async function countOrdersByStatus(
   db: Db | Tx,
   own: readonly OwnStatus[] = [],

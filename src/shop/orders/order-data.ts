@@ -109,7 +109,7 @@ export const orderRetention: readonly RetentionRule[] = [
       const ids = await idsOf(tx, unpaid(tx, cutoff), limit)
       if (ids.length === 0) return 0
       await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(orders.id).for('update')
-      // Again under the lock: a payment may have begun meanwhile.
+      // Checked again under the lock, because a payment may have begun.
       const locked = await idsOf(tx, and(inArray(orders.id, ids), unpaid(tx, cutoff)))
       const numbered = await idsOf(tx, and(inArray(orders.id, locked), isNotNull(orders.invoiceNumber)))
       const unnumbered = locked.filter((id) => !numbered.includes(id))

@@ -8,7 +8,7 @@ export type Meta = { readonly id: number; readonly key: string; readonly value: 
 /** An entry of a change: by id, else the first of its key, else a new one. Null deletes. */
 export type SentMeta = { readonly id?: number | undefined; readonly key: string; readonly value: unknown }
 
-/** The shop or the platform’s programs read these: who wrote them could fake a payment that never was. */
+/** The shop, or programs for WooCommerce, trust these: whoever writes them could fake a payment. */
 const reserved =
   /^_(samovar_|wcpay_|stripe_|wc_(order_attribution|stripe|shipment_tracking)_|paypal|order_|payment_|transaction_|cart_|prices_|date_|paid_|completed_|recorded_|download_|refund|billing_|shipping_|customer_|created_via|edit_lock|edit_last|intent_id|charge_|fraud_)/
 

@@ -75,7 +75,7 @@ export const isPickup = (order: Delivered): boolean =>
 /** 'Order #1042': an order's number is its id, everywhere (docs/decisions/order-numbers.md). */
 export const orderName = (order: { readonly id: number }): string => `Order #${order.id}`
 
-/** An invoice's number as it is shown, printed and told: an order's is bare, so that neither is taken for the other. */
+/** An invoice number for people. The prefix tells it from the number of an order. */
 export const invoiceNumberText = (number: number): string => `INV-${number}`
 
 /** What a search by number asks for, as people type it: '#1042' or '1042' is an order, 'INV-1042' an invoice. */

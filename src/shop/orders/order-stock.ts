@@ -25,7 +25,7 @@ export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: re
 export const firstShortfall = ({ shortfalls: [first] }: OutOfStock) =>
   ({ kind: 'short', name: first?.name ?? '', available: first?.available ?? 0 }) as const
 
-/** After stock was taken for an order: pages show less, and the shop is told of what runs out. `event` is told of once. */
+/** After stock was taken for an order: refreshes pages and emails the owner about low stock, once per `event`. */
 export async function finishAllocation(
   shop: OrderContext,
   tx: Tx,

@@ -52,7 +52,7 @@ export const addressLines = (address: Address): string[] =>
     countryName(address.country),
   ].filter((text) => text !== '')
 
-/** Where it goes: who has named no other address has it sent to that of the invoice. */
+/** The address to ship to: the billing address, unless there is a separate shipping address. */
 export const deliveryOf = ({ shipping, billing }: Order): Address => (shipping.address1 === '' ? billing : shipping)
 
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {

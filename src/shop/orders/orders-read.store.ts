@@ -26,7 +26,7 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
   /** The payment that is not cancelled, otherwise the last one. */
   readonly payment: typeof payments.$inferSelect | null
-  /** Those that have succeeded, newest first. */
+  /** Succeeded refunds, newest first. */
   readonly refunds: readonly OrderRefund[]
   readonly disputes: readonly StoredDispute[]
   readonly shipments: readonly Shipment[]
@@ -34,7 +34,7 @@ export type OrderDetails = Omit<Order, 'lines'> & {
 }
 
 export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
-  /** Also of one's own, which are then in `ownStatuses`. */
+  /** Custom ones must be in `ownStatuses`, too. */
   readonly statuses: readonly string[]
   readonly ownStatuses?: readonly OwnStatus[]
   /** A number of an order or an invoice, or words that an order has anywhere. */
@@ -65,7 +65,7 @@ function customerSearch(search: string): SQL {
       like ${pattern}))`
 }
 
-/** Orders whose status is among these: slugs of the shop, or of one's own with what they stand for. */
+/** Orders with one of these statuses: the shop's own slugs, or custom ones with the status they stand for. */
 function hasStatus(statuses: readonly string[], own: readonly OwnStatus[]): SQL | undefined {
   if (statuses.length === 0) return undefined
   return or(
@@ -112,7 +112,7 @@ async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | u
   return sumOf([...slugs], (slug) => counts.get(slug) ?? 0)
 }
 
-/** Of a search that finds more, this many beyond the page are counted. */
+/** How many orders beyond the page a search counts. */
 const MAX_COUNTED = 200
 
 /**
@@ -136,7 +136,7 @@ export async function findOrders(db: Db | Tx, filter: OrderFilter) {
 export type OrderPage = {
   readonly orders: readonly OrderDetails[]
   readonly total: number
-  /** There are more than `total`, and nobody has counted how many. */
+  /** There are more than `total`; counting stopped there. */
   readonly isMore: boolean
 }
 
@@ -166,7 +166,7 @@ export async function readOrders(
   return { orders: await loadDetails(db, rows), total: total + first.length, isMore }
 }
 
-/** At most `limit` of those that match. */
+/** At most `limit` matching orders. */
 export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: readonly SQL[], limit: number) =>
   loadDetails(
     db,

@@ -163,7 +163,7 @@ export type StatusChange = {
   readonly emails?: readonly NewEmail[]
 }
 
-/** The caller has locked the row. An accepted order locks that of invoice numbers: nothing may be locked after it. */
+/** The caller has locked the order. Accepting it locks the invoice counter, after which nothing else may be locked. */
 export async function writeTransition(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status' | 'invoiceNumber' | 'paymentMethod'>,

@@ -24,7 +24,7 @@ export const orders = pg.pgTable(
     /** The invoice number, assigned when the order is accepted: consecutive, without gaps. */
     invoiceNumber: pg.integer('invoice_number').unique(),
     status: pg.text('status').$type<OrderStatus>().notNull().default('pending'),
-    /** Slug of a status of one's own, as long as the settings have it for `status`; a trigger clears it with that. */
+    /** Slug of a custom status that stands for `status`; a trigger clears it when `status` changes. */
     ownStatus: pg.text('own_status'),
     /** Unguessable; grants access to the order-received page without a sign-in. */
     orderKey: pg.text('order_key').notNull().unique(),

@@ -21,7 +21,7 @@ type NewShipment = {
   readonly tellsCustomer?: boolean
 }
 
-/** The email about a completed order names its parcels; of one that is added later the customer is told by a note. */
+/** The email about a completed order lists its parcels. For one that is added later the customer gets a note. */
 export async function addShipment(
   shop: OrderContext,
   { orderId, input, author, tellsCustomer = false }: NewShipment,

@@ -52,9 +52,9 @@ export async function transitionByHand(
   if (order.status === to) return { ok: true }
   if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
   const isPaidNow = order.paidAt === null && (isPaid || marksPaid(order, to))
-  const goesOn = to === 'on-hold' || to === 'processing' || to === 'completed'
+  const needsStock = to === 'on-hold' || to === 'processing' || to === 'completed'
   // A failed order has none, and the hold of an unpaid one may have ended.
-  if (goesOn && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
+  if (needsStock && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
   const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
@@ -155,7 +155,7 @@ export const toPendingAccount = async ({ password }: NewAccount): Promise<Pendin
 export const setPendingAccount = async (tx: Tx, orderId: number, account: NewAccount | null): Promise<void> =>
   store.setOrder(tx, orderId, { pendingAccount: account && (await toPendingAccount(account)) })
 
-/** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
+/** If the address has got an account since, the order stays a guest’s: only its owner may add orders to an account. */
 async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Order): Promise<store.Order> {
   const account = order.pendingAccount
   if (!account) return order

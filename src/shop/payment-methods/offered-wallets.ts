@@ -15,7 +15,7 @@ export const availableWallets = (settings: PaymentMethodSettings, payable: Payab
 export const walletOrigins = ({ gateways }: PaymentMethodSettings, providerScriptUrl: string) =>
   enabledWallets(gateways).flatMap(({ wallet }) => wallet.origins?.(providerScriptUrl) ?? [])
 
-/** Files of wallets, such as the proof that a domain may show one; 404 until the owner has pasted it. */
+/** Domain verification files of wallets; 404 until the owner has pasted their content. */
 export function walletRoutes(shop: { readonly settings: () => PaymentMethodSettings }): Hono {
   const app = new Hono()
   for (const { id, wallet } of wallets) {

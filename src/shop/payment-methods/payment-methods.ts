@@ -154,7 +154,7 @@ export type AwaitingOrder = {
 export const awaitsTransfer = ({ status, paidAt, paymentMethod }: AwaitingOrder): boolean =>
   status === 'on-hold' && paidAt === null && awaitedMethods.some((id) => id === paymentMethod)
 
-/** What is missing in the data of a payment, as told to the shopper; null: nothing. */
+/** What is missing in the payment data, in words for the shopper; null: nothing. */
 export function paymentDataProblem(id: string, data: PaymentData): string | null {
   const provider = providerPayment(id)
   return provider?.paymentMethodId(data) === '' ? provider.missing : null

@@ -73,7 +73,7 @@ export const isAwaitingProvider = (order: Order): boolean =>
 
 export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
 
-/** Of two responses of the provider an outdated one may arrive last. Call it before the intent is stored. */
+/** An outdated response of the provider may arrive last. Call this before the intent is stored. */
 export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
   // A cancelled intent stays so, and no response about it is outdated.

@@ -8,7 +8,6 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
-/** Applies an event about saved cards. */
 export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
   const id = objectIdOf(payload)
   if (id === null) return
@@ -47,7 +46,7 @@ export async function saveCardOfPayment(shop: OrderingContext, intentId: string)
   const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'
   if (!intent.savesCard || !isAccepted || intent.paymentMethodId === null || intent.orderId === null) return
   const order = await findOrderRow(shop.db, intent.orderId)
-  // Without an account there is nothing to save it in, as when its email address had been taken meanwhile.
+  // Without an account, for example because its email address was taken, there is nothing to save the card in.
   if (!order || order.customerId === null) return
   const payment = await findActivePayment(shop.db, order.id)
   if (payment?.intentId !== intentId) return

@@ -85,7 +85,7 @@ async function withAuthorized(
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId || order.status !== 'on-hold') return refused({ kind: 'not-authorized' })
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-  // Pressed twice, the second request may be the one that reads what the first has done.
+  // After a double click, the second request may find what the first has done.
   const current = await settlePayment(shop, payment.intentId, { signal, author })
   if (current.kind === 'unreachable') return refused({ kind: 'unreachable' })
   if (current.kind !== 'authorized') return refused({ kind: 'not-authorized' })

@@ -35,15 +35,15 @@ async function resultOf(shop: OrderingContext, orderId: number): Promise<Result>
   if (!payment?.intentId) return 'nothing'
   const settled = await settlePayment(shop, payment.intentId)
   if (settled.kind === 'unreachable') return 'unknown'
-  // What does not fit its order is money that somebody has to look at, unless none has moved. A payment that names another
-  // order is nobody's to decide about here: both keep the stock for the time of an unpaid order.
+  // A mismatch with money involved needs a person, and so does a payment that names another order: both keep the stock
+  // for the time of an unpaid order.
   const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUncharged(settled.intent))
   if (!isOver) return 'under-way'
   // A confirmation that was sent last may still be carried out.
   return (await findActivePayment(shop.db, orderId))?.unansweredAt ? 'unknown' : 'nothing'
 }
 
-/** Whether the stock of the order was released. A new attempt may have begun meanwhile. */
+/** Whether the order's stock was released: not if a new attempt has begun. */
 const endAttempts = async (shop: OrderingContext, orderId: number, result: Result): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

@@ -67,7 +67,7 @@ export async function applyIntent(
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
     const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
-    // Other shops with the same account, and this one before it was set up anew, have orders of the same number.
+    // Other shops with the same account, and this one before it was set up again, have orders of the same number.
     if (!order || order.orderKey !== intent.orderKey) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
     const hasEndedUnpaid =

@@ -12,7 +12,7 @@ import type { LineToPrice } from './total.ts'
  * - An item limit applies to the most expensive lines first.
  * - A fixed cart discount is distributed evenly among the items.
  *
- * A percentage is computed over all its lines, half a cent rounded in favour of the shop (as recorded), and rounding
+ * A percentage is computed over all its lines, half a cent rounded in favour of the shop (as in WooCommerce), and rounding
  * remainders go to the lines with the largest remainder, so the order of lines does not matter.
  */
 

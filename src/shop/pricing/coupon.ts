@@ -19,7 +19,7 @@ export type CouponLine = Pick<
   'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale' | 'agreed'
 >
 
-/** Of all pieces, as entered. */
+/** The price of all pieces, as entered. */
 export const priceOf = (line: Pick<LineToPrice, 'quantity' | 'unitPriceCents' | 'agreed'>): number =>
   line.agreed?.subtotalCents ?? line.unitPriceCents * line.quantity
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../platform/money/exchange.ts'
 import { boolean, line, oneOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
 import type { FeeRule } from './fees.ts'
 
-/** A currency besides the shop's. `rateChangedAt`: ISO time. */
+/** A currency other than the shop's. `rateChangedAt`: ISO time. */
 export type CurrencySetting = Exchange & { readonly rateChangedAt: string }
 
 const taxGroup = 'Prices and rounding'
@@ -21,7 +21,7 @@ export const pricingSettings = {
       group: taxGroup,
       label: 'Round taxes',
     }),
-    /** `inherit`: that of the items. */
+    /** `inherit`: the class of the items. */
     shippingTaxClass: setting('inherit', line({ max: 200 }), {
       json: 'shipping_tax_class',
       description: '`inherit`, or the slug of a tax class.',

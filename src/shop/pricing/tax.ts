@@ -14,7 +14,7 @@ export type Region = {
 export type TaxClass = string
 
 export const STANDARD: TaxClass = 'standard'
-/** Of what is not taxable; no rate has it. */
+/** The class of what is not taxable; no rate has it. */
 export const UNTAXED: TaxClass = ''
 
 export type TaxRate = {
@@ -46,7 +46,7 @@ export type TaxRate = {
 export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly rateId: number
   readonly code: string
-  /** Of a compound tax: what each of the taxes before it makes of an amount, per 100,000. */
+  /** For a compound tax: the share of each tax before it, per 100,000 of an amount. */
   readonly compoundOn?: readonly number[]
 }
 
@@ -80,7 +80,7 @@ const appliesIn = (rate: TaxRate, { country, state, postcode = '', city = '' }: 
   (rate.cities.length === 0 || rate.cities.includes(city.trim().toUpperCase())) &&
   matchesPostcodes(postcode, rate.postcodes)
 
-/** By priority; of one priority, the first applies: that of the narrower place, and the later one. */
+/** By priority. Of equal priority only the first applies, so narrower places and later rates come first. */
 const byPrecedence = (a: TaxRate, b: TaxRate): number =>
   a.priority - b.priority ||
   Number(a.country === '') - Number(b.country === '') ||
@@ -152,7 +152,7 @@ export type TaxRules = {
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
   readonly roundTax: 'line' | 'subtotal'
-  /** Class of shipping; `inherit`, the default, is that of the items. */
+  /** Tax class of shipping; `inherit`, the default, means the class of the items. */
   readonly shippingTaxClass?: TaxClass
   readonly base: Region
 }

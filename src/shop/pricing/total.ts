@@ -241,7 +241,7 @@ function appliedCoupons(
   })
 }
 
-/** One below 0 takes no more than there is to pay, and takes its tax from that of the lines. */
+/** A negative fee takes no more than there is to pay, and reduces the tax of the lines. */
 function feesByHand(
   fees: readonly FeeByHand[],
   lines: readonly PricedLine[],

@@ -21,7 +21,7 @@ export async function refreshPayment(shop: OrderingContext, id: number): Promise
 const PAGE_SIZE = 100
 const MAX_PAGES = 3
 
-/** Settles the newest payments that differ, with their refunds and disputes. Null: no answer. */
+/** Settles those of the newest payments that differ from the provider's. Null: the provider did not answer. */
 export async function comparePayments(shop: OrderingContext): Promise<Comparison | null> {
   const { provider } = shop.payments
   const intents: Intent[] = []
@@ -35,7 +35,7 @@ export async function comparePayments(shop: OrderingContext): Promise<Comparison
   const reversals = await provider.listReversals(intents.at(-1)?.createdAt ?? shop.now())
   if (!reversals.ok) return null
   const missed = Map.groupBy(await missedReversals(shop.db, reversals.items), ({ intentId }) => intentId)
-  // Some may be of older payments.
+  // Missed refunds and disputes may belong to older payments.
   for (const intentId of missed.keys()) {
     if (intents.some(({ id }) => id === intentId)) continue
     const retrieved = await provider.retrieveIntent(intentId)
@@ -45,17 +45,17 @@ export async function comparePayments(shop: OrderingContext): Promise<Comparison
   const differences: Comparison['differences'][number][] = []
   for (const intent of intents) {
     const before = await readPaymentOfIntent(shop.db, intent.id)
-    const unknown = missed.get(intent.id) ?? []
-    if (unknown.length === 0 && agrees(intent, before)) continue
+    const missing = missed.get(intent.id) ?? []
+    if (missing.length === 0 && agrees(intent, before)) continue
     if (before) await refreshPayment(shop, before.payment.id)
-    const isComplete = (await missedReversals(shop.db, unknown)).length === 0
+    const isComplete = (await missedReversals(shop.db, missing)).length === 0
     const after = await readPaymentOfIntent(shop.db, intent.id)
-    differences.push({ intent, before, after, missed: unknown, isComplete })
+    differences.push({ intent, before, after, missed: missing, isComplete })
   }
   return { checked, differences }
 }
 
-/** A payment of somebody else with the same account matters only if it may hold money for an order of this shop. */
+/** The account may have payments of other shops: an unknown one matters only if it holds money for an order of this shop. */
 function agrees(intent: Intent, stored: OrderPayment | null): boolean {
   if (!stored)
     return intent.orderId === null || !['processing', 'requires_capture', 'succeeded'].includes(intent.status)

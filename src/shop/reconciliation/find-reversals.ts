@@ -7,7 +7,7 @@ import type { OrderingContext } from '../risk/context.ts'
 
 /* Refunds and disputes whose message is lost (docs/decisions/refunds-and-disputes.md). */
 
-/** How far a shop looks back that has never listed any. */
+/** How far the first listing looks back. */
 const FIRST_WINDOW_MS = 90 * DAY_MS
 /** Lists of the provider may lag behind; what is stored already costs no further call. */
 const OVERLAP_MS = 60 * 60_000

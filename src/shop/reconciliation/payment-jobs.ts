@@ -85,7 +85,7 @@ const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<b
     return true
   })
 
-/** Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead. */
+/** Cancels a payment at the provider after its order was cancelled. If it has succeeded, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {
   const idempotencyKey = `order-${orderId}-cancel-${intentId}`
   answerOf(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))

@@ -39,7 +39,7 @@ export async function applyReversals(shop: OrderingContext, intentId: string, si
     if (changedDisputes.length > 0) await touchOrder(tx, order.id, shop.now())
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
     const excessCents = await excessOf(tx, order, payment)
-    if (excessCents > excessBefore) await tellExcess(shop, tx, order, payment, excessCents)
+    if (excessCents > excessBefore) await reportExcess(shop, tx, order, payment, excessCents)
     await setReversalsRead(tx, intentId, rules.nextCheck(refunds, disputes, shop.now()))
   })
   return 'applied'
@@ -52,7 +52,7 @@ const excessOf = async (tx: Tx, order: Order, payment: Payment): Promise<number>
   })
 
 /** Refunds at the provider and by hand cannot see each other when they are made at the same moment. */
-async function tellExcess(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, excessCents: number) {
+async function reportExcess(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, excessCents: number) {
   const money = (cents: number) => formatMoney(cents, payment.currency)
   const { capturedCents } = payment
   const amounts = `${money(capturedCents + excessCents)} of ${money(capturedCents)}, which is ${money(excessCents)} too much`
@@ -116,7 +116,7 @@ async function applyDisputeChange(
 
   const allDisputes = await store.disputesOf(tx, [payment.id])
   const statusBefore = allDisputes.find((one) => one.disputeId === dispute.id)?.orderStatusBefore ?? null
-  // The owner may have changed the status meanwhile, and another dispute may still be open.
+  // The owner may have changed the status, and another dispute may still be open.
   if (order.status !== 'on-hold' || statusBefore === null) return addNote()
   const openDispute = allDisputes.find((one) => one.disputeId !== dispute.id && !rules.isClosed(one.status))
   if (openDispute) {

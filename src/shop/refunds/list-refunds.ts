@@ -27,7 +27,7 @@ function outcomeIn(wanted: readonly string[]): SQL | undefined {
   )})`
 }
 
-/** Those of one order, or of all. */
+/** The refunds of one order, or of all. */
 export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields>, ofOrder?: number) {
   const { after, before } = datesOf(query)
   const { id, orderId, reason, createdAt } = paymentRefunds

@@ -21,7 +21,7 @@ export type RefundRequest = {
   /** Whether the pieces go back into stock; null: as the settings say. */
   readonly restocks: boolean | null
   readonly isByHand: boolean
-  /** What was refunded when the request was made: another amount means that somebody else was quicker. */
+  /** The refunded amount that the request is based on; if it differs, somebody else was quicker. */
   readonly refundedCents?: number | undefined
   readonly author: { readonly id: number; readonly name: string }
 }
@@ -42,13 +42,13 @@ export type RefundOrderResult = Result<{ refund: store.OrderRefund }, RefundProb
 /** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-  // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
+  // The provider refuses its own refunds beyond the payment, but does not know of refunds by hand.
   if (request.isByHand && !(await readPaymentBack(shop, request.orderId, signal))) return refused({ kind: 'not-asked' })
   const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
   return started.ok ? finishStarted(shop, started.refund, signal) : started
 }
 
-/** False: the provider does not say. Of a payment that its account does not know, nobody can. */
+/** False: the provider did not answer. A payment of another provider or without intent needs no answer. */
 async function readPaymentBack(shop: OrderingContext, orderId: number, signal: AbortSignal): Promise<boolean> {
   const order = await findOrder(shop.db, orderId)
   const payment = order && (await paymentOfOrder(shop.db, order))
@@ -56,7 +56,7 @@ async function readPaymentBack(shop: OrderingContext, orderId: number, signal: A
   return (await readReversals(shop, payment.intentId, signal)) !== 'unreachable'
 }
 
-/** Applies what has gone back of a payment, where somebody waits for it: with refused keys the provider says as little. */
+/** Applies refunds and disputes while a person waits: refused API keys count as no answer, too. */
 async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
   try {
     return await applyReversals(shop, intentId, signal)

@@ -78,7 +78,7 @@ function inUnitsOf(currency: Currency, body: Body): Body | null {
   return isExact ? converted : null
 }
 
-/** Ids of WooCommerce's items are unique in an order: an id under `line_items` may be that of shipping or a fee. */
+/** WooCommerce's item ids are unique in an order, so an id under `line_items` may name shipping or a fee. */
 function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartRequest[] {
   const parts = partsOfOrder(order)
   const idOfPart = ({ kind, id }: PartRequest) => (kind === 'fee' ? feeId(order, id) : id)
@@ -96,7 +96,7 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
   ]
 }
 
-/** The first of the rates whose tax is to go back that is none of the order's. */
+/** The first rate with tax to refund that the order does not have. */
 function foreignRate(order: OrderDetails, body: z.output<typeof fields>, table: readonly TaxRate[]) {
   const own = new Set(order.taxLines.map(rateIdsOf(order, table)))
   return [...body.line_items, ...body.shipping_lines, ...body.fee_lines]
@@ -119,7 +119,6 @@ async function ofOrder<Answer>(
   return order ? handle(order) : orderNotFound
 }
 
-/** What is answered about a refund that was made. */
 function madeJson(shop: RefundShop, order: OrderDetails, result: RefundOrderResult) {
   if (!result.ok) return refundError(result.problem, order.currency)
   const json = jsonOf(shop, result.refund, order)

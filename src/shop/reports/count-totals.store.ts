@@ -49,7 +49,6 @@ export const countReviews = (db: Db) =>
       where rating is not null and comments.status in ('approved', 'pending')`,
   )
 
-/** Customers who registered, by day. */
 export async function countNewCustomers(db: Db, { after, before }: Range, timeZone: string) {
   const { rows } = await db.execute<{ day: string; total: number }>(sql`
     select (created_at at time zone ${timeZone})::date::text as day, count(*)::int as total from users

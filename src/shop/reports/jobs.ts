@@ -2,7 +2,7 @@ import { handle, schedule } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { foldOrderCounts } from '../orders/order-counts.store.ts'
-import { foldTotals } from './fold-totals.store.ts'
+import { refreshTotals } from './refresh-totals.store.ts'
 
 /** A job is given up after two minutes. */
 const UNTIL_MS = 60_000
@@ -12,7 +12,7 @@ export const reportJobs = [
     schedule('fold-reports', '* * * * *'),
     async ({ db, settings }: Pick<Platform, 'db'> & WithSettings<SiteSettings>) => {
       await foldOrderCounts(db)
-      await foldTotals(db, { timeZone: settings().timeZone, untilMs: UNTIL_MS })
+      await refreshTotals(db, { timeZone: settings().timeZone, untilMs: UNTIL_MS })
     },
   ),
 ]

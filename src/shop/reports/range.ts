@@ -39,7 +39,6 @@ function moveDay(day: string, range: Range, comparison: Comparison, times: 1 | -
   return addDays(day, times * (comparison === 'previous_week' ? 7 : daysIn(range)))
 }
 
-/** What a range is compared with. */
 export function comparedRange(range: Range, comparison: Comparison): Range | null {
   if (comparison === 'none') return null
   const move = (day: string) => moveDay(day, range, comparison, -1)

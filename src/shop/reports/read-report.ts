@@ -5,7 +5,6 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { originText } from '../tracking/origin.ts'
 import { type ViewedProduct, viewedProducts } from '../tracking/product-views.store.ts'
-import { foldTotals } from './fold-totals.store.ts'
 import {
   type Comparison,
   comparedRange,
@@ -17,6 +16,7 @@ import {
   type Range,
 } from './range.ts'
 import { type RowsQuery, type RowTotals, readDays, readRows, readSameRows, readStock } from './read-totals.store.ts'
+import { refreshTotals } from './refresh-totals.store.ts'
 import type { ReportName } from './report-kinds.ts'
 import { addTotals, columns, type Totals } from './totals.ts'
 
@@ -53,8 +53,8 @@ const MAX_VIEWED = 10
 export async function readReport({ db, settings }: ReportShop, query: ReportQuery): Promise<Report> {
   const compared = comparedRange(query, query.compare)
   const { timeZone, lowStockThreshold } = settings()
-  const folded = [await foldTotals(db, { timeZone, days: query })]
-  if (compared) folded.push(await foldTotals(db, { timeZone, days: compared }))
+  const refreshed = [await refreshTotals(db, { timeZone, days: query })]
+  if (compared) refreshed.push(await refreshTotals(db, { timeZone, days: compared }))
   const [now, before] = [
     await intervalTotals(db, query, query, (day) => day),
     compared && (await intervalTotals(db, compared, query, (day) => comparedWith(day, query, query.compare))),
@@ -64,7 +64,7 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   const since = parseShopTime(query.after)
   return {
     compared,
-    isCurrent: folded.every(Boolean),
+    isCurrent: refreshed.every(Boolean),
     totals: { totals: addTotals(now), previous: before && addTotals(before) },
     intervals: starts.map((start, index) => ({
       start,

@@ -64,7 +64,6 @@ export async function readRows(db: Db, range: Range, { kind, orderby, order, lim
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** The same rows in another range. */
 export async function readSameRows(db: Db, range: Range, kind: RowsQuery['kind'], keys: readonly string[]) {
   const { rows } = await db.execute<RowTotals>(groupOf(kind, range, keys))
   return new Map(rows.map((row) => [row.key, row]))

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
-/** What a total is of: the whole day, or those of its sales that have the same product, coupon, and so on. */
+/** What a total counts: the whole day, or the sales of one product, coupon and so on. */
 export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'customer' | 'origin'
 
 const whole = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * Sales of each day of the shop, in cents of its currency, worked out from the orders (`fold-totals.store.ts`). An order is
+ * Sales of each day of the shop, in cents of its currency, worked out from the orders (`refresh-totals.store.ts`). An order is
  * of the day it was placed on, a refund of the day it was made on; what came back is beside what was sold, never taken off.
  */
 export const reportTotals = pg.pgTable(
@@ -24,7 +24,7 @@ export const reportTotals = pg.pgTable(
     gross: whole('gross_cents'),
     discounts: whole('discounts_cents'),
     fees: whole('fees_cents'),
-    /** Of a tax: the part of `taxes` that is on shipping. */
+    /** For a tax: the part of `taxes` that is on shipping. */
     shipping: whole('shipping_cents'),
     taxes: whole('taxes_cents'),
     /** Refunded without its shipping and taxes, which follow. */
@@ -36,17 +36,17 @@ export const reportTotals = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.kind, table.day, table.key] })],
 )
 
-/** Orders that changed, and the moments whose days they count for. Only ever added to, so that no buyer waits for another. */
+/** Orders that changed, and times on the days they count for. Append-only, so that no checkout waits for another. */
 export const reportChanges = pg.pgTable('report_changes', {
   id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: pg.integer('order_id').notNull(),
   at: pg.timestamp('at', { withTimezone: true }).notNull(),
 })
 
-/** Days whose totals are to be worked out again. */
+/** Days with outdated totals. */
 export const reportDays = pg.pgTable('report_days', { day: pg.date('day', { mode: 'string' }).primaryKey() })
 
-/** The single row with the time zone of the totals; '' makes all of them anew. Locked by whoever works totals out. */
+/** The single row with the time zone of the totals; '' makes all of them outdated. Locked while totals are written. */
 export const reportState = pg.pgTable(
   'report_state',
   { id: pg.integer('id').primaryKey().default(1), timeZone: pg.text('time_zone').notNull().default('') },

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { orders } from '../orders/orders.table.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
-import { foldTotals, forgetTotals } from './fold-totals.store.ts'
+import { refreshTotals, resetTotals } from './refresh-totals.store.ts'
 import { reportTotals } from './reports.table.ts'
 import type { ReportJson } from './rest/report-shape.ts'
 
@@ -132,7 +132,7 @@ describe('figures', () => {
   test('of another time zone are worked out anew', async () => {
     await order('2026-11-20T04:59:59Z')
     expect((await read('?after=2026-11-19&before=2026-11-19')).totals.orders).toBe(1)
-    await foldTotals(db, { timeZone: 'Europe/Berlin' })
+    await refreshTotals(db, { timeZone: 'Europe/Berlin' })
     expect(await db.select({ day: reportTotals.day }).from(reportTotals).groupBy(reportTotals.day)).toEqual([
       { day: '2026-11-20' },
     ])
@@ -330,10 +330,10 @@ test.each([1, 2, 3])('after anything that happens to orders, reports come to wha
       await place()
       await happenings[pick(happenings.length)]?.()
     }
-    expect(await foldTotals(db, { timeZone: 'America/Toronto' })).toBe(true)
+    expect(await refreshTotals(db, { timeZone: 'America/Toronto' })).toBe(true)
     const folded = await allTotals()
-    await forgetTotals(db)
-    await foldTotals(db, { timeZone: 'America/Toronto' })
+    await resetTotals(db)
+    await refreshTotals(db, { timeZone: 'America/Toronto' })
     expect(folded).toEqual(await allTotals())
 
     const whole = sql`(select sum(${shopCents(sql`(total_cents - refunded_cents)`)}) from orders where ${counts})`
@@ -360,7 +360,7 @@ test.each([1, 2, 3])('after anything that happens to orders, reports come to wha
   }
   // With the shop's currency alone, each day is the plain sum of its orders and refunds.
   await db.execute(sql`update orders set status = 'cancelled' where currency <> 'CAD'`)
-  await foldTotals(db, { timeZone: 'America/Toronto' })
+  await refreshTotals(db, { timeZone: 'America/Toronto' })
   const plain = await db.execute<Day>(sql`
     select day::text, sum(orders)::int as orders, sum(cents)::int as cents from (
       select (created_at at time zone 'America/Toronto')::date as day, 1 as orders, total_cents as cents

@@ -26,6 +26,6 @@ export const netOf = (totals: Totals): number => totals.gross - totals.discounts
 
 export const refundsOf = (totals: Totals): number => totals.returns + totals.returnedShipping + totals.returnedTaxes
 
-/** What the orders come to after refunds. */
+/** Total sales after refunds. */
 export const totalOf = (totals: Totals): number =>
   netOf(totals) + totals.shipping - totals.returnedShipping + totals.taxes - totals.returnedTaxes

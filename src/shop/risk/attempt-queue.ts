@@ -7,13 +7,13 @@ import type { AttemptLimit } from './attempt-limits.ts'
 const MAX_WAIT_MS = 55_000
 const MAX_QUEUE_LENGTH = 400
 
-type Wake = () => void
+type Waiter = () => void
 
 export type AttemptQueue = {
   readonly running: Map<string, Map<string, number>>
   /** Increased whenever an attempt finishes: limits read before that are outdated. */
   version: number
-  waiters: Wake[]
+  waiters: Waiter[]
 }
 
 const queues = new WeakMap<Db, AttemptQueue>()
@@ -55,7 +55,7 @@ export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit
   }
   const waiters = queue.waiters
   queue.waiters = []
-  for (const wake of waiters) wake()
+  for (const resume of waiters) resume()
 }
 
 /** False: the queue is full or the wait too long. `since`: start of the wait, in ms. */
@@ -63,14 +63,14 @@ export function nextFinish(queue: AttemptQueue, since: number): Promise<boolean>
   const remainingMs = since + MAX_WAIT_MS - performance.now()
   if (remainingMs <= 0 || queue.waiters.length >= MAX_QUEUE_LENGTH) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const wake = () => {
+    const resume = () => {
       clearTimeout(timer)
       resolve(true)
     }
     const timer = setTimeout(() => {
-      queue.waiters = queue.waiters.filter((one) => one !== wake)
+      queue.waiters = queue.waiters.filter((one) => one !== resume)
       resolve(false)
     }, remainingMs)
-    queue.waiters.push(wake)
+    queue.waiters.push(resume)
   })
 }

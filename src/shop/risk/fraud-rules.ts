@@ -56,7 +56,7 @@ export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   return { action: strictest(reasons.map(({ action }) => action)), reasons }
 }
 
-/** A challenge is for honest shoppers with several cards; nobody honest goes on like this. */
+/** A challenge is enough for honest shoppers with several cards; who goes on like this is blocked. */
 const isCardTesting = ({ cardsTried, triesOfCard }: FraudFacts, { action, max }: VelocityRule): boolean =>
   action === 'challenge' && Math.max(cardsTried, triesOfCard) > 2 * max
 
@@ -81,8 +81,8 @@ function findings(facts: FraudFacts, rules: FraudRules): Readonly<Record<FraudRu
     cardVelocity: tooMany(facts.ordersWithCard, rules.cardVelocity, 'orders with this card'),
     cardTesting:
       tooMany(facts.cardsTried, rules.cardTesting, 'cards tried by this customer') ??
-      tooMany(facts.triesOfCard, twice(rules.cardTesting), 'attempts with this card') ??
-      tooMany(facts.cardsOfNetwork, thrice(rules.cardTesting), 'cards tried from this network'),
+      tooMany(facts.triesOfCard, doubled(rules.cardTesting), 'attempts with this card') ??
+      tooMany(facts.cardsOfNetwork, tripled(rules.cardTesting), 'cards tried from this network'),
     addressVelocity: tooMany(facts.ordersToAddress, rules.addressVelocity, 'orders to this address'),
     accountVelocity: tooMany(facts.ordersOfBuyer, rules.accountVelocity, 'orders of this customer'),
     countryMismatch: countryMismatch(facts),
@@ -94,10 +94,10 @@ function findings(facts: FraudFacts, rules: FraudRules): Readonly<Record<FraudRu
   }
 }
 
-/** One card is mistyped more often than several are tried. */
-const twice = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 2 * rule.max })
-/** An office, or the customers of a mobile network, share one. */
-const thrice = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 3 * rule.max })
+/** A buyer mistypes one card more often than trying several. */
+const doubled = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 2 * rule.max })
+/** An office, or the customers of a mobile network, share one address. */
+const tripled = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 3 * rule.max })
 
 export const POSTAL_MISMATCH = 'The bank says that the postal code is not the cardholder’s.'
 

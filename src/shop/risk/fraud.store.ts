@@ -23,7 +23,7 @@ const within = (hours: number) =>
 const isSameBuyer = sql`(e.customer_id = o.customer_id
   or (e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email))`
 const isSameCart = sql`(${isSameBuyer} or e.cart_id = o.cart_id)`
-/** What was tried for an order; a card that paid it is no failure. */
+/** Attempts with a card in this scope; a card that has paid an order of the buyer does not count. */
 const triedFor = (scope: SQL, hours: number) => sql`
   select t.card_fingerprint as fingerprint, t.id from fraud_assessments t join orders e on e.id = t.order_id
   where ${within(hours)} and ${scope} and t.card_fingerprint is not null and not exists (
@@ -36,7 +36,7 @@ const addressOf = (order: 'e' | 'o') =>
   sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
-/** As it was when the order was placed. `card` is what is about to be charged; omitted: the stored one. */
+/** The facts at the time of the order. `card` is the one about to be charged; omitted: the stored one. */
 export async function factsOf(
   db: Db | Tx,
   orderIds: readonly number[],

@@ -79,7 +79,7 @@ const usageOf = (rows: readonly UnpaidOrderRow[]) => ({
   cents: rows.reduce((sum, row) => sum + row.cents, 0),
 })
 
-/** Of this buyer and their network and site; a customer who has paid is limited by their own orders. */
+/** Unpaid reservations of this buyer, their network and site. A customer who has paid before is limited by their own orders alone. */
 async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Buyer, excludedId = 0) {
   const isSite = hasSite(clientNetwork)
   // Only known values, each looked up in an index of its own: with one condition that joins them by "or", a planner

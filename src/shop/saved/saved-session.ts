@@ -12,7 +12,7 @@ import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 const LIST_COOKIE = 'samovar_saved_list'
 /** For scripts of cached pages: `c` if it is a customer's list, which other devices change too, and the saved ids. */
 const IDS_COOKIE = 'samovar_saved'
-/** Hearts whose press is not answered, written by their script: `12:` or `12:34` with its size, and `-12` to remove. */
+/** Presses that are not answered yet, written by the script: `12:` or `12:34` (with the size) saves, `-12` removes. */
 const PRESSED_COOKIE = 'samovar_pressed'
 const MAX_PRESSED = 50
 const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400

@@ -1,7 +1,7 @@
 const entriesIn = (cookie: string): readonly string[] =>
   new RegExp(`samovar_${cookie}=([^;]+)`).exec(document.cookie)?.[1]?.split('.') ?? []
 
-/** What was pressed and is not stored: `12:`, `12:34` with its size, `-12` to remove. The next page sends it again. */
+/** Presses that are not stored yet: `12:`, `12:34` with its size, `-12` to remove. The next page sends them again. */
 const pressed = (): readonly string[] => entriesIn('pressed')
 
 const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]
@@ -57,7 +57,7 @@ document.addEventListener('swap', show)
 // The page before may have changed the list.
 addEventListener('pageshow', show)
 show()
-// Of a customer: another device may have changed the list.
+// It is a customer's list, which another device may have changed.
 if (/_(saved=c|pressed=[^;])/.test(document.cookie)) send()
 
 export {}

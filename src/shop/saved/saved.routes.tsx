@@ -40,7 +40,7 @@ const bodyClass = 'saved-teas woocommerce woocommerce-page'
 type Changed = {
   readonly status: 204 | 404 | 409 | 429
   readonly notices: readonly FlashNotice[]
-  /** Of the list, which a save may start. */
+  /** The owner of the list, which the first save creates. */
   readonly owner?: SavedOwner
 }
 
@@ -71,7 +71,7 @@ export function savedRoutes(shop: Shop): Hono {
 
   app.get(paths.sharedList, async (context) => {
     const list = await readSavedList(shop.db, { shareToken: context.req.param('token') ?? '' })
-    // The token is told to no other site.
+    // Keeps the token in the URL from other sites.
     context.header('referrer-policy', 'same-origin')
     const page = { bodyClass, noIndex: true } as const
     if (!list?.share) return context.render({ ...page, title: 'Saved teas', status: 404, body: <NotSharedPage /> })
@@ -94,7 +94,7 @@ export async function ownSavedTeas(context: Context, shop: Shop) {
 /** A browser's form says that it wants a page, a script nothing. */
 const isOfScript = (context: Context): boolean => context.req.header('accept') === '*/*'
 
-/** First what hearts ask for in their cookie; then the browser is told what is saved, which other devices change, too. */
+/** First applies unanswered presses from the cookie. Then updates the browser's list, which other devices change, too. */
 async function changeList(context: Context, shop: Shop, fields: Fields) {
   let owner = await savedOwnerOf(context, shop)
   let result: Changed = nothingChanged

@@ -13,7 +13,7 @@ export type MethodSetting = {
   /** A `title` has no value. */
   readonly type: 'text' | 'textarea' | 'select' | 'checkbox' | 'title'
   readonly default: string
-  /** Of a new method, if not the default. */
+  /** The value in a new method, if it is not the default. */
   readonly initial?: string
   readonly placeholder?: string
   readonly options?: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import type { ShippingConfig, ZoneLocation } from '../pricing/shipping.ts'
 import { methodOf, type ShippingClass } from './method-settings.ts'
 import { shippingMethods, shippingZones } from './shipping.table.ts'
 
-/** The page tag of a change that may change a rate; that of a shipping class is in `product-taxonomies.ts`. */
+/** The page tag of changes that may affect rates; the one for shipping classes is in `product-taxonomies.ts`. */
 export const SHIPPING_TAG = 'shipping'
 
 export type StoredMethod = typeof shippingMethods.$inferSelect
@@ -115,7 +115,7 @@ export const addMethod = (
     return added ?? null
   })
 
-/** Settings that are not sent stay, also those that another save has changed meanwhile. */
+/** Settings that are not sent stay as stored, even if another save has just changed them. */
 export const updateMethod = (db: Db, id: number, { settings, ...values }: MethodValues): Promise<StoredMethod | null> =>
   db.transaction(async (tx) => {
     const merged = settings && { settings: sql`${shippingMethods.settings} || ${JSON.stringify(settings)}::jsonb` }

@@ -17,7 +17,7 @@ import { type AlertRequest, confirmAlert, countOpenAlerts, insertAlert, type Sto
 export type AlertShop = Pick<Platform, 'db' | 'secret'> & MessageSender
 
 const MAX_REQUESTS = 20
-/** Questions to one mailbox within a day: nobody can fill a stranger's. */
+/** Confirmation emails per mailbox and day, so that nobody can flood a stranger's. */
 const MAX_QUESTIONS = 3
 const MAX_PER_PRODUCT = 5000
 const MAX_PER_ADDRESS = 50
@@ -44,8 +44,8 @@ type Asked = {
 export const stockAlertJob = defineJob<{ productId: number; email: string }>('stock-alert', 5)
 
 /**
- * Takes a request to be told when a product or a variation is back. A customer's own verified address waits at once. The
- * owner of any other is asked first, by a job, so that neither the answer nor its time tells who has asked before.
+ * Takes a request for an alert when a product or variation is back. A customer's own verified address counts at once. Any
+ * other address gets a question first, from a job, so that neither answer nor timing shows who has asked before.
  */
 export async function requestAlert(shop: AlertShop, { user, ...asked }: Asked): Promise<AskResult> {
   const productId = await wantedProduct(shop.db, asked)

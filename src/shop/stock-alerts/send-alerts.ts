@@ -11,7 +11,7 @@ import { deleteAlertsOfBuyers, noteAvailability, takeDueAlerts } from './stock-a
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithSettings<MessageSettings & SiteSettings & StockAlertSettings>
 
-/** Each request is marked in the transaction that queues its email, by one process at a time: nobody is told twice. */
+/** Each request is marked in the transaction that queues its email, by one process at a time, so nobody is emailed twice. */
 export async function sendStockAlerts(shop: Shop): Promise<number> {
   const settings = shop.settings()
   // While the owner has switched the type off, the requests wait.

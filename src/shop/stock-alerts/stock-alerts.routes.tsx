@@ -103,7 +103,7 @@ const stateOf = ({ confirmedAt, notifiedAt }: StockAlert): AlertState =>
   notifiedAt !== null ? 'notified' : confirmedAt === null ? 'unconfirmed' : 'waiting'
 
 function page(context: Context, title: string, body: ReactNode, status: 200 | 404 = 200) {
-  // The token is told to no other site.
+  // Keeps the token in the URL from other sites.
   context.header('referrer-policy', 'same-origin')
   return context.render({ title, body, status, bodyClass: 'back-in-stock woocommerce woocommerce-page', noIndex: true })
 }

@@ -8,7 +8,7 @@ import { stockAlerts } from './stock-alerts.table.ts'
 /** The message that is asked for: asking for it ends an earlier refusal of such emails. */
 const BACK_IN_STOCK = 'back-in-stock'
 
-/** A request that nobody confirmed is forgotten. */
+/** An unconfirmed request is deleted after this time. */
 export const UNCONFIRMED_MS = 2 * DAY_MS
 /** What has not come back within a year is hardly waited for any more. */
 const CONFIRMED_MS = 365 * DAY_MS
@@ -96,7 +96,7 @@ const productOfAlert = sql.raw(`join products product on product.id = alert.prod
   join entries entry on entry.id = product.id
   left join entries parent_entry on parent_entry.id = product.parent_id`)
 
-/** Notes since when the products of confirmed requests have been in stock; sold out again, they start anew. */
+/** Notes since when the products of confirmed requests have been in stock; if they sell out again, the time starts again. */
 export async function noteAvailability(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`
     update stock_alerts set available_since = case when state.is_available then ${now.toISOString()}::timestamptz end
@@ -107,7 +107,7 @@ export async function noteAvailability(tx: Tx, now: Date): Promise<void> {
     where state.id = stock_alerts.id and (stock_alerts.available_since is not null) <> state.is_available`)
 }
 
-/** Who has meanwhile bought it needs no email: the same customer or address, with an order that was not cancelled. */
+/** Whoever has bought it since needs no email: the same customer or address, with an order that was not cancelled. */
 export async function deleteAlertsOfBuyers(tx: Tx): Promise<void> {
   await tx.execute(sql`
     delete from stock_alerts alert where alert.available_since is not null and alert.notified_at is null and exists (
@@ -119,10 +119,10 @@ export async function deleteAlertsOfBuyers(tx: Tx): Promise<void> {
 
 const MAX_EMAILS = 200
 const MAX_EMAILS_PER_PRODUCT = 100
-/** People told per piece: not everyone buys, but not everyone should find it sold out again. */
+/** People emailed per piece in stock: not all of them buy, but few should find it sold out again. */
 const PEOPLE_PER_PIECE = 5
 
-/** Marks and returns the due requests. Of few pieces only the first people are told; the next ones an hour later. */
+/** Marks and returns the due requests. With few pieces, others get their email an hour after the first. */
 export async function takeDueAlerts(tx: Tx, since: Date, now: Date): Promise<StockAlert[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ id: number }>(sql`

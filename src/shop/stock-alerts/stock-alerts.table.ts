@@ -28,7 +28,7 @@ export const stockAlerts = pgTable(
     index('stock_alerts_waiting').on(table.productId, table.id).where(sql`${table.notifiedAt} is null`),
     index('stock_alerts_notified').on(table.productId, table.notifiedAt),
     index('stock_alerts_user').on(table.userId),
-    // Of an address that wants none any more, answered or not.
+    // To delete all alerts of an address that wants none any more.
     index('stock_alerts_email').on(table.email),
     index('stock_alerts_expiry').on(table.expiresAt),
   ],

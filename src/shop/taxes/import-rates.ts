@@ -17,7 +17,7 @@ const keyOf = ({ id: _, order: __, ...rate }: Partial<TaxRate>): string =>
 
 /**
  * Adds what is not there, under the lock of the classes. With `replaces`, what is not among the rates goes; all others keep
- * their ids. Rates of a class that was deleted meanwhile have gone with it.
+ * their ids. Rates of a class that has been deleted are gone with it.
  */
 export async function importRates(tx: Tx, rates: readonly TaxRateFields[], replaces: boolean) {
   const classes = await lockClasses(tx)

@@ -8,7 +8,7 @@ import { taxClasses, taxRates } from './taxes.table.ts'
 export type TaxClassRecord = typeof taxClasses.$inferSelect
 export type TaxRateFields = Omit<TaxRate, 'id'>
 
-/** A rate of nothing, anywhere. */
+/** A rate of 0 % for every place. */
 export const emptyRate: TaxRateFields = {
   country: '',
   state: '',
@@ -85,7 +85,7 @@ export const listClasses = (db: Db | Tx): Promise<TaxClassRecord[]> =>
     .from(taxClasses)
     .orderBy(sql`${taxClasses.slug} <> ${STANDARD}`, asc(taxClasses.name), asc(taxClasses.slug))
 
-/** Of all classes. Until the end of the transaction none is deleted, and another import of rates waits. */
+/** The slugs of all classes. Until the end of the transaction none is deleted, and other imports of rates wait. */
 export const lockClasses = async (tx: Tx): Promise<ReadonlySet<string>> =>
   new Set(
     (await tx.select().from(taxClasses).orderBy(asc(taxClasses.slug)).for('no key update')).map(({ slug }) => slug),

@@ -1,4 +1,4 @@
-/** Query parameter names whose values grant access or identify a person: order and review keys, tokens, nonces. */
+/** Names of query parameters that grant access or identify a person: order and review keys, tokens, nonces. */
 const secretName = /nonce$|(^|[_-])(key|token|pass|password|secret|hash|signature)$|^(code|login|email|billing_email)$/i
 /** Values that are secrets under any name: order keys and payment client secrets. */
 const secretValue = /wc_order_|_secret_/i

@@ -137,7 +137,7 @@ describe('when the button is pressed', () => {
   test('without a quantity it is told, and nothing opens', () => {
     for (const quantity of [0, -1, Number.NaN]) {
       const { state, commands } = after(simple, ready, calculated(found), changed(ofQuantity(quantity)), pressed)
-      expect(commands).toEqual([{ kind: 'tell', problem: { kind: 'invalid_amount', wallet } }])
+      expect(commands).toEqual([{ kind: 'show-notice', problem: { kind: 'invalid_amount', wallet } }])
       expect(state.openWallet).toBeNull()
     }
   })
@@ -145,7 +145,7 @@ describe('when the button is pressed', () => {
   test('what the shop has refused is told', () => {
     const refused: Calculation = { ok: false, message: 'Only 2 are left.' }
     expect(after(simple, ready, calculated(refused), pressed).commands).toEqual([
-      { kind: 'tell', problem: { kind: 'refused', text: 'Only 2 are left.' } },
+      { kind: 'show-notice', problem: { kind: 'refused', text: 'Only 2 are left.' } },
     ])
   })
 
@@ -161,7 +161,7 @@ describe('when the button is pressed', () => {
   test('a sheet that has failed on a page of its own is told where it was opened', () => {
     const error = { kind: 'error', statusCode: 'INTERNAL_ERROR', message: 'x' } as const
     for (const state of [startOfPurchase(simple), after(simple, ready, calculated(found)).state]) {
-      expect(nextStep(state, closed(error)).commands).toEqual([{ kind: 'tell', problem: { kind: 'payment' } }])
+      expect(nextStep(state, closed(error)).commands).toEqual([{ kind: 'show-notice', problem: { kind: 'payment' } }])
       expect(nextStep(state, closed({ kind: 'canceled' })).commands).toEqual([])
     }
   })
@@ -170,10 +170,12 @@ describe('when the button is pressed', () => {
     const open = after(simple, ready, calculated(found), pressed)
     expect(nextStep(open.state, closed({ kind: 'success' })).commands).toEqual([])
     const error = { kind: 'error', statusCode: 'DEVELOPER_ERROR', message: 'x' } as const
-    expect(nextStep(open.state, closed(error)).commands).toEqual([{ kind: 'tell', problem: { kind: 'payment' } }])
+    expect(nextStep(open.state, closed(error)).commands).toEqual([
+      { kind: 'show-notice', problem: { kind: 'payment' } },
+    ])
     const refused = closed({ kind: 'refused', message: 'Your card was declined.' })
     expect(nextStep(open.state, refused).commands).toEqual([
-      { kind: 'tell', problem: { kind: 'refused', text: 'Your card was declined.' } },
+      { kind: 'show-notice', problem: { kind: 'refused', text: 'Your card was declined.' } },
     ])
   })
 })

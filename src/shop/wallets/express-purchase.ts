@@ -26,7 +26,7 @@ export type ExpressPurchase = {
   readonly wallets: readonly WalletId[]
   /** `outdated`: the choice has changed since, so the answer will not count. */
   readonly calculation: 'none' | 'running' | 'outdated'
-  /** Of this choice; null: not known yet. */
+  /** Prices for this choice; null: not known yet. */
   readonly result: Calculation | null
   readonly isEnabled: boolean
   readonly openWallet: WalletId | null
@@ -48,7 +48,7 @@ export type PurchaseCommand =
   | { readonly kind: 'calculate'; readonly choice: ProductChoice }
   /** `addsToCart`: what needs no shipping is put into the express cart; otherwise the sheet's calls do it. */
   | { readonly kind: 'open-sheet'; readonly addsToCart: boolean }
-  | { readonly kind: 'tell'; readonly problem: PurchaseProblem }
+  | { readonly kind: 'show-notice'; readonly problem: PurchaseProblem }
 
 export type PurchaseProblem =
   | { readonly kind: 'invalid_amount'; readonly wallet: WalletId }
@@ -89,7 +89,7 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
     case 'sheet-closed': {
       // After a full redirect, too, although no sheet was open here.
       const problem = problemOf(event.outcome)
-      const commands = problem ? [{ kind: 'tell', problem } as const] : []
+      const commands = problem ? [{ kind: 'show-notice', problem } as const] : []
       return { state: { ...state, openWallet: null }, commands }
     }
   }
@@ -140,9 +140,9 @@ function calculated(state: ExpressPurchase, result: Calculation): Step {
 function buttonPressed(state: ExpressPurchase, wallet: WalletId): Step {
   const { choice, result, isEnabled, openWallet } = state
   if (!isEnabled || openWallet !== null) return { state, commands: [] }
-  const tell = (problem: PurchaseProblem): Step => ({ state, commands: [{ kind: 'tell', problem }] })
-  if (!hasQuantity(choice)) return tell({ kind: 'invalid_amount', wallet })
-  if (result && !result.ok && result.message !== null) return tell({ kind: 'refused', text: result.message })
+  const refuse = (problem: PurchaseProblem): Step => ({ state, commands: [{ kind: 'show-notice', problem }] })
+  if (!hasQuantity(choice)) return refuse({ kind: 'invalid_amount', wallet })
+  if (result && !result.ok && result.message !== null) return refuse({ kind: 'refused', text: result.message })
   const addsToCart = !(result?.ok ? result.needsShipping : choice.needsShipping)
   return { state: { ...state, openWallet: wallet }, commands: [{ kind: 'open-sheet', addsToCart }] }
 }

@@ -75,7 +75,7 @@ export const optionCall = (optionId: string): DeliveryCall => ({
 
 const addressReasons: readonly WalletErrorReason[] = ['SHIPPING_ADDRESS_INVALID', 'SHIPPING_ADDRESS_UNSERVICEABLE']
 
-/** The answer to a new address or option. Errors of an address may only be told about an address. */
+/** The answer to a new address or option. The sheet takes errors about an address only in answer to an address. */
 export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): Stripe.PaymentRequestUpdateDetails {
   if (!update.ok) {
     const isAddress = about === 'address' && addressReasons.includes(update.reason)
@@ -90,7 +90,7 @@ export function updateDetails(update: SheetUpdate, about: 'address' | 'option'):
   }
 }
 
-/** What the sheet is told of a payment. It has no words of the shop's. */
+/** The result that the sheet shows for a payment. It cannot show the shop's own words. */
 export function completeStatus(result: AuthorizationResult): Stripe.PaymentRequestCompleteStatus {
   if (result.ok) return 'success'
   return addressReasons.includes(result.reason) ? 'invalid_shipping_address' : 'fail'

@@ -11,7 +11,6 @@ export type SheetRow = {
 }
 
 export type Sheet = {
-  /** What every amount is in, and charged in. */
   readonly currency: Currency
   readonly rows: readonly SheetRow[]
   readonly subtotalCents: number

@@ -46,7 +46,7 @@ export type SheetUpdate =
 export type DeliveryCall = {
   readonly route: string
   readonly fields: Readonly<Record<string, string>>
-  /** Of a refusal that says none itself. */
+  /** The reason of refusals that name none. */
   readonly reason: WalletErrorReason
 }
 
@@ -59,7 +59,7 @@ export type WalletPayment = {
   /** `0:flat_rate:1`; null: none. */
   readonly shippingOptionId: string | null
   readonly shownTotalCents: number
-  /** Prices what is shipped once more, for a wallet whose own page may replace the shop's. */
+  /** Calculates shipping once more, for a wallet that may leave the shop for its own page. */
   readonly delivery?: DeliveryCall | null
 }
 
@@ -73,7 +73,7 @@ export type WalletPage = {
   /** Every wallet that is offered on the page. The payment request leaves to each what has a button of its own. */
   readonly wallets: readonly WalletId[]
   readonly settings: Readonly<Record<string, unknown>>
-  /** Of the payment provider, which turns a wallet's token into a payment method. */
+  /** Script and key of the payment provider, which turns a wallet's token into a payment method. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
   /** What the page knows of the payer, for the provider: a sheet tells only what it was asked for. */
   billingDetails?(): BillingDetails

@@ -26,9 +26,9 @@ const RUN_MS = 60_000
 const MAX_PARALLEL = 20
 /** So that a slow receiver does not take the places of others. */
 const PER_WEBHOOK = 4
-/** How soon what happens meanwhile is noticed while others are under way. */
+/** How often to look for new deliveries while others are being sent. */
 const LOOK_MS = 500
-/** Of what is kept of a try. */
+/** How much of a response is stored. */
 const MAX_BODY = 20_000
 const MAX_ANSWER = 10_000
 
@@ -118,7 +118,7 @@ async function bodyOf<S>(shop: S, delivery: Delivery, readResource: ReadResource
 /** The name of WooCommerce's own sender, by which receivers know what kind of call it is. */
 const USER_AGENT = 'WooCommerce/11.0.1 Hookshot (Samovar)'
 
-/** As recorded: a ping has no signature. */
+/** As in WooCommerce, a ping has no signature. */
 function headersOf(
   { url }: Pick<Shop, 'url'>,
   delivery: Delivery,

@@ -26,7 +26,7 @@ type Room = {
   /** Free places for all webhooks together, and for each one. */
   readonly places: number
   readonly perWebhook: number
-  /** Those under way, by webhook. */
+  /** Number of running deliveries by webhook. */
   readonly running: ReadonlyMap<number, number>
 }
 
@@ -87,7 +87,7 @@ export async function settle(
       .update(webhookDeliveries)
       .set({ status, ...attempt, ...(nextAttemptAt && { nextAttemptAt }) })
       .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.status, 'waiting')))
-    // Somebody else took over and was faster.
+    // Another process took over and was faster.
     if (rowCount === 0 || delivery.topic === 'ping') return
     const isWebhook = eq(webhooks.id, delivery.webhookId)
     if (status === 'sent')

@@ -1,4 +1,4 @@
-/** What a webhook can be told about, by WooCommerce's names, with the hooks that it lists for each. */
+/** The topics of webhooks, by WooCommerce's names, with the hooks that it lists for each. */
 const hooksOf: Readonly<Record<string, readonly string[]>> = {
   'coupon.created': ['woocommerce_process_shop_coupon_meta', 'woocommerce_new_coupon'],
   'coupon.updated': ['woocommerce_process_shop_coupon_meta', 'woocommerce_update_coupon'],
@@ -55,7 +55,6 @@ export const offeredTopics: readonly string[] = [
 
 export type Topic = { readonly resource: string; readonly event: string; readonly hooks: readonly string[] }
 
-/** Null if there is no such topic. */
 export function parseTopic(topic: string): Topic | null {
   const at = topic.indexOf('.')
   const [resource, event] = [topic.slice(0, at), topic.slice(at + 1)]

@@ -11,7 +11,7 @@ const isAbout = ({ userId, email }: Person): SQL =>
     email === null ? undefined : sql`${webhookDeliveries.requestBody} ilike ${`%"${escapeLike(email)}"%`}`,
   ) ?? sql`false`
 
-/** What programs of the owner were told, in the log of webhooks. */
+/** Personal data in the log of webhook deliveries. */
 export const webhookData: PersonalData = {
   id: 'webhook-deliveries',
   title: 'Messages to programs of the shop',
@@ -27,6 +27,6 @@ export const webhookData: PersonalData = {
       .from(webhookDeliveries)
       .where(isAbout(person))
       .orderBy(webhookDeliveries.id),
-  // What still waits is told first, such as the deletion of the account.
+  // Waiting deliveries are sent first, such as the one about the deleted account.
   erase: (tx, person) => deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and status <> 'waiting'`),
 }

@@ -62,7 +62,7 @@ export function readWebhooks(db: Db, { search, status, include, exclude, after, 
 export const readWebhook = (db: Db | Tx, id: number): Promise<WebhookRecord | null> =>
   db.select(shownColumns).from(webhooks).where(eq(webhooks.id, id)).then(firstOf)
 
-/** Without a secret one is made up, so that nobody else signs as this shop. */
+/** Without a secret a random one is generated, so that nobody else can sign as this shop. */
 export function insertWebhook(shop: WebhookShop, webhook: NewWebhook): Promise<WebhookRecord> {
   const now = shop.now()
   const values = {

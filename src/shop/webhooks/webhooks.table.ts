@@ -3,13 +3,13 @@ import * as pg from 'drizzle-orm/pg-core'
 
 /** WooCommerce's names. `disabled` is switched off by the shop, after events that could not be delivered. */
 export type WebhookStatus = 'active' | 'paused' | 'disabled'
-/** `skipped`: what it is about was gone before it could be told. */
+/** `skipped`: its subject was deleted before the delivery. */
 export type DeliveryStatus = 'waiting' | 'sent' | 'failed' | 'skipped'
 
 const xid8 = pg.customType<{ data: string }>({ dataType: () => 'xid8' })
 const time = (name: string) => pg.timestamp(name, { withTimezone: true })
 
-/** Addresses of programs that are told what happens in the shop. */
+/** Webhooks, as in WooCommerce: URLs that are called when something happens in the shop. */
 export const webhooks = pg.pgTable(
   'webhooks',
   {
@@ -39,12 +39,12 @@ export const webhookDeliveries = pg.pgTable(
   {
     id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     webhookId: pg.integer('webhook_id').notNull(),
-    /** Of the webhook when it happened; 'ping' for a call that only shows that somebody is there. */
+    /** The webhook's topic at that time; 'ping' for a call that only tests the URL. */
     topic: pg.text('topic').notNull(),
     /** Events of one object are delivered in order. */
     resource: pg.text('resource').notNull(),
     resourceId: pg.integer('resource_id').notNull(),
-    /** Of an action, if that is not the id. */
+    /** The argument of an action hook, unless it is the id. */
     argument: pg.text('argument').notNull().default(''),
     /** In the header, the same for every try: a receiver can tell a repetition by it. */
     key: pg.text('key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
@@ -54,7 +54,6 @@ export const webhookDeliveries = pg.pgTable(
     attempts: pg.integer('attempts').notNull().default(0),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** The last try. */
     attemptedAt: time('attempted_at'),
     durationMs: pg.integer('duration_ms'),
     problem: pg.text('problem'),

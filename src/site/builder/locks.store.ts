@@ -28,7 +28,7 @@ export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock 
     .where(and(eq(builderLocks.entryId, entryId), gt(builderLocks.renewedAt, endOf(now))))
     .then(firstOf)
 
-/** Takes a lock that is free, has ended or is one's own; that of another editor when asked to. Of two at once one has it. */
+/** Takes a lock that is free, expired or the caller's own; another editor's only if `takesOver`. Of two at once one wins. */
 export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { readonly now: Date; takesOver: boolean }) {
   const { userId, session, now } = by
   const values = { userId, session, renewedAt: now }
@@ -42,7 +42,7 @@ export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { read
     })
 }
 
-/** Whoever writes is still there. Nothing happens to the lock of somebody else. */
+/** Renews the lock, because its holder is still writing. Another editor's lock stays as it is. */
 export const renewLock = (db: Db | Tx, entryId: number, by: Editor, now: Date) =>
   db
     .update(builderLocks)

@@ -65,7 +65,7 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     .join('\n')
 }
 
-/** Texts of options. What nobody has written is not said. */
+/** Texts of options, without defaults. */
 const linesOf = (schema: OptionsSchema, given: Readonly<Record<string, unknown>>): string[] => {
   const { options } = readOptions(schema, given)
   const unwritten = readOptions(schema, {}).options

@@ -12,7 +12,7 @@ import { builderDrafts } from './builder.table.ts'
 import { isDraftOf } from './drafts.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
-/** Kinds of entries whose text can be made of blocks. */
+/** Kinds of entries that the page builder edits. */
 const kinds = ['page', 'post', 'project', 'product'] satisfies ContentKind[]
 
 export type BuilderPage = Entry & { readonly kind: ContentKind }

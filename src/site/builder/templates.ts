@@ -20,7 +20,7 @@ export type Template = {
 
 const MAX_TEMPLATES = 100
 const MAX_IMAGE_LENGTH = 400 * 1024
-/** Of all of them as JSON text: the wire sends them in one request. */
+/** Total length as JSON text, because they are sent in one request. */
 const MAX_TEMPLATES_LENGTH = 8_000_000
 
 const image = z

@@ -51,7 +51,7 @@ export async function lockAuthor(tx: Tx, entryId: number, email: string): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
 }
 
-/** Of these, the entries that there are; none of them is deleted or renamed before the transaction ends. */
+/** Locks those of the entries that exist, so that none is deleted or renamed before the transaction ends. */
 export const lockEntries = (tx: Tx, ids: readonly number[]) =>
   tx
     .select({ id: entries.id, kind: entries.kind })

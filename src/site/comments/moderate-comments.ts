@@ -15,7 +15,7 @@ type ModerationContext = Pick<Platform, 'db'> & MessageSender & WithCommentHooks
 
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
 
-/** Those that have the status already are skipped. Product ratings are up to date on return (REV-05). */
+/** Skips comments that have the status already. Product ratings are up to date on return (REV-05). */
 export function setCommentStatus(shop: ModerationContext, ids: readonly number[], to: CommentStatus) {
   return shop.db.transaction(async (tx) => {
     const changing = (await lockComments(tx, shop, ids)).filter((comment) => comment.status !== to)

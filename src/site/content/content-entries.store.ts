@@ -19,7 +19,7 @@ const sortColumns = {
   id: entries.id,
   title: entries.title,
   slug: entries.slug,
-  /** Those of nobody come first, as 0 does. */
+  /** Entries without an author come first, as id 0 does. */
   author: sql`coalesce(${users.name}, '')`,
   menu_order: entries.menuOrder,
 }

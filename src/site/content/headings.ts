@@ -1,10 +1,10 @@
 import type { Heading } from '../../things/blocks/block.ts'
 import { decodeEntities } from '../comments/comment-text.ts'
 
-/** Of the frame of the page and its comments, to which links and scripts lead. */
+/** Ids of the page frame and comments, which links and scripts use. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']
 
-/** Of the page of a product, besides. */
+/** Further ids on product pages. */
 export const productPageIds = ['buy', 'description', 'primary', 'related', 'review_form', 'reviews', 'tab-reviews']
 
 /** One level lower each, for a text that has a heading of level 2 above it. */

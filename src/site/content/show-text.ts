@@ -46,7 +46,7 @@ export type ShownEntry = {
 export type ShowText = (entry: ShownEntry, place: TextPlace) => Promise<ShownText>
 export type WithShownTexts = {
   readonly showText: ShowText
-  /** What somebody has written with the page builder and not saved. */
+  /** An unsaved draft of the page builder. */
   readonly draftOf: (entryId: number, userId: number) => Promise<PageDocument | null>
 }
 

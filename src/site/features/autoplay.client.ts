@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
 
-/** Held while somebody points at it or is in it by keyboard. */
+/** Paused while it is hovered or focused. */
 const heldBy = ':hover, :has(:focus-visible:not([data-play]))'
 
 /** Moves on by itself, with a button that pauses it (WCAG 2.2.2); not at all where less motion is asked for. */

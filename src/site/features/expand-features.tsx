@@ -45,7 +45,7 @@ export const refusedOptions = (html: string): string[] =>
 const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...shortcodesIn(part.parts)]))
 
-/** Of a feature or an item; the parser finds no others. */
+/** The options of a feature or an item; the parser finds no others. */
 const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? noOptions).options
 
 class Expansion {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BlockDefinition, BlockProps } from '../../things/blocks/block.ts'
 import type { OptionsSchema } from '../../things/blocks/options.ts'
 
-/** What the view of a feature is given, as that of a block: its HTML is sanitized, and features within it are expanded. */
+/** The props of a feature's view, as of a block's: its HTML is sanitized, and features within it are expanded. */
 export type FeatureProps<O = unknown, I = unknown> = Pick<
   BlockProps<O, I>,
   'options' | 'items' | 'html' | 'pictures' | 'id'

@@ -29,7 +29,7 @@ const tokenPattern = new RegExp(
   'g',
 )
 
-/** Of sanitized HTML, in which every `>` within a tag ends it. A shortcode is one only outside of tags. */
+/** Splits sanitized HTML, in which the first `>` ends a tag. Shortcodes count only outside of tags. */
 function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
   const tokens: Token[] = []
   let end = 0

@@ -19,7 +19,7 @@ export function makeStrip(viewport: HTMLElement, durationMs: number, moved: (str
   let index = 0
   let slide: Animation | undefined
 
-  /** Of an item in the list, whatever is scrolled or slides. */
+  /** Offset of an item in the list, regardless of scrolling. */
   const leftOf = (at: number) => (items[at]?.offsetLeft ?? 0) - (items[0]?.offsetLeft ?? 0)
   const stepWidth = () => leftOf(1) || viewport.clientWidth || 1
   const strip: Strip = {

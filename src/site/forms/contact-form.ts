@@ -40,7 +40,7 @@ export type ContactForm = FormProperties & {
   readonly version: number
 }
 
-/** What visitors read, by the platform's keys and with its words (contact-form-7.md §8, recorded exchanges). */
+/** What visitors read, by Contact Form 7's keys and in its words (contact-form-7.md §8, recorded exchanges). */
 export const defaultMessages = {
   mail_sent_ok: 'Thank you for your message. It has been sent.',
   mail_sent_ng: 'There was an error trying to send your message. Please try again later.',

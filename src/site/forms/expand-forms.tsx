@@ -27,9 +27,9 @@ export type ExpandedForms = {
   readonly html: string
   /** What the page loads for its forms. */
   readonly scripts: readonly string[]
-  /** What the page is cached under besides: a page that names a form changes with it. */
+  /** Further page tags: a page that names a form changes with it. */
   readonly tags: readonly string[]
-  /** It shows something of this visitor, or of this moment, so nobody else may get it from a cache. */
+  /** It depends on the visitor or the time, so it must not be cached. */
   readonly isPersonal: boolean
 }
 
@@ -61,7 +61,7 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
 const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
 const membersOnly = '<p class="wpcf7-subscribers-only">This contact form is available only for logged in users.</p>'
 
-/** Of members, with defaults of who is signed in, or with a captcha, which is over in an hour. */
+/** For members only, prefilled for the signed-in user, or with a captcha, which expires after an hour. */
 function isPersonalForm(form: ContactForm): boolean {
   const { tags } = templateOf(form)
   return (

@@ -1,7 +1,7 @@
 import type { PostedFile } from './posted-form.ts'
 import { endingOf } from './rules.ts'
 
-/** First bytes of the types that can be told by them. `xxxx` stands for any byte. */
+/** Magic numbers of file types. `xxxx` stands for any byte. */
 const signatures: readonly (readonly [endings: string, ...starts: readonly string[]])[] = [
   ['jpg jpeg jpe', 'ffd8ff'],
   ['png', '89504e470d0a1a0a'],
@@ -19,7 +19,7 @@ const signatures: readonly (readonly [endings: string, ...starts: readonly strin
   ['mpeg mpg mpe', '000001ba', '000001b3'],
 ]
 const textEndings = new Set(['txt', 'csv', 'md', 'rtf', 'ics', 'vcf'])
-/** What runs when it is opened: programs, scripts and pages, whatever their name says. */
+/** File types that run when opened: programs, scripts and pages. */
 const dangerous = new Set(
   'exe dll com scr bat cmd msi ps1 vbs js mjs jse wsf hta jar sh php phtml phar html htm xhtml svg xml swf lnk app apk'.split(
     ' ',

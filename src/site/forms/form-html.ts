@@ -30,7 +30,7 @@ export function cleanFormHtml(parts: readonly (string | null)[], isBlock: (index
 const block =
   /<\/?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|caption|thead|tbody|tfoot|tr|th|td|hr|fieldset|legend|details|summary|figure|figcaption|datalist|video|iframe)\b/i
 
-/** As the platform does: an empty line begins a paragraph, and a line end is a line break. Blocks stay as they are. */
+/** As in Contact Form 7: an empty line begins a paragraph, and a line end is a line break. Block elements stay as they are. */
 function paragraphs(html: string, isBlock: (index: number) => boolean): string {
   const hasBlock = (part: string) =>
     block.test(part) || Array.from(part.matchAll(PLACE)).some(([, index]) => isBlock(Number(index)))

@@ -29,14 +29,14 @@ export type Template = {
   readonly problems: readonly TemplateProblem[]
 }
 
-/** Kinds of fields that may have a star. */
+/** Types of fields that a star may make required. */
 export const starredTypes: readonly string[] =
   'text email url tel textarea number range date time checkbox select file'.split(' ')
-/** They have the name of a field, which they show or check. */
-const attendingTypes: readonly string[] = ['count', 'reflection', 'output', 'captchac', 'captchar']
-const namelessTypes: readonly string[] = ['response', 'submit']
-const namedTypes = [...starredTypes, 'radio', 'acceptance', 'quiz', 'hidden', ...attendingTypes]
-export const tagTypes: readonly string[] = [...namedTypes, ...namelessTypes]
+/** Their name is that of another field, which they show or check. */
+const referringTypes: readonly string[] = ['count', 'reflection', 'output', 'captchac', 'captchar']
+const unnamedTypes: readonly string[] = ['response', 'submit']
+const namedTypes = [...starredTypes, 'radio', 'acceptance', 'quiz', 'hidden', ...referringTypes]
+export const tagTypes: readonly string[] = [...namedTypes, ...unnamedTypes]
 
 const startPattern = new RegExp(`\\[(${tagTypes.join('|')})(\\*?)(?=[\\s\\]/])`, 'g')
 const valuePattern = /\s*(?:"([^"]*)"|'([^']*)')/gy
@@ -46,7 +46,7 @@ export function parseTemplate(source: string): Template {
   const parts: TemplatePart[] = []
   const problems: TemplateProblem[] = []
   const placeOf = placesIn(source)
-  const closings = closingsIn(source)
+  const tagEnds = tagEndsIn(source)
   let end = 0
   const addText = (until: number) => {
     const text = source.slice(end, until)
@@ -58,7 +58,7 @@ export function parseTemplate(source: string): Template {
   for (const start of source.matchAll(startPattern)) {
     if (start.index < end) continue
     const place = placeOf(start.index)
-    const read = readTag(source, start, closings)
+    const read = readTag(source, start, tagEnds)
     if (typeof read === 'string') {
       problems.push({ ...place, message: read })
       continue
@@ -75,7 +75,7 @@ export function parseTemplate(source: string): Template {
 
 const templates = new WeakMap<object, Template>()
 
-/** The markup of a form, read once for each form that was loaded. */
+/** The parsed markup of a form, cached for as long as the form is. */
 export function templateOf(form: { readonly form: string }): Template {
   const template = templates.get(form) ?? parseTemplate(form.form)
   templates.set(form, template)
@@ -85,28 +85,28 @@ export function templateOf(form: { readonly form: string }): Template {
 type ReadTag = { readonly isLiteral: boolean; readonly tag: Omit<FormTag, 'line' | 'column'>; readonly end: number }
 
 /** A tag and where it ends, or why it cannot be read. */
-function readTag(source: string, start: RegExpExecArray, closings: Int32Array): ReadTag | string {
+function readTag(source: string, start: RegExpExecArray, tagEnds: Int32Array): ReadTag | string {
   const [opening, basetype = '', star = ''] = start
   const isRequired = star === '*'
   if (isRequired && !starredTypes.includes(basetype)) return `[${basetype}] cannot be required with a star.`
   const bodyStart = start.index + opening.length
-  const closing = closings[bodyStart] ?? -1
-  if (closing < 0) return `This ${basetype} tag has no end: a bracket or a quotation mark is missing.`
-  const written = source.slice(bodyStart, closing).replace(/(?<=^|[\s"'])\/\s*$/, '')
+  const tagEnd = tagEnds[bodyStart] ?? -1
+  if (tagEnd < 0) return `This ${basetype} tag has no end: a bracket or a quotation mark is missing.`
+  const written = source.slice(bodyStart, tagEnd).replace(/(?<=^|[\s"'])\/\s*$/, '')
   const attributes = attributesOf(written)
   if (!attributes) return 'Options go before quoted values.'
   const { words, rawValues } = attributes
-  const isNamed = !namelessTypes.includes(basetype)
+  const isNamed = !unnamedTypes.includes(basetype)
   const name = isNamed ? words[0] : ''
   if (name === undefined) return `This ${basetype} tag needs a name.`
   if (isNamed && !namePattern.test(name))
     return `“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`
   const type = basetype + star
-  const next = source.indexOf('[', closing)
+  const next = source.indexOf('[', tagEnd)
   const ending = `[/${type}]`
   const isEnclosing = next >= 0 && source.startsWith(ending, next)
-  const content = isEnclosing ? source.slice(closing + 1, next) : ''
-  const end = isEnclosing ? next + ending.length : closing + 1
+  const content = isEnclosing ? source.slice(tagEnd + 1, next) : ''
+  const end = isEnclosing ? next + ending.length : tagEnd + 1
   const isLiteral = source[start.index - 1] === '[' && source[end] === ']'
   const options = isNamed ? words.slice(1) : words
   const tag = { type, basetype, isRequired, name: name.replaceAll('.', '_'), options, rawValues, content }
@@ -114,21 +114,21 @@ function readTag(source: string, start: RegExpExecArray, closings: Int32Array): 
 }
 
 /**
- * For every index the bracket that ends a tag from there, past those in quotes; -1 if another begins or there is none.
- * Looked up once for all: from each tag anew, many without an end took a time that grew with their square.
+ * For every index, where a tag that is open there ends; -1 if it does not. Brackets in quotes do not count.
+ * One pass for all tags: searching from each one took quadratic time when many had no end.
  */
-function closingsIn(source: string): Int32Array {
-  const closings = new Int32Array(source.length + 1).fill(-1)
+function tagEndsIn(source: string): Int32Array {
+  const tagEnds = new Int32Array(source.length + 1).fill(-1)
   const next = { '"': source.length, "'": source.length }
   for (let index = source.length - 1; index >= 0; index -= 1) {
     const character = source[index]
     if (character === '"' || character === "'") {
-      closings[index] = closings[next[character] + 1] ?? -1
+      tagEnds[index] = tagEnds[next[character] + 1] ?? -1
       next[character] = index
-    } else if (character === ']') closings[index] = index
-    else if (character !== '[') closings[index] = closings[index + 1] ?? -1
+    } else if (character === ']') tagEnds[index] = index
+    else if (character !== '[') tagEnds[index] = tagEnds[index + 1] ?? -1
   }
-  return closings
+  return tagEnds
 }
 
 /** Words, then quoted values; null if words follow. */
@@ -173,8 +173,8 @@ function placesIn(source: string) {
   }
 }
 
-/** Whether its name is that of something a visitor sends. */
-export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' && !attendingTypes.includes(basetype)
+/** Whether visitors send a value under its name. */
+export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' && !referringTypes.includes(basetype)
 
 /** The value of `name:value` among the options; undefined if there is none. */
 export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
@@ -199,6 +199,6 @@ export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
 
 export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
 
-/** What is mailed of a choice. */
+/** The value of a choice in emails. */
 export const mailedChoice = (tag: Pick<FormTag, 'rawValues'>, posted: string): string =>
   pipesOf(tag).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted

@@ -48,14 +48,12 @@ export const formSubmissions = pgTable(
     /** Why it was taken for spam, for the owner. */
     spamReason: text('spam_reason').notNull().default(''),
     fields: jsonb('fields').$type<readonly SubmittedField[]>().notNull(),
-    /** All texts, for the search. */
     searchText: text('search_text').notNull(),
-    /** Normalized address of the sender: that of the first email field. */
+    /** Normalized address of the sender, from the first email field. */
     email: text('email'),
     userId: integer('user_id'),
     remoteIp: text('remote_ip').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** Path of the page with the form. */
     pagePath: text('page_path').notNull(),
     unitTag: text('unit_tag').notNull(),
     /** Names what was sent, from whom, in which half hour: a repeated one is not stored again. */
@@ -88,7 +86,7 @@ export const formFiles = pgTable(
       .notNull()
       .references(() => formSubmissions.id, { onDelete: 'cascade' }),
     field: text('field').notNull(),
-    /** As the sender called it, without path and control characters. */
+    /** The sender's file name, without path and control characters. */
     name: text('name').notNull(),
     size: integer('size').notNull(),
     bytes: bytea('bytes').notNull(),

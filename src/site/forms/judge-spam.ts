@@ -40,7 +40,7 @@ type Judged = {
   readonly email: string | null
   readonly address: string
   readonly isSignedIn: boolean
-  /** Of `countUnproven`. */
+  /** See `countUnproven`. */
   readonly isOneOfMany: boolean
 }
 

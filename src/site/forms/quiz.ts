@@ -23,7 +23,7 @@ export function drawQuiz(secret: string, tag: QuizTag): { readonly question: str
   return { question, answerHash: answerHashOf(secret, answer) }
 }
 
-/** Whether it answers a question of this quiz, the one that the hash came with. */
+/** Whether it answers the question of this quiz that the hash belongs to. */
 export const isQuizAnswer = (secret: string, tag: QuizTag, answer: string, hash: string): boolean =>
   answer.trim() !== '' &&
   isSameSignature(answerHashOf(secret, answer), hash) &&

@@ -11,7 +11,7 @@ const unitTagPattern = /^wpcf7-f\d{1,10}(?:-p\d{1,10})?-o\d{1,4}$/
 export const unitTagOf = (posted: PostedForm): string | null =>
   unitTagPattern.exec(textOf(posted, '_wpcf7_unit_tag'))?.[0] ?? null
 
-/** Who sends a form, from where. `pagePath` is that of the page; what a request says of itself is only shown to the owner. */
+/** Who sends a form, and from where. `pagePath` is the page's path; what the request claims is only shown to the owner. */
 export async function senderOf(
   context: Context,
   shop: FormContext,

@@ -25,9 +25,8 @@ export type Sender = {
   readonly user: User | null
   readonly unitTag: string
   readonly containerPost: number
-  /** Path of the page it was sent from. */
   readonly pagePath: string
-  /** Of a sender who is signed in: false if a nonce came that is not theirs. */
+  /** For a signed-in sender: false if the nonce is not theirs. */
   readonly isNonceValid: boolean
 }
 
@@ -46,7 +45,7 @@ const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
 const HALF_HOUR_MS = 30 * 60_000
 
 /**
- * Checks a sent form in the platform's order: fields, acceptance, spam, files; then stores it with its emails in one
+ * Checks a sent form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in one
  * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once.
  */
 export async function submitForm(
@@ -203,7 +202,7 @@ const isAccepted = (tag: FormTag, posted: PostedForm): boolean =>
 const withoutRepeats = (errors: readonly FieldError[]): FieldError[] =>
   errors.filter(({ field }, index) => errors.findIndex((one) => one.field === field) === index)
 
-/** Of quizzes and captchas, which no rule of the schema knows. */
+/** Checks quizzes and captchas, which the rules of the schema do not cover. */
 function wrongAnswers(
   shop: FormContext,
   tags: readonly FormTag[],
@@ -227,7 +226,7 @@ function wrongAnswers(
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
-/** Keyed hash of the half hour, the address, the unit tag and all that was sent; that of the half hour before, too. */
+/** Keyed hashes of address, unit tag and everything sent, with the current half hour and with the one before. */
 function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
   const values = valuesOf(tags, posted)
   const data = tags.flatMap(({ name }) =>

@@ -14,7 +14,7 @@ import { type MenuItem, type Menus, menuNames, type Targets, targetKey } from '.
 /** The template that has the menus. */
 export const MENUS_TEMPLATE = 'menus'
 
-/** The menus as they were arranged, and their version: 0 until somebody arranges some. */
+/** The arranged menus, and their version: 0 until some are arranged. */
 export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: Menus; readonly version: number }> {
   const entry = await findPublished(db, 'template', MENUS_TEMPLATE)
   // Only `saveMenus` writes these fields.

@@ -7,11 +7,11 @@ export type ItemKind = (typeof itemKinds)[number]
 
 export type MenuItem = {
   readonly kind: ItemKind
-  /** Of an entry or term; 0 for a link. */
+  /** Id of an entry or term; 0 for a link. */
   readonly id: number
   /** Empty: the title of what it leads to. */
   readonly label: string
-  /** Of a link; empty for a column of the footer that is a mere title. */
+  /** URL of a link; empty for a footer column that is only a title. */
   readonly href: string
   /** 1 is below the nearest 0 before it. */
   readonly depth: number
@@ -21,7 +21,7 @@ export type MenuItem = {
 
 /** Menus as the owner arranged them. */
 export type Menus = Readonly<Record<MenuName, readonly MenuItem[]>> & {
-  /** A local address whose links take the place of the side menu; empty for none (SITE-11). */
+  /** A page whose links replace the side menu; empty for none (SITE-11). */
   readonly side_url: string
 }
 

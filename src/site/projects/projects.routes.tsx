@@ -19,7 +19,7 @@ type ProjectContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> 
   WithShownTexts &
   WithSettings<SiteSettings>
 
-/** The portfolio and its projects. `preview` is as that of posts. */
+/** The portfolio and its projects. `preview` works as for posts. */
 export function projectRoutes(shop: ProjectContext) {
   async function showPortfolio(context: Context, slug: string): Promise<Response> {
     const { generation } = shop.pages

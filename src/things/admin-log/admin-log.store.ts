@@ -14,7 +14,7 @@ export async function recordAdminEvent(db: Db | Tx, { by, ...event }: AdminEvent
   await db.insert(adminLog).values({ ...event, ...subject, userId: by?.id ?? null, userName: by?.name ?? '' })
 }
 
-/** The same after what was done is committed: a failure is told to the program's log with the entry, and undoes nothing. */
+/** The same after the action is committed: a failure is written to the application log with the entry, and undoes nothing. */
 export async function recordDoneEvent({ db, log }: Pick<Platform, 'db' | 'log'>, event: AdminEvent): Promise<void> {
   try {
     await recordAdminEvent(db, event)
@@ -34,7 +34,6 @@ type LogQuery = {
   readonly offset: number
 }
 
-/** A page of the log, newest first. */
 export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: LogEntry[]; total: number }> {
   const where = and(
     containsText(query.search, [adminLog.summary, adminLog.subjectName, adminLog.userName]),

@@ -51,7 +51,7 @@ const MAX_DEPTH = 3
 
 const isSecret = (field: string): boolean => /pass(word|key)|secret|token|\bkey\b|_key\b|nonce/i.test(field)
 
-/** The names of fields alone, for things whose values may be personal or long. */
+/** Only the names of fields, because values may be personal or long. */
 export const changedFields = (names: readonly string[]): LoggedChange[] =>
   names.slice(0, MAX_CHANGES).map((field) => ({ field: field.slice(0, MAX_VALUE_LENGTH) }))
 

@@ -23,11 +23,11 @@ export type BlockProps<O = unknown, I = unknown, D = unknown> = {
   readonly id: string
   /** Whether no block of its kind is before it, for what a page may have once. */
   readonly isFirst: boolean
-  /** Attributes of the element whose text is this option, so that an editor can type into it. */
+  /** Attributes that let an editor type into the element that shows this option. */
   readonly edit: (option: string) => { readonly 'data-edit'?: string }
 }
 
-/** Of what a block is about: the page, and the currency that its visitor has chosen. */
+/** Where a block is rendered: the page, and the visitor's currency. */
 export type BlockPlace = {
   readonly db: Db | Tx
   readonly now: Date
@@ -38,7 +38,7 @@ export type BlockPlace = {
 
 export type Loaded<D> = {
   readonly data: D
-  /** What the page is cached under besides. */
+  /** Further page tags. */
   readonly tags?: readonly string[]
   /** Ends the life of the page in the cache. */
   readonly expiresAt?: Date | null
@@ -59,9 +59,9 @@ export type BlockDefinition = {
   readonly item?: { readonly title: string; readonly options: OptionsSchema; readonly enclosesText?: boolean }
   /** Every place for other blocks that it may show, stored as settings with these names. */
   readonly slots?: readonly BlockSlot[]
-  /** Those of `slots` that it shows with these options; otherwise all of them. */
+  /** The slots that it shows with these options, if not all. */
   readonly shownSlots?: (options: never) => readonly BlockSlot[]
-  /** HTML of people with shortcodes, which is expanded with that of the whole page. */
+  /** HTML with shortcodes, written by people, which is expanded with the whole page's. */
   readonly html?: (options: never) => string
   /** What the search and feeds get of its options, as HTML; otherwise `html`, or the texts that people have written. */
   readonly contentHtml?: (options: never) => string

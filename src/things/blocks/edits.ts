@@ -15,7 +15,7 @@ export type Edit =
   | { readonly kind: 'remove'; readonly id: number }
 
 /**
- * The document after an edit. The one before stays as it is, so undo is to take it again. What cannot be done, such as
+ * The document after an edit. The old one is not modified, so undo restores it. What cannot be done, such as
  * moving a block into itself, gives the same document.
  */
 export function applyEdit(document: PageDocument, edit: Edit): PageDocument {

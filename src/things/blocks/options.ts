@@ -3,7 +3,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
 import { MAX_DOCUMENT_LENGTH } from '../entries/page-document.ts'
 
-/** How the editor asks for an option. */
+/** The control in which an option is edited. */
 export type OptionControl =
   | 'text'
   | 'lines'
@@ -36,7 +36,7 @@ const mediaId = z.coerce.number().int().min(0).max(MAX_ID)
 
 const MAX_TEXT_LENGTH = 500
 const MAX_LINES_LENGTH = 2_000
-/** As that of a whole document, so that no text of a page is too long for one block. */
+/** The same limit as for a whole document, so that no text of a page is too long for one block. */
 const MAX_HTML_LENGTH = MAX_DOCUMENT_LENGTH
 const MAX_PICTURES = 60
 const MAX_ENTITIES = 60
@@ -48,7 +48,6 @@ export const text = (title: string, byDefault = '') =>
     .default(byDefault)
     .meta({ title, control: 'text' } satisfies Controlled)
 
-/** Plain text of several lines. */
 export const lines = (title: string, byDefault = '') =>
   z
     .string()
@@ -81,7 +80,7 @@ export const entities = (title: string, of: EntityKind) =>
 
 type Range = { readonly min: number; readonly max: number; readonly default: number }
 
-/** Of a number or its text; NaN for anything else. */
+/** Reads a number or its text; NaN for anything else. */
 export const readNumber = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
 

@@ -78,7 +78,8 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
-  const firsts = new Set([...Map.groupBy(prepared, ({ definition }) => definition).values()].map(([one]) => one?.block))
+  const byKind = Map.groupBy(prepared, ({ definition }) => definition)
+  const firstOfKind = new Set([...byKind.values()].map(([first]) => first?.block))
 
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
@@ -99,7 +100,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
         pictures={byId}
         headings={expanded.headings}
         id={`block-${block.id}`}
-        isFirst={firsts.has(block)}
+        isFirst={firstOfKind.has(block)}
         edit={(option) => (isEditing ? { 'data-edit': option } : {})}
       />
     )
@@ -127,7 +128,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   }
 }
 
-/** The blocks that a block of this shop shows, by the slot; whatever else it stores, such as those of a column less, is not shown. */
+/** The blocks in each slot that a block shows. It may store more, for example after losing a column. */
 export function innerOf(
   definition: BlockDefinition,
   one: Block,

@@ -55,7 +55,7 @@ const formRules: sanitize.IOptions = {
   allowedAttributes: { ...rules.allowedAttributes, label: [...anyElement, 'for'], option: ['value', 'label'] },
 }
 
-/** HTML around the fields of a form, which may have labels and groups besides. */
+/** HTML around the fields of a form, in which labels and groups are allowed, too. */
 export const cleanFormContent = (html: string): string => clean(html, formRules)
 
 const clean = (html: string, allowed: sanitize.IOptions): string =>

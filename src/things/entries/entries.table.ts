@@ -78,7 +78,7 @@ export const entries = pgTable(
   ],
 )
 
-/** Of a row that goes with its entry. */
+/** For rows that are deleted with their entry. */
 export const entryId = () =>
   integer('entry_id')
     .notNull()

@@ -72,7 +72,7 @@ export function entryTags({ kind, id, slug }: Pick<Entry, 'kind' | 'id' | 'slug'
   if (kind === 'product') return [`product:${id}`]
   return [listTags[kind] ?? 'pages', `entry:${id}`]
 }
-/** Of pages that name a contact form in their text. */
+/** The page tag of pages with a contact form in their text. */
 export const FORMS_TAG = 'forms'
 const listTags: Partial<Record<EntryKind, string>> = { post: 'posts', project: 'projects' }
 export const templateTag = (slug: string): string => `template:${slug}`

@@ -2,7 +2,7 @@ import type { RestError } from '../../platform/rest/response.ts'
 import { formatShopDateTime } from '../../platform/time/shop-time.ts'
 import type { SaveProblem } from './save-entry.ts'
 
-/** What an editor reads whose version somebody else has saved over. */
+/** The error for a save that is based on an outdated version. */
 export const outdatedError = ({ version, savedAt }: Extract<SaveProblem, { kind: 'outdated' }>): RestError => ({
   status: 409,
   code: 'samovar_rest_outdated',

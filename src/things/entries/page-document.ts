@@ -26,7 +26,7 @@ export const MAX_BLOCKS = 400
 export const MAX_BLOCK_DEPTH = 8
 /** Parts of all blocks together, such as slides. */
 const MAX_ITEMS = 1_000
-/** Of the document as JSON text. */
+/** Maximum length of a document as JSON text. */
 export const MAX_DOCUMENT_LENGTH = 400_000
 
 const MAX_ID = 2_147_483_647

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
-/** A day is enough to show a draft to somebody, and short enough for a link that was passed on. */
+/** A day is enough to show a draft to others, and short enough for a link that was passed on. */
 const VALID_MS = DAY_MS
 
 const signatureOf = (secret: string, id: number, expiresAt: number): string =>

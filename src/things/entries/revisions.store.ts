@@ -50,7 +50,6 @@ export async function keepRevision(tx: Tx, { before, after, author, keep }: Save
     .where(and(eq(entryRevisions.entryId, after.id), lt(entryRevisions.id, sql`(${oldestKept})`)))
 }
 
-/** Revisions of an entry, newest first. */
 export const listRevisions = (db: Db | Tx, entryId: number, limit = 100): Promise<Revision[]> =>
   db
     .select()
@@ -59,7 +58,6 @@ export const listRevisions = (db: Db | Tx, entryId: number, limit = 100): Promis
     .orderBy(desc(entryRevisions.id))
     .limit(limit)
 
-/** A revision of this entry, or null. */
 export const findRevision = (db: Db | Tx, entryId: number, id: number): Promise<Revision | null> =>
   db
     .select()

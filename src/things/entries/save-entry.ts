@@ -84,7 +84,7 @@ export const saveTemplate = (
 ): Promise<SaveResult> =>
   db.transaction(async (tx) => {
     const isTemplate = and(eq(entries.kind, 'template'), eq(entries.slug, slug))
-    // Of two first saves the second finds the row of the first.
+    // If two first saves meet, the second finds the row of the first.
     await tx
       .insert(entries)
       .values({
@@ -160,7 +160,7 @@ function documentOf(before: Entry | null, { builderDocument }: EntryChange, cont
   return before?.content === content ? before.builderDocument : null
 }
 
-/** The slug that the entry should have. Until its address is public, it follows the title, unless somebody chose it. */
+/** The slug that the entry should have. It follows the title until the URL is public, unless it was chosen. */
 function slugBase(before: Entry | null, change: EntryChange, { title, status }: Draft): string {
   const fromTitle = slugify(title) || change.kind
   if (change.slug !== undefined) return slugify(change.slug) || fromTitle

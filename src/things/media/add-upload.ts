@@ -39,7 +39,7 @@ export async function addUpload(db: Db | Tx, files: UploadFiles, upload: NewUplo
 /** What the content of a file says of it. */
 type FileContent = Pick<Upload, 'mime' | 'width' | 'height'> & {
   readonly extension: string
-  /** The name of a file whose own name has no letter that an address takes. */
+  /** Also names files whose own name has no character that a URL can contain. */
   readonly kind: 'picture' | 'video'
 }
 
@@ -98,8 +98,8 @@ export async function storeUpload(db: Db | Tx, files: UploadFiles, upload: NewUp
 const PATHS_PER_QUERY = 5
 
 /**
- * Reserves a path among those that nobody uses again, so that concurrent uploads never write the same file: no
- * transaction is open while it is written, and a process that ends meanwhile leaves no row without a file.
+ * Reserves a path that is never reused, so that concurrent uploads never write the same file: no
+ * transaction is open while it is written, and a process that ends in between leaves no row without a file.
  */
 async function claimPath(db: Db | Tx, path: string): Promise<boolean> {
   const claimed = await db.insert(deletedMedia).values({ path }).onConflictDoNothing().returning()

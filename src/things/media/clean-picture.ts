@@ -20,7 +20,7 @@ const encoders: Readonly<Record<PictureFormat, (picture: Opened) => Opened>> = {
 }
 
 /**
- * A picture as it is stored: encoded anew from its pixels, upright, at most 2560 px wide and high, and without what
+ * A picture as it is stored: re-encoded from its pixels, upright, at most 2560 px wide and high, and without what
  * cameras write into files, such as the place. Its type is that of the content. The number of pixels is checked before
  * any is decoded.
  */

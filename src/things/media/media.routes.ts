@@ -47,7 +47,7 @@ export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): H
     const bytes = kind && (await find(path, context.req.query('size')))
     if (!bytes) {
       const sized = parseSizedPath(path)
-      // Without the database nobody is led on.
+      // Without the database there is no redirect.
       const moved = isUploadPath(path) ? await movedPath(shop.db, sized?.original ?? path).catch(() => null) : null
       const href = moved && (sized ? moved.replace(/\.(\w+)$/, `-${sized.width}w.$1`) : moved)
       // The file can be replaced again.

@@ -72,7 +72,7 @@ export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
 
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption' | 'focalX' | 'focalY'>>
 
-/** Changes the texts or the focal point of a picture; null if it is gone. Any page may show them, so all are made anew. */
+/** Changes the texts or the focal point of a picture; null if it is gone. Any page may show them, so all cached pages expire. */
 export const updateMedia = (db: Db | Tx, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -92,7 +92,7 @@ const MAX_USES = 20
 /** Where a picture is used: as featured picture, in a gallery, in a text, on a category, or as the header's. */
 export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 'path'>): Promise<MediaUse[]> {
   const [, stem = '', extension = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
-  // The name in an address may be that of a size.
+  // The name in a URL may be the name of a size.
   const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${extension}`
   const isIn = (text: SQL) => sql`(strpos(${text}, ${stem}) > 0 and ${text} ~ ${pattern})`
   const inGallery = sql`exists (select from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} and ${entryMedia.mediaId} = ${id})`

@@ -2,7 +2,7 @@
 
 type Box = { readonly type: string; readonly body: Buffer; readonly whole: Buffer }
 
-/** Major brands of cameras, phones and encoders whose files are MP4; not of QuickTime, pictures and sound. */
+/** Major brands of MP4 video by cameras, phones and encoders; not of QuickTime, pictures or sound. */
 const brand = /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|XAVC|3gp[4-6]|dash|cmf[c2f])$/
 
 export const isMp4 = (bytes: Buffer): boolean =>

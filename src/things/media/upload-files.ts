@@ -72,7 +72,7 @@ export type PictureFormat = keyof typeof pictureFormats
 
 const formats = Object.keys(pictureFormats) as PictureFormat[]
 
-/** The format that the decoder found; null if it is none of ours, such as SVG. */
+/** The format that the decoder found; null if uploads do not allow it, such as SVG. */
 export const formatOf = (format: string | undefined, compression: string | undefined): PictureFormat | null =>
   formats.find((one) => one === (format === 'heif' && compression === 'av1' ? 'avif' : format)) ?? null
 

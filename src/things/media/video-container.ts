@@ -19,7 +19,7 @@ const formatOf = (bytes: Buffer): VideoFormat | null =>
 
 export const beginsAsVideo = (bytes: Buffer): boolean => formatOf(bytes) !== null
 
-/** What a browser or another program could take for its own: pages, scripts, archives, documents. */
+/** Content that a browser or another program could execute or open: pages, scripts, archives, documents. */
 const markup = /<(?:script|html|svg|body|iframe|!doctype)[\s/>]|<\?php/i
 const signatures = ['%PDF-', 'PK\x03\x04', 'PK\x05\x06']
 const isForeign = (part: Buffer): boolean => {

@@ -6,7 +6,7 @@ const HEADER = 0x1a45dfa3
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
 const TRACKS = 0x1654ae6b
-/** Of a segment: tracks, seek head, info, cues, chapters, tags, void and checksum. Attached files are no part of WebM. */
+/** Elements of a segment: tracks, seek head, info, cues, chapters, tags, void and checksum. WebM has no attached files. */
 const besideMedia = new Set([TRACKS, 0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1043a770, 0x1254c367, 0xec, 0xbf])
 /** Clusters, and the times and blocks in them. */
 const media = new Set([CLUSTER, 0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xaf, 0x5854])

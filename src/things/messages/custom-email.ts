@@ -9,7 +9,7 @@ export type CustomEmail = {
   readonly text: string
   /** Null: plain text alone. */
   readonly html: string | null
-  /** Its name is shown as that of the sender; its address, if it is not the shop's, gets the answers. */
+  /** Its name is shown as the sender's name; its address, unless it is the shop's, becomes Reply-To. */
   readonly sender: string
   readonly replyTo: string
   readonly cc: string
@@ -24,14 +24,14 @@ type LoadedEmail = {
 }
 
 /** Why an email is not sent now. Final: it is of no use to try again. */
-export type Obstacle = { readonly reason: string; readonly isFinal: boolean }
+export type SendBlock = { readonly reason: string; readonly isFinal: boolean }
 
-/** A type of emails that are written elsewhere, such as with a form: the settings of emails do not list it. */
+/** A type of emails with their own settings elsewhere, such as a form's: the email settings do not list it. */
 export type CustomEmailType<Payload extends object = object> = {
   readonly id: string
   /** Null if what it is about is gone. */
   load(db: Db | Tx, payload: Payload): Promise<LoadedEmail | null>
-  obstacle(db: Db | Tx, payload: Payload): Promise<Obstacle | null>
+  sendBlock(db: Db | Tx, payload: Payload): Promise<SendBlock | null>
 }
 
 /** As people of the shop read it. */

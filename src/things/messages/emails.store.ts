@@ -77,7 +77,7 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<R
   if (!email || email.status === 'waiting') return 'nothing'
   if (hasLostSecret({ ...email, isSealed: email.sealed !== null }, now)) return 'secret-gone'
   if (email.status === 'failed') {
-    // Of several requests at once, one requeues it.
+    // Only one of several concurrent requests requeues it.
     const { rowCount } = await db
       .update(emails)
       .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
@@ -90,7 +90,7 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<R
   return 'queued'
 }
 
-/** Those that still wait are of no use any more. Emails that are being sent are left to the next run. */
+/** Fails waiting emails whose secrets have expired. Emails that are being sent are left to the next run. */
 export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
   const expired = db
     .select({ id: emails.id })

@@ -21,7 +21,7 @@ export type MessageBlock =
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   | { readonly kind: 'links'; readonly links: readonly { readonly label: string; readonly href: string }[] }
   | { readonly kind: 'rows'; readonly title: string; readonly rows: readonly (readonly [string, string])[] }
-  /** What a room draws itself, such as the items of an order: the same content twice. */
+  /** Content in a room's own layout, such as the items of an order: once as HTML and once as text. */
   | { readonly kind: 'own'; readonly html: ReactNode; readonly text: string }
 
 export const text = (content: string): MessageBlock => ({ kind: 'text', text: content })

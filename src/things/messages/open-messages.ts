@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import { type CustomEmail, type CustomEmailType, customContent, type Obstacle } from './custom-email.ts'
+import { type CustomEmail, type CustomEmailType, customContent, type SendBlock } from './custom-email.ts'
 import type { EmailContent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 import { link, type Message, type MessageType } from './message.ts'
@@ -17,7 +17,7 @@ export type OutgoingEmail =
       readonly kept: EmailContent
       readonly secrets: readonly string[]
     }
-  | ({ readonly ok: false } & Obstacle)
+  | ({ readonly ok: false } & SendBlock)
 
 export type Messages = ReturnType<typeof openMessages>
 export type WithMessages = { readonly messages: Messages }
@@ -61,13 +61,13 @@ export function openMessages<Context extends Letterhead>(options: Options<Contex
       return opened.ok ? render(readFrom, email, opened.payload) : renderBlank(readFrom, email)
     },
     async outgoing(readFrom: Db | Tx, email: Email): Promise<OutgoingEmail> {
-      // Loaded anew when it is sent again: its attachments are no part of what is stored.
+      // Loaded again when it is sent again: its attachments are no part of what is stored.
       const custom = customTypeOf.get(email.template)
       if (custom) {
         const loaded = await custom.load(readFrom, email.data)
         if (!loaded) return { ok: false, reason: 'What it is about is deleted.', isFinal: true }
-        const obstacle = await custom.obstacle(readFrom, email.data)
-        if (obstacle) return { ok: false, ...obstacle }
+        const sendBlock = await custom.sendBlock(readFrom, email.data)
+        if (sendBlock) return { ok: false, ...sendBlock }
         const sent = { ...loaded.email, attachments: await loaded.readAttachments() }
         return { ok: true, sent, kept: customContent(sent), secrets: [] }
       }

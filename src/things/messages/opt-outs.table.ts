@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Optional emails that nobody wants at an address: of a customer, or of a guest who stopped them by link. */
+/** Opt-outs from optional emails: by a customer in the account, or by link. */
 export const mailOptOuts = pgTable(
   'mail_opt_outs',
   {

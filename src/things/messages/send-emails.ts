@@ -74,7 +74,7 @@ export async function sendEmails(
         return 'sent' as const
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
-        // A mail server may answer with what it does not like, such as an address.
+        // A mail server's error may quote the address.
         const reason = secrets.reduce((text, secret) => text.replaceAll(secret, NO_KEY), message)
         await markFailed(tx, email.id, reason, later())
         return 'failed' as const

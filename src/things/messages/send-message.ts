@@ -24,7 +24,7 @@ export async function sendMessage<Subject, Payload>(
   return true
 }
 
-/** Of a type that `defineAccountEmail` made: its subject needs no data. */
+/** Sends an email of a type made by `defineAccountEmail`, whose subject needs no data. */
 export const sendAccountEmail = <Payload>(
   tx: Tx,
   shop: MessageSender,

@@ -11,14 +11,14 @@ export type Kind =
       readonly max: number
       readonly isRequired?: boolean
       readonly pattern?: Pick<RegExp, 'test'>
-      /** What is said of a text that is not like the pattern, after its name. */
+      /** The error for a text that does not match the pattern, after the name of the field. */
       readonly error?: string
     }
   | {
       readonly type: 'integer'
       readonly min: number
       readonly max: number
-      /** What one step of the shown number is worth: 100 shows cents as dollars. */
+      /** The stored value of 1 in the field: with 100, cents are shown as dollars. */
       readonly unit?: number
     }
   | { readonly type: 'boolean' }
@@ -92,7 +92,6 @@ export function setting<T, Name extends string>(
   return { initial, kind, toJson, details }
 }
 
-/** A setting of any type. */
 type AnySetting = {
   readonly initial: unknown
   readonly kind: Kind
@@ -124,7 +123,6 @@ const isSetting = (node: object): node is AnySetting => 'initial' in node && 'to
 const defaultOf = (node: SettingsTree[string]): unknown =>
   isSetting(node) ? node.initial : Object.fromEntries(Object.entries(node).map(([part, one]) => [part, one.initial]))
 
-/** The defaults of declared settings. */
 export const defaultsOf = <Tree extends SettingsTree>(tree: Tree): SettingsOf<Tree> =>
   Object.fromEntries(Object.entries(tree).map(([key, node]) => [key, defaultOf(node)])) as SettingsOf<Tree>
 

@@ -84,7 +84,7 @@ type Resource<S> = {
   readonly summaries: readonly [get: string, change: string]
   readonly defaults: S
   readonly json: JsonForm<S>
-  /** What answers have besides, and nobody sends. */
+  /** Read-only properties of answers. */
   readonly derived?: { readonly shape: z.ZodRawShape; readonly of: (settings: S) => Json }
   /** Why these changes are refused as a whole. */
   readonly check?: (

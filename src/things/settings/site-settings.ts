@@ -24,7 +24,6 @@ export type Contact = {
   readonly address: readonly string[]
 }
 
-/** WooCommerce's units of weight. */
 export type WeightUnit = 'kg' | 'g' | 'lbs' | 'oz'
 
 const group = 'General'
@@ -126,7 +125,7 @@ export const siteSettings = {
     label: 'Time zone',
     hint: 'Days, sales and tax rates begin at its midnight.',
   }),
-  /** Of packed goods, for pages and programs; the contents of a pack are in grams by law. */
+  /** Unit for the weight of packed goods. The contents of a pack are in grams by law. */
   weightUnit: setting<WeightUnit, 'weight_unit'>(
     'kg',
     oneOf({ kg: 'Kilograms', g: 'Grams', lbs: 'Pounds', oz: 'Ounces' }, 'select'),

@@ -73,20 +73,20 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
   return { json }
 }
 
-/** For people, not for keys: it may have links that sign its reader in, also as an administrator. */
+/** Not for API keys: an email may have a link that signs its reader in, even as an administrator. */
 const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
   isSession && (can(user, usersManage) || isAboutOrders(shop, template))
 
-/** Emails to the shop, those of forms and those about orders; all others may be about an account, whatever their type. */
+/** Emails to the shop, of forms and about orders. Any other may be about an account, also one of an unknown type. */
 const isAboutOrders = (shop: EmailShop, template: string): boolean =>
   typeOf(shop, template)?.to === 'shop' ||
   [formMail.id, formReply.id].includes(template) ||
   Object.hasOwn(orderMessages, template)
 
-/** They tell people how their accounts are used, and are the way back into them. */
+/** These emails warn people of misuse and let them back into their accounts. */
 const accountEmail = errorOf(403, 'rest_forbidden', 'Emails about accounts are set up by administrators.')
 
-/** An email whose link or digits were dropped would be of no use to its reader. */
+/** The stored copy has no link or digits, so it would be useless to its reader. */
 const secretGone: RestError = {
   status: 409,
   code: 'samovar_mail_link_gone',

@@ -13,17 +13,17 @@ import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import type { OnboardingJson } from '../onboarding.rest.ts'
 import styles from './checklist.module.css'
 
-const key = [paths.restOnboarding]
+const queryKey = [paths.restOnboarding]
 
 /** The first steps on the home screen, until they are hidden, or done and the shop is open. */
 export const HomeChecklist = () => (useMay(shopSettingsWrite) ? <Checklist isHome /> : null)
 
-/** What a new shop needs, what of it is done, and the way to each step. */
+/** The steps of setting up a new shop: what is done, and a link to each. */
 export function Checklist({ isHome = false }: { isHome?: boolean }) {
-  const query = useRest<OnboardingJson>(key, paths.restOnboarding)
+  const query = useRest<OnboardingJson>(queryKey, paths.restOnboarding)
   const queries = useQueryClient()
-  // A step is done on another screen: coming back asks again.
-  useEffect(() => () => void queries.invalidateQueries({ queryKey: key, refetchType: 'none' }), [queries])
+  // Steps are done on other screens, so coming back fetches again.
+  useEffect(() => () => void queries.invalidateQueries({ queryKey, refetchType: 'none' }), [queries])
   if (!query.data && isHome) return query.isPending && query.failureCount === 0 && <div className={styles.pending} />
   if (!query.data) return <QueryState query={query} />
   const { tasks, is_open: isOpen, is_hidden: isHidden } = query.data
@@ -42,9 +42,9 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
             <TaskRow key={task.id} task={task} onboarding={query.data} />
           ))}
         </ol>
-        <Opening isOpen={isOpen} leftCount={left.length}>
-          {isHome && <Hide />}
-        </Opening>
+        <ShopOpening isOpen={isOpen} leftCount={left.length}>
+          {isHome && <HideButton />}
+        </ShopOpening>
       </Panel>
     </div>
   )
@@ -52,14 +52,14 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
 
 type Task = OnboardingJson['tasks'][number]
 
-/** Changes that the list follows at once. */
+/** A change after which the list is fetched again. */
 function useChange(change: () => Promise<string>) {
   const queries = useQueryClient()
   const toast = useToast()
   return useMutation({
     mutationFn: change,
     async onSuccess(text) {
-      await queries.invalidateQueries({ queryKey: key })
+      await queries.invalidateQueries({ queryKey })
       if (text !== '') toast.show({ text })
     },
   })
@@ -78,7 +78,7 @@ function TaskRow({ task, onboarding }: { task: Task; onboarding: OnboardingJson 
         {isLeft && <p>{text}</p>}
         {isLeft && note !== '' && <p className={styles.note}>{note}</p>}
       </div>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {isLeft && actions[id]?.()}
         <Link to={href} className={isLeft && !(id in actions) ? controls.primary : controls.button}>
           {link}
@@ -105,7 +105,7 @@ function Skip({ id, onboarding }: { id: string; onboarding: OnboardingJson }) {
   )
 }
 
-/** What some steps do right here. */
+/** Steps that can be done right here. */
 const actions: Readonly<Record<string, () => ReactNode>> = {
   mail: () => <TestMail />,
   policies: () => <Drafts />,
@@ -119,7 +119,7 @@ function TestMail() {
     const sent = await rest.send<Sent>('POST', `${paths.restOnboarding}/test-mail`, {})
     return sent.is_sent ? `On its way to ${sent.recipient}.` : 'It waits in the outbox: no mail server is set.'
   })
-  return <Act change={send} label="Send a test" />
+  return <ActionButton change={send} label="Send a test" />
 }
 
 function Drafts() {
@@ -130,7 +130,7 @@ function Drafts() {
       ? `${written} drafts wait under Pages: fill them in and publish them.`
       : 'Both pages are there: publish them.'
   })
-  return <Act change={write} label="Write drafts" />
+  return <ActionButton change={write} label="Write drafts" />
 }
 
 type Removed = { readonly products: number; readonly texts: number; readonly people: number; readonly kept: number }
@@ -156,7 +156,7 @@ function RemoveDemo() {
 
 type Change = ReturnType<typeof useChange>
 
-const Act = ({ change, label }: { change: Change; label: string }) => (
+const ActionButton = ({ change, label }: { change: Change; label: string }) => (
   <>
     <Button kind="primary" label={label} isBusy={change.isPending} onClick={() => change.mutate()} />
     {change.error && <ErrorState error={change.error} />}
@@ -165,7 +165,7 @@ const Act = ({ change, label }: { change: Change; label: string }) => (
 
 type OpeningProps = { readonly isOpen: boolean; readonly leftCount: number; readonly children: ReactNode }
 
-function Opening({ isOpen, leftCount, children }: OpeningProps) {
+function ShopOpening({ isOpen, leftCount, children }: OpeningProps) {
   const { rest } = useAdminContext()
   const open = useChange(async () => {
     await rest.send('PUT', paths.restAppearance, { coming_soon: false })
@@ -184,19 +184,19 @@ function Opening({ isOpen, leftCount, children }: OpeningProps) {
           {leftCount > 0 && ` ${leftText}, and it can be opened all the same.`}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <form method="post" action={paths.adminShopperView}>
           <input type="hidden" name="on" value="1" />
           <Button type="submit">Try it as a shopper</Button>
         </form>
-        {!isOpen && <Act change={open} label="Open the shop" />}
+        {!isOpen && <ActionButton change={open} label="Open the shop" />}
         {children}
       </div>
     </div>
   )
 }
 
-function Hide() {
+function HideButton() {
   const { rest } = useAdminContext()
   const hide = useChange(async () => {
     await rest.send('POST', paths.restOnboarding, { is_hidden: true })

@@ -46,7 +46,7 @@ const taxonomies: readonly (Described & { types: readonly string[]; hierarchical
   { ...ofProducts, slug: 'product_tag', name: 'Product tags', base: 'products/tags' },
 ]
 
-/** Of each status: whether anybody reads it, whether it is hidden from lists by being private, whether its date floats. */
+/** For each status: whether it is public, whether it is hidden from lists as private, and whether its date floats. */
 const statuses = [
   { slug: 'publish', name: 'Published', isPublic: true },
   { slug: 'future', name: 'Scheduled' },
@@ -124,7 +124,7 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
   readonly json: (one: T, url: string, context: Context) => object
   readonly unknown: RestError
   readonly isForEditors?: (one: T) => boolean
-  /** Those of a `type` that the list is asked for. */
+  /** Filters the list by the requested `type`. */
   readonly isOfType?: (one: T, type: string) => boolean
 }) {
   const listQuery = kind.isOfType ? query.extend({ type: z.string().max(40).optional() }) : query

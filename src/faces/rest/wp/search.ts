@@ -45,7 +45,7 @@ type Page = { readonly total: number; readonly found: readonly Found[] }
 const kindsOf = <T extends string>(all: readonly T[], { subtype }: Asked): readonly T[] =>
   subtype.includes('any') ? all : all.filter((one) => subtype.includes(one))
 
-/** What is published and may be found: a hidden product or one with a password is in no search. */
+/** Published entries that may be found: not hidden products, or ones with a password. */
 async function findEntries(db: Db, asked: Asked): Promise<Page> {
   const kinds = kindsOf(postTypes, asked)
   const where = and(
@@ -88,7 +88,7 @@ async function findTerms(db: Db, asked: Asked): Promise<Page> {
   return { total: await db.$count(terms, where), found }
 }
 
-/** A term says what it is of by its type, as recorded; an entry by its subtype. */
+/** A term names its taxonomy in its type, as in WordPress; an entry by its subtype. */
 function foundJson({ id, title, href, subtype }: Found, { type }: Asked, url: string) {
   const about = type === 'term' ? `${paths.restTaxonomies}/${subtype}` : `${paths.restTypes}/${subtype}`
   return {

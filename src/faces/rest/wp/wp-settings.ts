@@ -16,7 +16,7 @@ type SettingsShop = Pick<Platform, 'db' | 'url'>
 const defaults = defaultsOf(siteSettings)
 type Stored = typeof defaults
 
-/** What WordPress keeps as settings and this shop has decided for everybody: answered, and refused if changed. */
+/** Settings of WordPress that are fixed in this shop: they are returned, and changes are refused. */
 const decided = {
   date_format: 'F j, Y',
   time_format: 'g:i a',

@@ -44,7 +44,7 @@ export const cartCustomerCalls: readonly StoreCall[] = [
       return respondWithCart(request, await saveCheckoutDraft(request.shop, request.cart, changes))
     },
   }),
-  /** An unknown rate or package changes nothing, as recorded. */
+  /** An unknown rate or package changes nothing, as in WooCommerce. */
   cartCall({
     summary: 'Selects a shipping rate',
     method: 'POST',

@@ -84,7 +84,7 @@ export const productQuery = z.object({
   parent: ids,
   parent_exclude: ids,
   order: z.enum(['asc', 'desc']).default('desc'),
-  // 'relevance' is not among the names of the error, as recorded.
+  // As in WooCommerce, the error does not list 'relevance'.
   orderby: z
     .custom<Ordering>((value) => value === 'relevance' || (orderings as readonly unknown[]).includes(value), {
       message: notInEnum('{name}', orderings).error.message,

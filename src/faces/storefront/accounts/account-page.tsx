@@ -36,7 +36,7 @@ type AccountPage = Pick<Page, 'body' | 'globals' | 'scripts' | 'status' | 'title
   readonly bodyClass?: string
 }
 
-/** A request of somebody who is signed in, and the ways to answer it. */
+/** A request of a signed-in user, with helpers to answer it. */
 export type AccountRequest = {
   readonly context: Context
   readonly shop: AccountContext
@@ -166,7 +166,7 @@ export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>
     ? ({ passkeyUrl: url, scripts: ['src/people/identity/factors/passkeys.client.ts'] } as const)
     : ({ passkeyUrl: null, scripts: [] } as const)
 
-/** Why a guest's form was refused whose nonce is not of this shop. */
+/** The refusal of a guest's form with an invalid nonce. */
 export const forgedNonce = { kind: 'forged-nonce' } as const
 
 /** Why a form was refused, with the seconds to wait if that was for its rate. */

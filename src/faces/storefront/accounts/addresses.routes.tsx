@@ -21,7 +21,7 @@ import { AddressesPage, AddressForm, addressTitles } from './pages/address-pages
 
 export const ADDRESS_NONCE = 'woocommerce-edit-address-nonce'
 
-/** What the pages with an address form need besides: fields follow the country. */
+/** Scripts of pages with an address form, whose fields depend on the country. */
 export const addressScripts = (settings: CheckoutSettings) => ({
   scripts: ['src/faces/storefront/accounts/address.client.ts'],
   globals: countryGlobals(settings),

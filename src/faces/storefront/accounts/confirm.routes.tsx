@@ -61,7 +61,7 @@ async function byCode({ context, shop, session, user }: AccountRequest, code: st
   return 'confirmed'
 }
 
-/** A passkey starts a session anew, which takes the place of this one. */
+/** A passkey starts a new session, which replaces this one. */
 async function byPasskey(request: AccountRequest, passkey: string, redirectTo: string | undefined) {
   const { context, shop, session, user } = request
   const signedIn = await signInWithPasskey(shop, clientOf(context), passkey, user.id)

@@ -70,7 +70,7 @@ function linkOf(context: Context, shop: AccountContext) {
 }
 
 function unsubscribePage(context: Context, link: Parameters<typeof UnsubscribePage>[0]['link']) {
-  // The key in the address is told to no other site.
+  // Keeps the key in the URL from other sites.
   context.header('referrer-policy', 'same-origin')
   return context.render({
     title: 'Emails',

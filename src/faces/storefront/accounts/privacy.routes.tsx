@@ -5,9 +5,9 @@ import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
 import {
   confirmIdentity,
   type IdentityProblem,
-  keepAccount,
   pendingDeletion,
   requestDeletion,
+  withdrawDeletion,
 } from '../../../people/privacy/delete-account.ts'
 import { exportPerson, personOf } from '../../../people/privacy/personal-data.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
@@ -48,7 +48,7 @@ export function accountPrivacyRoutes(shop: AccountContext): Hono {
     nonceField: NONCE,
     show: privacyPage,
     async submit({ user, redirect }, fields) {
-      if (fields.keep_account === undefined || !(await keepAccount(shop, user.id)))
+      if (fields.keep_account === undefined || !(await withdrawDeletion(shop, user.id)))
         return redirect(paths.accountPrivacy)
       return redirect(paths.accountPrivacy, { kind: 'success', text: 'Your account stays. Nothing was deleted.' })
     },

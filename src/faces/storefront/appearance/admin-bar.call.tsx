@@ -25,7 +25,7 @@ type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithPayments & WithS
 
 /**
  * `POST admin-ajax.php`, action `admin_bar`: the bar of the staff and the banner of a shop that is not open yet, for
- * pages that are the same for everybody. '' for all others, whose browser then forgets that it showed one.
+ * cached pages. '' for everybody else, so that their browser forgets that it showed one.
  */
 export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
   if (isShopperView(context))

@@ -1,4 +1,4 @@
-/** What the page shows, by the classes of its body. */
+/** What kind of page this is, from the classes of its body. */
 function shownHere(): Record<string, string> {
   const { classList, className } = document.body
   const id = /\b(?:postid|page-id)-(\d+)\b/.exec(className)?.[1] ?? ''

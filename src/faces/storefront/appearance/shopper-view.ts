@@ -19,7 +19,7 @@ export const shopperViewCookie: CookieDeclaration = {
   lifetime: 'until they return, or close the browser',
 }
 
-/** Marks requests of the staff in which nobody is signed in. Not by the request object: limits of bodies replace it. */
+/** Marks requests in which staff browse as guests. Not by the request object, because body limits replace it. */
 const inShopperView = Symbol('in shopper view')
 
 /** Whether one of the staff looks at the shop as a shopper would, who sees it although it is not open. */
@@ -82,7 +82,7 @@ export function shopperViewRoutes(shop: AuthDeps): Hono {
   app.post(paths.adminShopperView, async (context) => {
     if (!isStaff(await currentUser(context, shop))) return context.redirect(hrefs.login(paths.admin), 303)
     const { on } = await formFields(context)
-    // What a shopper puts into the cart or saves on trial never comes to the account of the staff.
+    // A cart or saved list from the preview must not be merged into the staff member's account.
     endCartSession(context, shop)
     forgetSaved(context, shop)
     const flags = { path: '/', sameSite: 'Lax', secure: shop.url.startsWith('https:'), httpOnly: true } as const

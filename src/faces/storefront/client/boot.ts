@@ -3,7 +3,7 @@ import { whenVisible } from '../../../platform/web/client/when-visible.client.ts
 import { hadCart } from '../../../shop/cart/client/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
 
-/** What the cart's script serves, and the hearts of `saved.client.ts`. */
+/** Elements that the cart's script handles, and the hearts of `saved.client.ts`. */
 const cartSelectors =
   '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart, [name=save]'
 

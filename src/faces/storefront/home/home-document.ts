@@ -11,7 +11,7 @@ import { heroSlide } from './blocks/hero/hero.tsx'
 
 const lib = 'Samovar'
 
-/** Of a new shop. */
+/** The home page of a new shop. */
 const defaultDocument: PageDocument = {
   version: DOCUMENT_VERSION,
   blocks: [
@@ -37,18 +37,18 @@ const defaultDocument: PageDocument = {
   ],
 }
 
-/** The home page as blocks; its id is 0 as long as nobody has opened it in the page builder. */
+/** The home page as blocks; its id is 0 until it is opened in the page builder for the first time. */
 export async function loadHome(db: Db | Tx) {
   const entry = await findPublished(db, 'template', HOME_TEMPLATE)
   return { id: entry?.id ?? 0, content: '', builderDocument: entry?.builderDocument ?? defaultDocument }
 }
 
-/** Its id for the page builder, which edits what is stored: that of a new shop is stored here. */
+/** Its id for the page builder, which edits stored entries: a new shop's home page is stored now. */
 export async function openHome(shop: WithSettings<EntrySettings>, db: Db | Tx, now: Date): Promise<number> {
   const { id } = await loadHome(db)
   if (id > 0) return id
   const template = { slug: HOME_TEMPLATE, title: 'Home page', builderDocument: defaultDocument, version: 0 }
-  // Refused if somebody was faster.
+  // Refused if another request was faster.
   const saved = await saveTemplate(shop, db, template, { author: null, now })
   return saved.ok ? saved.entry.id : (await loadHome(db)).id
 }

@@ -188,7 +188,7 @@ function groupFormItem(groupItem: GroupItem, { now, lowStock, exchange }: OfferC
   }
 }
 
-/** Sold-out variations with the values of their options, for those who want to be told when one is back. */
+/** Sold-out variations with the values of their options, for back-in-stock alerts. */
 export const soldOutSizes = ({ type, variations, attributes }: Product, now: Date) =>
   (type === 'variable' ? variations : [])
     .filter(({ stock, ...prices }) => stockStatusOf(stock) === 'outofstock' && priceAt(prices, now).cents !== null)

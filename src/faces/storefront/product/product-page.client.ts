@@ -43,11 +43,11 @@ function reportVisit(): void {
     body.set('tracksEventProp', JSON.stringify(properties))
     navigator.sendBeacon(ajaxUrl, body)
   }
-  visitor ??= tellVisitor(wcpayConfig?.fraudServices.sift)
+  visitor ??= identifyVisitor(wcpayConfig?.fraudServices.sift)
 }
 
-/** A fraud-detection service has to know whose visit it is, which a page cannot say that is the same for everybody (PAY-16). */
-async function tellVisitor(sift: object | undefined): Promise<Visitor | null> {
+/** Fraud detection needs to know the visitor, and this page is cached for everybody, so the shop is asked (PAY-16). */
+async function identifyVisitor(sift: object | undefined): Promise<Visitor | null> {
   if (!sift) return null
   try {
     const response = await fetch(`${ajaxUrl}?action=payment_visitor`, { method: 'POST' })

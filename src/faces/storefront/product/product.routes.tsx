@@ -201,7 +201,7 @@ export async function makeProductPage(
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }
 }
 
-/** Of blocks, or the text with its forms alone: its pictures are those of the product's own page. */
+/** The blocks, or the text with its forms. Its pictures are sized for the product's own page. */
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
   const shown = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
   if (shown && (shown.document || shown.isFrame)) return shown
@@ -226,7 +226,7 @@ const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
 function shippingText(shipping: ShippingConfig, country: string, exchange: Exchange | null): string {
   const methods = zoneOfCountry(country, shipping)?.methods ?? []
-  // What depends on the cart or on a coupon is not promised.
+  // Rates that depend on the cart or a coupon are left out.
   const flat = methods.filter((method) => method.kind === 'flat_rate').find(({ cost }) => cost === undefined)
   const free = methods
     .filter((method) => method.kind === 'free_shipping')

@@ -1,6 +1,6 @@
 import type { Theme } from './settings.ts'
 
-/** Of WCAG 2, from 0 to 1. */
+/** Relative luminance of WCAG 2, from 0 to 1. */
 export function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -9,13 +9,13 @@ export function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Of WCAG 2, from 1 to 21. */
+/** Contrast ratio of WCAG 2, from 1 to 21. */
 export function contrastOf(first: string, second: string): number {
   const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What no theme changes. */
+/** Colours that themes cannot change. */
 const fixed = { white: '#ffffff', tint: '#d7c7ba', footer_text: '#dfe7dd' } as const
 type Color = keyof Theme | keyof typeof fixed
 

@@ -22,7 +22,7 @@ export function themeRoutes(
     const sheet = themeSheet(shop.settings())
     const outdated = { 'cache-control': CACHE_CONTROL_NO_STORE }
     if (!sheet) return context.text('The shop has no such style sheet.', 404, outdated)
-    // Of a page from before the theme was changed.
+    // The page was loaded before the theme was changed.
     if (context.req.path !== sheet.href) return context.body(null, 302, { ...outdated, location: sheet.href })
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
     return cachedDocument(context, shop, { body: sheet.css, type: 'text/css; charset=utf-8', headers }, cache)

@@ -21,7 +21,6 @@ const { Field, Select } = formFields<Values>()
 
 const max = { maxLength: 200 }
 
-/** The fields of one of two addresses of a form. */
 export function AddressGroup({ set, title }: { set: 'billing' | 'shipping'; title: string }) {
   const isCanadian = useWatch({ name: `${set}.country` }) === 'CA'
   return (

@@ -99,7 +99,7 @@ export function recoveryCodeOf(text: string): string | null {
 /** An app's code is right for a minute and a half, the library says so as often as it is asked. */
 const CODE_LIFETIME_MS = 2 * 60_000
 
-/** Takes a code of an account. False if somebody has used it already (RFC 6238, 5.2: once only). */
+/** Marks a code as used. False if it was used before (RFC 6238, 5.2: once only). */
 export function claimCode(shop: Shop, userId: number, code: string): Promise<boolean> {
   const now = shop.now()
   const id = sign(shop.secret, `second-factor code|${userId}|${code}`)
@@ -150,7 +150,7 @@ export type FactorsTakenBack = {
   readonly endedRecoveryCodes: boolean
 }
 
-/** What was confirmed since goes, and what has no time. An older factor stays: a mailbox alone must not pass it by. */
+/** Removes factors that were confirmed since then, or at an unknown time. Older ones stay, because access to the mailbox alone must not bypass them. */
 export async function removeFactorsSince(
   shop: AuthDeps,
   tx: Tx,

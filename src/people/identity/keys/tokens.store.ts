@@ -25,7 +25,7 @@ export type TokenData = {
     readonly orderId: number
     /** Null: the account has a passkey instead. */
     readonly passwordHash: string | null
-    /** Of the key that is in a cookie of the browser where the password was typed. */
+    /** Hash of the key in a cookie of the browser where the password was typed. */
     readonly browserKeyHash: string | null
   }
   'form-draft': {

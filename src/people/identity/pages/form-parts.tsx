@@ -30,7 +30,7 @@ export const Problem = ({ id = 'login_error', text }: { readonly id?: string; re
     </div>
   )
 
-/** Of a request that is answered by email. */
+/** Problems of a request that is answered by email. */
 export const emailProblems = {
   invalid: 'Enter the email address of your account.',
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',

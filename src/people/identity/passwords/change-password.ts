@@ -19,7 +19,7 @@ export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner,
   })
 }
 
-/** Once; false if it was used meanwhile. The owner of a new account, who chooses the first one, is told of no change. */
+/** Works once; false if the token was used already. A first password of a new account causes no email about a change. */
 export const redeemPasswordToken = async (
   shop: Shop,
   key: string,

@@ -8,10 +8,9 @@ import { endTokensOf } from '../keys/tokens.store.ts'
 import { endSessions } from '../users.store.ts'
 
 /**
- * Records that a person has shown to read the mailbox of an account. Whoever made the account may have typed a
- * stranger's address: what they set up to sign in with, and a move to another address that they asked for, ends with the
- * first proof. Not in a browser that has signed in to the account, where both are the same person. True for the first
- * proof.
+ * Records that a person can read the mailbox of an account; true for the first proof. Whoever made the account may have
+ * typed a stranger's address, so the first proof removes every way to sign in that they set up, and a change of address
+ * that they requested. A browser that has signed in to the account proves that both are the same person.
  */
 export async function proveMailbox(
   db: Db | Tx,
@@ -25,11 +24,8 @@ export async function proveMailbox(
       .where(eq(users.id, userId))
       .for('update')
     if (!user || user.isProved) return false
-    const isSamePerson = isKnownDevice ? {} : { twoFactorEnabled: false }
-    await tx
-      .update(users)
-      .set({ emailVerified: true, ...isSamePerson })
-      .where(eq(users.id, userId))
+    const change = { emailVerified: true, ...(!isKnownDevice && { twoFactorEnabled: false }) }
+    await tx.update(users).set(change).where(eq(users.id, userId))
     if (isKnownDevice) return true
     await tx.delete(credentials).where(eq(credentials.userId, userId))
     await tx.delete(passkeys).where(eq(passkeys.userId, userId))

@@ -18,7 +18,7 @@ export type SecondStep = {
 }
 
 export type SecondStepProblem =
-  /** `expired`: too late, too many wrong codes, or begun in another browser; signing in starts anew. */
+  /** `expired`: too late, too many wrong codes, or begun in another browser; sign-in starts again. */
   { readonly kind: 'expired' | 'wrong-code' } | Extract<SignInProblem, { kind: 'rate-limited' }>
 
 type SecondStepResult =
@@ -73,7 +73,7 @@ async function verify(shop: Shop, { client, trust }: SecondStep, code: string): 
     // With a trusted device the library forgets that this sign-in is for one visit only.
     return { ...outcome, cookies: outcome.cookies.filter((cookie) => !/\.dont_remember=;/.test(cookie)) }
   } catch (error) {
-    // An account that was disabled meanwhile gets no session.
+    // The account may have been disabled since the first step.
     const isDisabled = isAPIError(error) && error.body?.code === 'FAILED_TO_CREATE_SESSION'
     if (!isAPIError(error) || (error.statusCode >= 500 && !isDisabled)) throw error
     const isWrong = error.body?.code === 'INVALID_CODE' || error.body?.code === 'INVALID_BACKUP_CODE'

@@ -16,7 +16,7 @@ const ATTEMPTS_PER_LEVEL = 10
 const MAX_SIGN_IN_WORK = 64
 
 export type LimitedAttempt = {
-  /** What is guessed; passwords without it. Each is counted on its own. */
+  /** The step that is guessed at; without it, passwords. Each is counted separately. */
   readonly step?: 'second-factor'
   readonly email: string
   readonly address: string
@@ -58,8 +58,9 @@ export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): 
   )
   if (!nearResult.ok) {
     if (attempt.step === 'second-factor') return withoutWork(nearResult)
-    const peeks = await Promise.all([limiters.pair.peek(pairOf(attempt)), limiters.address.peek(attempt.address)])
-    return withWork(shop, attempt, nearResult.retryAfterSeconds, Math.min(...peeks.map(({ remaining }) => remaining)))
+    const allowances = await Promise.all([limiters.pair.peek(pairOf(attempt)), limiters.address.peek(attempt.address)])
+    const remaining = Math.min(...allowances.map((one) => one.remaining))
+    return withWork(shop, attempt, nearResult.retryAfterSeconds, remaining)
   }
   const emailResult = await limiters.email.consume(attempt.email)
   if (emailResult.ok) return emailResult

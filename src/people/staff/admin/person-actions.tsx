@@ -97,22 +97,22 @@ function useAction(person: PersonJson) {
 
 function Deletion({ person }: PersonProps) {
   const remove = useDelete(people)
-  const [heir, setHeir] = useState<number | null>(null)
-  const { chips, search } = useEntities('people', heir === null ? [] : [heir])
+  const [reassignTo, setReassignTo] = useState<number | null>(null)
+  const { chips, search } = useEntities('people', reassignTo === null ? [] : [reassignTo])
   const name = personName(person)
   return (
     <>
-      <div className={styles.heir}>
+      <div className={styles.reassignTo}>
         <span>Who gets what {name} wrote</span>
-        {heir === null ? (
+        {reassignTo === null ? (
           <Combobox
             control={{ 'aria-label': `Who gets what ${name} wrote` }}
             {...search}
             placeholder="Nobody: it stays, without a name"
-            onPick={({ id }) => setHeir(id)}
+            onPick={({ id }) => setReassignTo(id)}
           />
         ) : (
-          <Chips label="Who gets it" chips={chips} onRemove={() => setHeir(null)} />
+          <Chips label="Who gets it" chips={chips} onRemove={() => setReassignTo(null)} />
         )}
       </div>
       <ConfirmButton
@@ -124,7 +124,7 @@ function Deletion({ person }: PersonProps) {
           remove(person.id, {
             text: `The account of ${name} was deleted.`,
             to: people.screen,
-            ...(heir !== null && { more: { reassign: heir } }),
+            ...(reassignTo !== null && { more: { reassign: reassignTo } }),
           })
         }
       />

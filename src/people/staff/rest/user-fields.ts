@@ -20,7 +20,7 @@ const fixed = [
   ...['id', 'username', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', 'nickname', 'locale'],
   ...['registered_date', 'capabilities', 'extra_capabilities', 'status'],
 ] as const
-/** What changes by itself is no change that somebody asks for. */
+/** Fields that change by themselves do not count as requested changes. */
 const measured = ['session_count', 'last_sign_in', 'last_sign_in_gmt', '_links'] as const
 
 const names = z.object({

@@ -126,8 +126,8 @@ async function update(
   const before = await readPerson(shop.db, shop.now(), id)
   if (!before) return userNotFound
   const present = userJson(before, 'edit', shop)
-  const misled = fixedFieldError(changeFields, body, present)
-  if (misled) return misled
+  const fieldError = fixedFieldError(changeFields, body, present)
+  if (fieldError) return fieldError
   const { woocommerce_meta: choice = present.woocommerce_meta, ...others } = body
   if (id !== principal.user.id && !isDeepStrictEqual(choice, present.woocommerce_meta)) return problemErrors.forbidden
   const owner = { email: body.email ?? before.email, name: body.name ?? before.name }
@@ -225,8 +225,8 @@ export const userCalls = [
     async handler(shop: UserShop, { user, body, principal }): Promise<RestResult> {
       const before = await readPerson(shop.db, shop.now(), user.id)
       if (!before) return userNotFound
-      const misled = fixedFieldError(ownFields, body, userJson(before, 'edit', shop))
-      if (misled) return misled
+      const fieldError = fixedFieldError(ownFields, body, userJson(before, 'edit', shop))
+      if (fieldError) return fieldError
       const { name, first_name, last_name, woocommerce_meta } = body
       const change = { name, first_name, last_name, woocommerce_meta }
       const problem = await writePerson(shop, principal, user.id, change)

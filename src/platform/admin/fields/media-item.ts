@@ -16,7 +16,7 @@ export type MediaItem = {
   }
   /** In percent. */
   readonly focal_point: { readonly x: number; readonly y: number }
-  /** Of one picture or video: what shows it. */
+  /** Where it is used; only when one item is requested. */
   readonly used_by?: readonly { readonly id: number; readonly type: string; readonly title: string }[]
 }
 

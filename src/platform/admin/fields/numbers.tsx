@@ -15,7 +15,7 @@ export function Money({ unit = '$', ...field }: FieldProps & { readonly unit?: '
 type QuantityProps = FieldProps & {
   readonly min?: number
   readonly max?: number
-  /** What one step of the shown number is worth: 100 shows cents as dollars. */
+  /** The stored value of 1 in the field: with 100, cents are shown as dollars. */
   readonly unit?: number
 }
 
@@ -39,7 +39,7 @@ export function Quantity({ min = 0, max = 2_147_483_647, unit = 1, ...field }: Q
           className={controls.field}
           {...control}
           {...input}
-          // What was typed, unless the form has another value since.
+          // The typed text, unless the form's value has changed since.
           value={Object.is(parse(typed), input.value) ? typed : textOf(input.value)}
           onChange={({ target }) => {
             setTyped(target.value)

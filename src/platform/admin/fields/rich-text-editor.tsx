@@ -19,7 +19,7 @@ type EditorProps = {
 export type ToolProps = { readonly editor: Editor; readonly className: string | undefined }
 
 export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorProps) {
-  /** What the form has from this editor; anything else came from outside, such as the saved text. */
+  /** The value that this editor gave the form; any other value came from outside, such as the saved text. */
   const written = useRef(value)
   const editor = useEditor({
     extensions: richTextExtensions,

@@ -31,7 +31,7 @@ export function useEntities(of: string, ids: readonly number[]) {
   })
   const known = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((option) => [option.id, option]))
   const areRead = chosen.isSuccess && !chosen.isPlaceholderData
-  // What was found for another text is not offered: who types and presses Enter would take the first of it.
+  // Results for another text are not offered, because Enter would pick the first of them.
   const options = search === text.trim() ? found.data?.filter(({ id }) => !ids.includes(id)) : undefined
   const textOf = (id: number, index: number) =>
     known.get(id)?.label ?? (areRead && index < MAX_CHOSEN_NAMES ? `Deleted ${one} (${id})` : `… (${id})`)

@@ -4,7 +4,7 @@ import { useAdminContext } from '../admin-context.tsx'
 
 const WAIT_MS = 400
 
-/** What the shop makes of a text that is typed, sent as this field; it follows when typing pauses. */
+/** The server's preview of a text while it is typed, sent as this field once typing pauses. */
 export function usePreview<Json>(href: string, field: string, text: string) {
   const { rest } = useAdminContext()
   const [sent, setSent] = useState(text)

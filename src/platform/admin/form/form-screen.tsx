@@ -19,7 +19,7 @@ type FormScreenProps<Json, Values extends FieldValues> = {
   /** Request body, if it differs from the values. */
   readonly toBody?: (values: Values) => object
   readonly savedText?: string
-  /** Fields of errors whose answer names none, by error code. */
+  /** The fields of errors that name none themselves, by error code. */
   readonly errorFields?: Readonly<Record<string, Path<Values>>>
   /** How the item is read, as `context` of the REST call. */
   readonly context?: 'edit'
@@ -135,8 +135,8 @@ function useTypedBefore(): TypedValues | undefined {
 }
 
 /**
- * Only what was changed, and always the `version`, which a product has in `samovar`: a save must not undo what somebody
- * else has changed meanwhile.
+ * Only the changed fields, so that a save does not undo what others have changed, and always the `version` (of a
+ * product in `samovar`).
  */
 export const changesOf = (before: object, after: object): object => {
   const earlier = new Map<string, unknown>(Object.entries(before))

@@ -34,7 +34,7 @@ type EditFormProps<T extends FieldValues> = {
   /** Resolves to the values as saved; without them, those of the form are the saved ones. */
   readonly save: (edit: Edit<T>) => Promise<T | undefined>
   readonly labels: { readonly save: string; readonly saved: string }
-  /** Fields of errors whose answer names none, by error code. */
+  /** The fields of errors that name none themselves, by error code. */
   readonly errorFields?: Readonly<Record<string, Path<T>>> | undefined
   readonly className?: string | undefined
   readonly actions?: ReactNode
@@ -50,7 +50,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
-  // What was refetched is shown, but not under what is being edited: its `version` would hide that somebody else saved.
+  // Refetched data is shown, but not while editing: its newer `version` would hide that somebody else saved.
   const shown = useRef(JSON.stringify(initial))
   useEffect(() => {
     const text = JSON.stringify(initial)
@@ -159,7 +159,7 @@ function showFieldErrors<T extends FieldValues>(
   return true
 }
 
-/** The field of this name in the form, or that of the value which contains it. */
+/** The field with this name in the form, or the field of the value that contains it. */
 function nearestField(element: HTMLFormElement | null, name: string): string | null {
   const path = name.replaceAll(/\[(\d+)\]/g, '.$1')
   for (let part = path; part !== ''; part = part.replace(/\.?[^.]*$/, ''))

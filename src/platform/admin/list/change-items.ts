@@ -33,10 +33,10 @@ export type Changed<T> = {
   readonly nameOf: (item: T) => string
   /** As many as are sent at once: few, if each one takes a while. */
   readonly size?: number
-  /** Sent besides, such as the version that is changed. */
+  /** Also sent, such as the version that is changed. */
   readonly besides?: (item: T) => object
   readonly mayUndo?: (before: T, after: T) => boolean
-  /** What is not tried, with the reason. */
+  /** Items that are left out, with the reason. */
   readonly refused?: readonly string[]
 }
 
@@ -61,7 +61,7 @@ async function inBatches<T>(
   return []
 }
 
-/** What is refused, or was not reached, is named with the reason. */
+/** Sends the items one after another, and reports which were refused or not reached, and why. */
 async function sendAll<T extends { readonly id: number }>(
   rest: RestClient,
   { resource, nameOf, size = MAX_SENT, besides }: Changed<T>,

@@ -18,7 +18,7 @@ function readViews(pathname: string): readonly View[] {
   }
 }
 
-/** Views of this list under names of one's own: a name for its URL, kept by this browser. */
+/** Saved views of this list: names for its URLs, stored in this browser. */
 export function SavedViews() {
   const { pathname, search } = useLocation()
   const [views, setViews] = useState(() => readViews(pathname))

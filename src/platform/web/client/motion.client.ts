@@ -1,7 +1,7 @@
 /** Whether the visitor asks for less motion: what would move is shown as it ends (SHOW-10). */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Of the newest scroll, which takes over from those before. */
+/** The animation frame of the newest scroll, which replaces earlier ones. */
 let frame = 0
 
 const stopScroll = (): void => cancelAnimationFrame(frame)

@@ -20,7 +20,7 @@ export function revealNotice(notice: HTMLElement): void {
   focusUnlessBusy(target)
 }
 
-/** Of what covers the top of the window (SITE-12), whose room is there before itself. */
+/** The admin bar covers the top of the window; its space is reserved before it is there (SITE-12). */
 const adminBarHeight = (): number => Number.parseFloat(getComputedStyle(document.body).paddingTop)
 
 let focusTimer: ReturnType<typeof setTimeout>
@@ -35,7 +35,7 @@ function focusUnlessBusy(element: HTMLElement): void {
   clearTimeout(focusTimer)
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, stopFocus, { capture: true, passive: true })
   focusTimer = setTimeout(() => {
-    // What had the focus may have gone, as the link of a removed line has.
+    // The focused element may be gone, such as the link of a removed line.
     const isLeft = [focusedBefore, document.body].includes(document.activeElement)
     if (isLeft) element.focus({ preventScroll: true })
   }, FOCUS_AFTER_MS)

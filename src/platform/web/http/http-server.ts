@@ -13,7 +13,7 @@ const DRAIN_MS = 10_000
 const MAX_ATTEMPTS = 10
 const RETRY_DELAY_MS = 200
 
-/** Longest idle time of a connection between two requests; longer than that of common proxies, which then close first. */
+/** Idle time after which a connection is closed; longer than common proxies wait, so that they close first. */
 const KEEP_ALIVE_MS = 65_000
 /** Longest time until a request's headers are complete. Phones on a poor network need some seconds. */
 const HEADERS_MS = 10_000

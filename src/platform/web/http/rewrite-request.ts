@@ -72,7 +72,7 @@ function requestOf(context: Context, method: string, url: URL): Request {
 /** Paths for programs and files, which never end in a slash. */
 const nonPagePaths = /^\/(wp-json|wc-api|wp-content|assets|healthz)(\/|$)/
 
-/** Whether a path may be that of a page, rather than API or file. */
+/** Whether a path may be a page, rather than API or file. */
 export const isPagePath = (path: string): boolean => !nonPagePaths.test(path) && !/\.\w+$/.test(path)
 
 /** The path without empty segments. Two leading slashes would name another host. */

@@ -21,7 +21,7 @@ export const tag = (slug: string, page = 1, filters: ListingQuery = {}) =>
 /** `attribute` without the `pa_` of its taxonomy. */
 export const attribute = (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
   listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters)
-/** What is in a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
+/** The archive of a term: a category, a tag, or a value of an attribute (taxonomy `pa_origin`). */
 export const term = (taxonomy: string, slug: string, page = 1): string => {
   if (taxonomy === 'product_cat') return category(slug, page)
   if (taxonomy === 'category') return postCategory(slug, page)

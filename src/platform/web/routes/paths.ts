@@ -61,7 +61,7 @@ export const undoEmail = '/my-account/undo-email/'
 /** A guest's saved teas, and where every list is changed. */
 export const saved = '/saved-teas/'
 export const sharedList = '/saved-teas/:token{[\\w-]{22}}/'
-/** Asking to be told when something is back in stock; its links confirm and stop. */
+/** Requests for back-in-stock alerts, and the links that confirm and stop them. */
 export const stockAlerts = '/back-in-stock/'
 export const stockAlert = '/back-in-stock/:token{[\\w-]{22}}/'
 export const staffInvitation = '/my-account/invitation/'
@@ -99,7 +99,7 @@ export const adminPayouts = '/wp-admin/payouts/'
 export const adminNewOrder = '/wp-admin/orders/new/'
 export const adminOrderItems = '/wp-admin/orders/:order{[0-9]+}/edit/'
 export const adminOrder = '/wp-admin/orders/:order{[0-9]+}/'
-/** Where orders come from was a screen of its own. */
+/** The old address of the report on order sources. */
 export const adminAttribution = '/wp-admin/attribution/'
 export const adminReports = '/wp-admin/reports/'
 export const adminReport = '/wp-admin/reports/:report{[\\w-]+}/'
@@ -226,12 +226,11 @@ export const restOrderTotals = '/wp-json/wc/v3/reports/orders/totals'
 export const restReports = '/wp-json/wc/v3/reports'
 export const restAnalytics = '/wp-json/samovar/v1/analytics'
 export const restAnalyticsCsv = '/wp-json/samovar/v1/analytics/csv'
-/** What waits for somebody in the shop. */
+/** Tasks that wait for the staff. */
 export const restToDo = '/wp-json/samovar/v1/to-do'
 export const restCustomers = '/wp-json/wc/v3/customers'
 export const restCoupons = '/wp-json/wc/v3/coupons'
 export const restWebhooks = '/wp-json/wc/v3/webhooks'
-/** What webhooks were told. */
 export const restWebhookLog = '/wp-json/samovar/v1/webhooks'
 export const restWebhookDeliveries = '/wp-json/samovar/v1/webhook-deliveries'
 export const restEmails = '/wp-json/samovar/v1/mails'
@@ -259,7 +258,7 @@ export const restAdminLog = '/wp-json/samovar/v1/admin-log'
 export const restProductNames = '/wp-json/samovar/v1/products'
 export const restStockAlerts = '/wp-json/samovar/v1/stock-alerts'
 export const restProducts = '/wp-json/wc/v3/products'
-/** Those of all products. */
+/** The variations of all products. */
 export const restVariations = '/wp-json/wc/v3/variations'
 export const restProductCategories = '/wp-json/wc/v3/products/categories'
 export const restBrands = '/wp-json/wc/v3/products/brands'

@@ -39,7 +39,7 @@ function show({ request, onFailure, events = [], isQuiet = false }: PageRequest)
   const changeId = changeCount
   block(true)
   return queue(async () => {
-    // Of several queued changes only the last is sent: it contains them all.
+    // Of several queued changes only the last is sent, because it contains the others.
     const fresh = (await request())?.querySelector('main#content')
     if (!fresh) {
       block(false)

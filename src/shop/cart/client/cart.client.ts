@@ -161,7 +161,7 @@ document.addEventListener('click', (event) => {
   const cartLink = target.closest<HTMLAnchorElement>('a.cart-contents')
   if (cartLink && !cartSettings.isCart && document.querySelector('#mini-cart .woocommerce-mini-cart-item')) {
     event.preventDefault()
-    // Where its script does not come, the link leads to the cart's page.
+    // If the script cannot be loaded, the link leads to the cart page.
     drawer().then(
       ({ openDrawer }) => openDrawer(),
       () => location.assign(cartLink.href),

@@ -10,7 +10,7 @@ type Product = Ref & { readonly record: ProductRecord }
 export type Names = Awaited<ReturnType<typeof readShared>> & {
   readonly url: string
   readonly products: ReadonlyMap<number, Ref>
-  /** Of categories and brands: their names from the top. */
+  /** For categories and brands: the names from the top level down. */
   readonly paths: ReadonlyMap<number, readonly string[]>
   readonly shippingClasses: ReadonlyMap<string, string>
   /** Slugs. */
@@ -54,7 +54,7 @@ function typeOf({ record }: ExportRow): string {
   return [type, isDownloadable && 'downloadable', isVirtual && 'virtual'].filter(Boolean).join(', ')
 }
 
-/** Headings and order of the platform's export. */
+/** Headings and order of WooCommerce's export. */
 export const productColumns: readonly ExportColumn[] = [
   ['ID', ({ id }) => `${id}`],
   ['Type', typeOf],

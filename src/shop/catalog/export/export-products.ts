@@ -9,7 +9,7 @@ import { readShared } from '../product-relations.ts'
 import * as columns from './export-columns.ts'
 
 export type ExportFilter = {
-  /** Of the product, also for its variations; none for all but the trash. */
+  /** Statuses of products, which count for their variations. Without any: everything but the trash. */
   readonly statuses?: readonly string[]
   readonly types?: readonly string[]
   readonly categoryIds?: readonly number[]

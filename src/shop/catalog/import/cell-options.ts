@@ -11,7 +11,7 @@ const meanings = <Meaning extends string>(
 export const statuses = meanings({ publish: '1|true|', private: '0', draft: '-1|false', pending: '2' })
 export const visibilities = meanings({ visible: 'visible|', catalog: 'catalog', search: 'search', hidden: 'hidden' })
 export const taxStatuses = { taxable: true, shipping: false, none: false, true: true, false: false, '': true }
-/** WooCommerce's class of what is not taxed is that of groceries, in a shop that has no such class itself. */
+/** WooCommerce's zero-rate class means the shop's grocery class, unless the shop has a zero-rate class itself. */
 export function taxClassMeanings(slugs: readonly string[]) {
   const wordsOf = (slug: string) => {
     if (slug === 'standard') return 'standard|'

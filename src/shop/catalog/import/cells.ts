@@ -10,7 +10,7 @@ import type { Column } from './headings.ts'
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000
 const MAX_GRAMS = 100_000_000
-/** Of the column in the database. */
+/** The limit of the database column. */
 const MAX_CM = 1_000_000
 
 const flags = new Map(Object.entries({ '1': true, yes: true, true: true, '0': false, no: false, false: false }))

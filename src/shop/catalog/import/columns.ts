@@ -21,7 +21,7 @@ const cmPerUnit: Readonly<Record<string, number>> = { cm: 1, m: 100, mm: 0.1, in
 type AttributePart = 'name' | 'value(s)' | 'visible' | 'global' | 'default'
 type DownloadPart = 'id' | 'name' | 'url'
 
-/** What the owner says of each column: a known heading, or an empty text for one to ignore. */
+/** The owner's mapping of each column: a known heading, or an empty text to ignore it. */
 export type ColumnMapping = readonly string[]
 
 export type Columns = {

@@ -19,8 +19,8 @@ const MAX_ROW_LENGTH = 1_000_000
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   // The parser reads ahead: `records` is the number of rows before its error.
-  const strays: { readonly line: number; readonly records: number }[] = []
-  let lastStray = 0
+  const quoteErrors: { readonly line: number; readonly records: number }[] = []
+  let lastErrorLine = 0
   let broken: { readonly error: CsvError; readonly records: number } | undefined
   const parser = parse({
     delimiter: await delimiterOf(path),
@@ -37,14 +37,15 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
       if (error.code === 'INVALID_OPENING_QUOTE') {
         const line = Number(error.lines)
         // The parser reports every stray quote of a row; one is enough.
-        if (lastStray !== line) strays.push({ line, records })
-        lastStray = line
+        if (lastErrorLine !== line) quoteErrors.push({ line, records })
+        lastErrorLine = line
       } else broken ??= { error, records }
     },
   })
-  const straysUpTo = (records: number): CsvRow[] => {
-    const later = strays.findIndex((stray) => stray.records > records)
-    return strays.splice(0, later === -1 ? strays.length : later).map(({ line }) => ({ line, problem: strayQuote }))
+  const quoteErrorsUpTo = (records: number): CsvRow[] => {
+    const later = quoteErrors.findIndex((error) => error.records > records)
+    const found = quoteErrors.splice(0, later === -1 ? quoteErrors.length : later)
+    return found.map(({ line }) => ({ line, problem: STRAY_QUOTE }))
   }
   let records = 0
   let lastLine = 0
@@ -58,16 +59,16 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
       lastLine = info.lines
       records += 1
       yield { line: info.lines - inside, cells: record }
-      yield* straysUpTo(records)
+      yield* quoteErrorsUpTo(records)
     }
   } finally {
     text.destroy()
   }
   if (broken) throw new FileError(errorText(broken.error, lastLine + 1))
-  yield* straysUpTo(Number.MAX_SAFE_INTEGER)
+  yield* quoteErrorsUpTo(Number.MAX_SAFE_INTEGER)
 }
 
-const strayQuote = 'a quote stands inside a cell that is not quoted'
+const STRAY_QUOTE = 'a quote stands inside a cell that is not quoted'
 
 function errorText(error: CsvError, line: number): string {
   const row = `The row that begins in line ${line}`

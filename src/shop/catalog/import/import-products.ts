@@ -25,7 +25,7 @@ export type ImportOptions = {
   readonly onlyExisting?: boolean
   /** Pictures elsewhere are asked for, once a product is there. */
   readonly fetchesPictures?: boolean
-  /** Address of the shop, whose pictures are found again. */
+  /** URL of the shop, to recognize its own pictures. */
   readonly url?: string
   readonly ledger?: Ledger
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
@@ -67,9 +67,9 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   const finishBatch = async () => {
     await refreshing
     const { created } = stats.outcomes
-    const isOutgrown = !run.dryRun && created > 2 * analyzedAt
-    if (isOutgrown) analyzedAt = created
-    refreshing = refreshCreated(run).then(() => (isOutgrown ? db.transaction(analyzeTables) : undefined))
+    const needsAnalyze = !run.dryRun && created > 2 * analyzedAt
+    if (needsAnalyze) analyzedAt = created
+    refreshing = refreshCreated(run).then(() => (needsAnalyze ? db.transaction(analyzeTables) : undefined))
     // Thrown once it is waited for.
     refreshing.catch(() => {})
     await writeResults(run)
@@ -87,7 +87,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     }
   await finishBatch()
   await refreshing
-  // Of an earlier run that was stopped.
+  // Products of an earlier run that was stopped.
   if (run.ledger && !run.dryRun) await refreshOutdatedProducts(db, run.now)
   for await (const links of batches(run.links)) await importLinks(run, links)
 
@@ -110,8 +110,8 @@ export async function importProducts(db: Db, path: string, options: ImportOption
 }
 
 /**
- * A catalogue that doubles outgrows what the planner of queries knows of it, and nobody vacuums it meanwhile. A tenth of
- * the usual sample is enough until then.
+ * Updates the planner's statistics when the catalogue has doubled, because autovacuum comes too late for an import. A
+ * tenth of the usual sample is enough until then.
  */
 async function analyzeTables(tx: Tx): Promise<void> {
   await tx.execute(sql`set local default_statistics_target = 10`)
@@ -133,7 +133,7 @@ async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): Asyn
 async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const read = () => {
     const next = source.next()
-    // Its error is thrown once it is asked for, unless that of the batch before comes first.
+    // The error is thrown when this batch is awaited; until then it must not count as unhandled.
     next.catch(() => {})
     return next
   }
@@ -183,7 +183,7 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   }
 }
 
-/** Of rows that no transaction wrote down; those of a dry run, and what is refused. */
+/** Writes the results that no transaction has written: of dry runs and refused rows. */
 async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
   const results = stats.results.splice(0)
   if (results.length > 0) await ledger?.write(results)

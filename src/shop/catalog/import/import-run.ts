@@ -118,7 +118,7 @@ async function writeBatch(
   rows: readonly PreparedRow[],
   registries: readonly TermRegistry[],
 ): Promise<(Result | undefined)[]> {
-  // Of rows before them, which need no transaction.
+  // Results of earlier rows, which need no transaction.
   const others = run.stats.results.splice(0)
   const results = await withRetry(run.db, registries, async (tx) => {
     for (const registry of registries) await registry.insertNew(tx)
@@ -131,7 +131,7 @@ async function writeBatch(
     const changing = inputs.filter((_, index) => isChanging[index])
     const saved = (await saveRows(run, tx, changing, true)).values()
     const results = plans.map((plan, index) => (isChanging[index] ? saved.next().value : plan))
-    // Of rows that were refused.
+    // Attributes that only refused rows would have used.
     for (const registry of registries) await deleteOrphans(tx, registry.newAttributeIds)
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
     await run.ledger?.write([...others, ...entries], tx)
@@ -167,7 +167,7 @@ export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductI
 
 const MAX_TRIES = 4
 
-/** Retries when PostgreSQL aborts the batch because of a deadlock with an order, or somebody took an SKU meanwhile. */
+/** Retries when PostgreSQL aborts the batch because of a deadlock with an order, or an SKU was taken in between. */
 async function withRetry<Value>(
   db: Db,
   registries: readonly TermRegistry[],
@@ -183,7 +183,7 @@ async function withRetry<Value>(
   }
 }
 
-/** A deadlock, a change of the same rows, and a code that somebody took at the same moment. */
+/** deadlock_detected, serialization_failure and unique_violation. */
 const conflicts = ['40P01', '40001', '23505']
 
 function problemText(problem: SaveProblem): string {

@@ -91,7 +91,7 @@ export async function importProductRows(run: ImportRun, found: readonly FoundRow
   }
 }
 
-/** Of a row that an earlier run of this import has taken: what later rows need to know of it. */
+/** Remembers what later rows need to know of a row that an earlier run of this import has saved. */
 export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
   const type = row.type ?? 'simple'
   rememberId(run, row, id, type)

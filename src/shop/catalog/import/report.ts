@@ -84,7 +84,7 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly seconds: number
   }
 
-/** What is to be known beside the rows. */
+/** Notes of the report that do not belong to a row. */
 export function reportNotes({ newTerms, pictures, links, columns }: ImportReport): string[] {
   const added = Object.entries(newTerms).filter(([, count]) => count > 0)
   return [

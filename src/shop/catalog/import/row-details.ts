@@ -31,7 +31,7 @@ export function detailsInput(
   }
 }
 
-/** As a cell is read from a file: with line feeds, without white space around. */
+/** The text as an import would read it back: with line feeds, and trimmed. */
 const readBack = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** The last field of a key is the one that an export shows. Lists and objects have no form in a cell and stay. */

@@ -33,7 +33,7 @@ export const storedWithoutSku = async (db: Db): Promise<ReadonlyMap<string, read
 export type StoredDetails =
   Awaited<ReturnType<typeof storedDetails>> extends ReadonlyMap<number, infer One> ? One : never
 
-/** What is compared with the file, so that what an export wrote changes nothing. */
+/** The stored values to compare with the file, so that importing an unchanged export changes nothing. */
 export async function storedDetails(db: Db, ids: readonly number[]) {
   const { id, purchaseNote, meta, downloads } = products
   const { title: name, content, excerpt } = entries

@@ -75,7 +75,7 @@ export const outOfStock = stockMessage(
 type StockMessageContext = Pick<Platform, 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & MessageSettings & SiteSettings>
 
-/** In the transaction that took the stock. `cause` names what took it: of each product it is told once for a cause. */
+/** Part of the transaction that took the stock. `cause` names what took it: one email per product and cause. */
 export async function sendStockMessages(
   shop: StockMessageContext,
   tx: Tx,

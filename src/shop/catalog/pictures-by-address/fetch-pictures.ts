@@ -12,7 +12,7 @@ import { pictureRequests } from './picture-requests.table.ts'
 
 const limits = { maxBytes: 15_000_000, timeoutMs: 20_000 }
 const MAX_TRIES = 5
-/** How long a try has; afterwards another process takes the picture over. */
+/** Time limit of a try, after which another process takes the picture over. */
 const CLAIM_MS = 120_000
 
 type Shop = Pick<Platform, 'db' | 'now' | 'files' | 'dataDir'>
@@ -70,7 +70,7 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     const record = (await readRecords(tx, [request.productId])).get(request.productId)
     if (deleted.length === 0 || !record) return
     const others = record.pictureIds.filter((id) => id !== mediaId)
-    // Those before it that have not come yet leave no gap.
+    // Earlier pictures that have not arrived yet leave no gap.
     const isBefore = lt(pictureRequests.position, request.position)
     const missing = await tx.$count(pictureRequests, and(eq(pictureRequests.productId, request.productId), isBefore))
     const pictureIds = others.toSpliced(request.position - missing, 0, mediaId)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { products } from '../catalog.table.ts'
 
-/** Pictures of products that are to be fetched from an address of somebody else. A fetched one has no row any more. */
+/** Product pictures to fetch from other sites. The row is deleted once the picture is fetched. */
 export const pictureRequests = pgTable(
   'product_picture_requests',
   {

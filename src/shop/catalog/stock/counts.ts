@@ -12,7 +12,7 @@ export type Drafts = ReadonlyMap<number, Draft>
 /** More is rather the code of another product, typed by a scanner. */
 export const MAX_COUNT = 1_000_000
 
-/** The number that was typed; null if it is none. What came in may be less than nothing, such as what broke. */
+/** The typed number, or null. A difference may be negative, for example for broken pieces. */
 export function numberOf({ text, isReceived }: Pick<Draft, 'text' | 'isReceived'>): number | null {
   if (!(isReceived ? /^[+-]?\d{1,7}$/ : /^\d{1,7}$/).test(text)) return null
   return Math.abs(Number(text)) <= MAX_COUNT ? Number(text) : null

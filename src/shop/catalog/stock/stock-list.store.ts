@@ -74,7 +74,7 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
 
 const levels = { '': sql`true`, low: sql`is_low`, out: sql`on_hand = 0` }
 
-/** By a part of the name, which is that of the product for variations, the beginning of an SKU, or a whole GTIN. */
+/** By a part of the name (for variations the product's), the beginning of an SKU, or a whole GTIN. */
 function byText(text: string): SQL {
   const skus = [text, text.toUpperCase()].map((start) => sql`sku like ${`${escapeLike(start)}%`}`)
   return sql`level.product_id = any(array(

@@ -62,7 +62,7 @@ export function mountCard(form: HTMLFormElement) {
     async authenticate(clientSecret: string) {
       const stripe = await provider()
       if (!stripe) return null
-      // A secret that somebody made up is refused by throwing.
+      // Stripe throws for a secret that is malformed.
       const result = await stripe.handleNextAction({ clientSecret }).catch((error: unknown) => ({ error }))
       return result.error ? 'failed' : 'authenticated'
     },

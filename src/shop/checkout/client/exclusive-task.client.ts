@@ -11,7 +11,7 @@ export function leave(navigate: () => void): TaskResult {
 
 export type TaskOptions = { readonly busyLabel: string; readonly unreachable: string; failed(): void }
 
-/** Runs one task at a time on a form and blocks the form meanwhile; tasks requested during another are dropped. */
+/** Runs one task at a time on a form and blocks the form until it ends; tasks requested during another are dropped. */
 export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, failed }: TaskOptions) {
   let isRunning = false
   acceptMovedPress(form)
@@ -22,7 +22,7 @@ export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, f
     if (isRunning) return
     isRunning = true
     setBusy(form, true, busyLabel)
-    // Also what a task throws at once is told, and ends it.
+    // A task that throws synchronously is reported and ended, too.
     void (async () => task())()
       .catch((error: unknown): TaskResult => {
         if (!(error instanceof NoResponseError)) return () => showErrorText(form, unknownError())

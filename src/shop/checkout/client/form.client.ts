@@ -58,7 +58,7 @@ export const isControl = (target: unknown): target is Control =>
 export const valueOf = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
 
-/** Enters a value as its user would: the change is told. */
+/** Enters a value as the user would, with a change event. */
 export function enter(control: Control, value: string): void {
   control.value = value
   changed(control)
@@ -120,7 +120,7 @@ const SLIDE_MS = 400
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Animates the height. `data-sliding` is set meanwhile; the style sheet hides what is collapsed. */
+/** Animates the height with `data-sliding` set; the style sheet hides what is collapsed. */
 export async function slide(element: HTMLElement, isOpening: boolean): Promise<void> {
   for (const runningAnimation of element.getAnimations()) runningAnimation.cancel()
   if (prefersReducedMotion() || !element.animate) return

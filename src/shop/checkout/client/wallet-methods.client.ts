@@ -113,7 +113,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     form.requestSubmit(form.querySelector<HTMLButtonElement>('#place_order'))
   }
 
-  /** Nobody pays another total than the one in the sheet: when it changes, the shopper is told and agrees again. */
+  /** If the total differs from the one in the sheet, the shopper sees it and has to agree again. */
   function dropOutdated(): void {
     if (!token) return
     const data = readPageData(form, token.wallet)

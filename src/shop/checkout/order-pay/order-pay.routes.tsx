@@ -97,7 +97,7 @@ async function orderPay(context: Context, shop: CheckoutContext, order: Order, f
   if (!isPayable(order, isChange))
     return context.render({ ...frame, body: <CannotPayPage order={order} settings={settings} /> })
   const session = await currentAuthSession(context, shop)
-  // Who pays somebody else's order by its link pays with a new card.
+  // Saved cards are not offered to somebody who pays another customer's order by its link.
   const isOwn = session !== null && session.user.id === order.customerId
   const choice = isOwn ? await cardChoiceOf(shop, session.user.id) : noCardChoice
   const page = isChange ? 'change_payment_method' : 'order_pay'

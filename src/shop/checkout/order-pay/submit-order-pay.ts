@@ -94,7 +94,7 @@ const problemTexts = { 'not-offered': INVALID_PAYMENT_METHOD, 'price-differs': P
 
 type Unpaid = Pick<Order, 'status' | 'billing'>
 
-/** Required fields that an order, such as one written by staff, has no value for: its payer is asked for them. */
+/** Required fields without a value, for example in an order written by staff. The payer is asked for them. */
 export function missingBilling(settings: CheckoutSettings, { status, billing }: Unpaid): readonly CheckoutField[] {
   if (!needsPayment(status)) return []
   const fields = checkoutFields('billing', shopAddressRules(settings)(billing.country))

@@ -22,14 +22,14 @@ export const fraudVisitCookie: CookieDeclaration = {
   lifetime: 'until you close the browser',
 }
 
-/** Of the visit's cookie, else of its cart; '' without. Nobody can take over a visit or a cart with this digest. */
+/** A digest of the visit's cookie, else of its cart; '' without. It cannot be used to take over a visit or cart. */
 export function fraudSessionId(context: Context, shop: VisitShop, cartKey: string | undefined): string {
   const visit = getCookie(context, COOKIE)
   if (visit) return digest(shop, `fraud-visit|${visit}`)
   return cartKey ? digest(shop, `fraud-session|${cartKey}`) : ''
 }
 
-/** A cookie of its own: one of a new cart would replace that of a cart another request may be starting. */
+/** A separate cookie, because a new cart's cookie could replace that of a cart which another request is starting. */
 export function startFraudVisit(context: Context, shop: VisitShop): string {
   const visit = randomBytes(16).toString('hex')
   const flags = `Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`

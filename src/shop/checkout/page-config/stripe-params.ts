@@ -2,7 +2,7 @@ import type { WithPayments } from '../../gateways/context.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
 import { wallets } from '../../wallets/wallets.ts'
 
-/** The version of the plugin and of the provider's API whose scripts and answers this shop speaks (shop.md §9). */
+/** The versions of the Stripe plugin and of Stripe's API that this shop is compatible with (shop.md §9). */
 const PLUGIN_VERSION = '3.3.94'
 const API_VERSION = '2022-08-01'
 
@@ -57,7 +57,7 @@ export const stripeRoutesConfig: Readonly<Record<string, string>> = {
   base_path: `${AJAX}/%s`,
 }
 
-/** As the platform prints settings: plain values at the top become text, booleans '1' or '' (plugin sheet §7). */
+/** As WordPress prints settings: plain values at the top become text, booleans '1' or '' (plugin sheet §7). */
 export const localized = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {

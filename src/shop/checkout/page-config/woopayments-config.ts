@@ -128,7 +128,7 @@ function enabledBillingFields(shop: ConfigContext): Record<string, { readonly re
   return Object.fromEntries(fields.map(({ key, required }) => [key, { required }]))
 }
 
-/** The platform numbers its blogs; a shop that is alone is the first. */
+/** WordPress numbers the blogs of an installation; a single one is 1. */
 const BLOG_ID = 1
 
 const keyOf = (secret: string, purpose: string): Buffer =>

@@ -128,7 +128,7 @@ type ChooseAddressProps = {
   readonly needsShipping: boolean
 }
 
-/** Fills in the form below with saved addresses; a form of its own, because the checkout's fields are the platform's. */
+/** Fills the checkout form with saved addresses. A separate form, because the checkout's fields are WooCommerce's. */
 export const ChooseAddress = ({ offered, chosen, needsShipping }: ChooseAddressProps) => (
   <form className={styles.choose} action={paths.checkout} method="get" aria-label="Your saved addresses">
     <p className={styles.row}>

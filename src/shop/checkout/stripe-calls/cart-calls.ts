@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
-import { recordToldTotal } from '../../cart/change-cart.store.ts'
+import { recordDisplayedTotal } from '../../cart/change-cart.store.ts'
 import { saveCheckoutDraft } from '../../cart/checkout-draft.ts'
 import { priceCart } from '../../cart/price-cart.ts'
 import { offeredWallets } from '../../payment-methods/offered-wallets.ts'
@@ -24,11 +24,11 @@ const knownPlace = async ({ context, shop }: StripeRequest<unknown>, cart: Cart)
 const priceWith = (shop: CheckoutContext, cart: Cart, wallet: WalletId | null): Total =>
   priceCart(shop, wallet ? { ...cart, paymentMethod: wallet } : cart)
 
-/** The sheet of a total, which is remembered: the buyer may authorize it. */
-async function tell(shop: CheckoutContext, { id, toldTotal }: Cart, total: Total): Promise<Sheet> {
+/** The sheet that displays a total. The cart remembers it, because the buyer may authorize it. */
+async function displayTotal(shop: CheckoutContext, { id, displayedTotal }: Cart, total: Total): Promise<Sheet> {
   const { totalCents: cents, currency } = total
-  const isTold = toldTotal?.cents === cents && toldTotal.currency === currency
-  if (id !== null && !isTold) await recordToldTotal(shop.db, id, { cents, currency })
+  const isDisplayed = displayedTotal?.cents === cents && displayedTotal.currency === currency
+  if (id !== null && !isDisplayed) await recordDisplayedTotal(shop.db, id, { cents, currency })
   return sheetOfTotal(total)
 }
 
@@ -45,7 +45,7 @@ const addToCart = stripeCall({
     if (!filled.ok) return cartError(filled.message)
     const wallet = parseWalletId(request.fields.payment_method)
     const total = priceWith(request.shop, await knownPlace(request, filled.cart), wallet)
-    return dataAnswer(sheetData(await tell(request.shop, filled.cart, total), wallet))
+    return dataAnswer(sheetData(await displayTotal(request.shop, filled.cart, total), wallet))
   },
 })
 
@@ -85,7 +85,7 @@ async function shipTo(request: ShippingRequest, { wallet, rateId }: Shipment) {
   const total = priceWith(shop, { ...found.cart, ...draft }, wallet)
   if (!address || (total.needsShipping && !total.shippingRate))
     return { ok: false, message: UNSERVED, isServed: false } as const
-  const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, draft), total)
+  const sheet = await displayTotal(shop, await saveCheckoutDraft(shop, found.cart, draft), total)
   return { ok: true, sheet, place: placeOf(shop, total) } as const
 }
 
@@ -136,13 +136,13 @@ const shippingMethod = stripeCall({
     const wallet = parseWalletId(fields.payment_method)
     const total = priceWith(shop, { ...found.cart, shippingMethod: rateId }, wallet)
     if (total.shippingRate?.id !== rateId) return stripeError('shipping_method_error', NOT_OFFERED)
-    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId }), total)
+    const sheet = await displayTotal(shop, await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId }), total)
     const data = { newData: newData(sheet, wallet), cart: cartData(sheet, placeOf(shop, total)) }
     return dataAnswer({ ...data, shipping_methods: chosenRates(sheet) })
   },
 })
 
-/** Of a wallet with a call of its own about address and rate. */
+/** For wallets that send address and rate in one call of their own. */
 const deliveryCall = (wallet: WalletId, route: string) =>
   stripeCall({
     route,

@@ -5,7 +5,7 @@ import { plainText } from '../../../platform/web/plain-text.ts'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
-import { recordToldTotal } from '../../cart/change-cart.store.ts'
+import { recordDisplayedTotal } from '../../cart/change-cart.store.ts'
 import { refusalJson } from '../../risk/checkout-throttle.ts'
 import { sheetData, sheetUpdate } from '../../wallets/display-items.ts'
 import { sheetOfTotal } from '../../wallets/sheet.ts'
@@ -19,7 +19,7 @@ import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
-/** From a wallet's sheet, without nonce. Only the total is charged that the sheet shows, or that was told last. */
+/** From a wallet's sheet, without nonce. Only the total that the sheet displayed is charged. */
 export const checkoutCall = stripeCall({
   route: 'checkout',
   method: 'POST',
@@ -40,9 +40,9 @@ export const checkoutCall = stripeCall({
     const session = await currentCartSession(context, shop)
     if (!found.ok) return failure(session || found.problem ? notFound(shop, found) : refuse(sessionExpired(shop.url)))
     const { cart } = found
-    const submitted = await submitCheckout(context, shop, cart, sent, { told: cart.toldTotal })
+    const submitted = await submitCheckout(context, shop, cart, sent, 'wallet-sheet')
     if (submitted.kind === 'refused') {
-      await tellAgain(shop, cart, submitted)
+      await recordChangedTotal(shop, cart, submitted)
       return failure(submitted)
     }
     const { kind, order } = submitted
@@ -54,7 +54,7 @@ export const checkoutCall = stripeCall({
   },
 })
 
-/** Stock that is gone is told as where it is found out later, when the order is placed. */
+/** Missing stock gets the same answer here as when it is found while the order is placed. */
 function notFound(shop: CheckoutContext, { problem, message }: NotFound): SubmitRefusal {
   if (problem?.kind !== 'out-of-stock' && problem?.kind !== 'not-enough-stock') return refuseWith(message)
   const available = problem.kind === 'not-enough-stock' ? problem.available : 0
@@ -62,10 +62,10 @@ function notFound(shop: CheckoutContext, { problem, message }: NotFound): Submit
   return refusalOf({ kind: 'refused', problem: { kind: 'insufficient-stock', lines } }, shop.url)
 }
 
-async function tellAgain(shop: CheckoutContext, cart: Cart, { outcome }: SubmitRefusal): Promise<void> {
+async function recordChangedTotal(shop: CheckoutContext, cart: Cart, { outcome }: SubmitRefusal): Promise<void> {
   if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed' || cart.id === null) return
   const { totalCents: cents, currency } = outcome.problem.total
-  await recordToldTotal(shop.db, cart.id, { cents, currency })
+  await recordDisplayedTotal(shop.db, cart.id, { cents, currency })
 }
 
 const hasShippingAddress = (form: Fields): boolean =>

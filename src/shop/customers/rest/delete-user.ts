@@ -29,13 +29,13 @@ export const deleteUserCall = defineCall({
   body: z.object({ ...forceField.shape, reassign: reassign.optional() }),
   async handler(shop: UserShop, { id, query, body, principal }): Promise<RestResult> {
     if (!query.force && !body.force) return unforced
-    const heir = body.reassign ?? query.reassign
+    const reassignTo = body.reassign ?? query.reassign
     const before = await readPerson(shop.db, shop.now(), id)
     if (!before) return userNotFound
-    if (heir === id || (heir > 0 && !(await canTakeOver(shop.db, heir)))) return invalidReassign
-    const deletion = { id, reassign: heir }
+    if (reassignTo === id || (reassignTo > 0 && !(await canTakeOver(shop.db, reassignTo)))) return invalidReassign
+    const deletion = { id, reassign: reassignTo }
     const deleted = await deletePerson(shop, actorOf(principal), deletion, (tx) =>
-      handOverAccount(tx, id, heir, shop.now()),
+      handOverAccount(tx, id, reassignTo, shop.now()),
     )
     return deleted.ok ? { json: deletedJson(userJson(before, 'edit', shop)) } : problemErrors[deleted.problem]
   },

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite } from '../../catalog/capabilities.ts'
 
-/** The key for a file that is sent with this name: nobody guesses it, and no part of it begins with a dot. */
+/** The storage key for an uploaded file of this name: unguessable, and no part of it begins with a dot. */
 function newFileKey(sentName: string): string {
   const own = sentName.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N} ._()-]+/gu, '-')
   const name = own

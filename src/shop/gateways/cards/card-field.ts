@@ -1,2 +1,2 @@
-/** Id of the element for the provider's card field, by the Stripe plugin; card errors refer to it in `data-id`. */
+/** The Stripe plugin's id for the element with the card field; card errors refer to it in `data-id`. */
 export const CARD_FIELD = 'wc-stripe-card-element'

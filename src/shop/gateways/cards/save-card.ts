@@ -10,7 +10,7 @@ export type SaveCardResult =
   | { readonly kind: 'refused'; readonly error: PaymentError | null }
   | { readonly kind: 'unreachable' }
 
-/** The one way a card gets saved, for pages and webhooks. What is stored is retrieved from the provider. */
+/** The one way to save a card, for pages and webhooks. Its details are read from the provider, not taken from the caller. */
 export async function saveCard(
   shop: CardContext,
   userId: number,
@@ -38,9 +38,9 @@ export async function saveCard(
     signal,
   )
   if (!attached.ok) return failureOf(attached)
-  const { card: own, customerId } = attached
-  if (own?.customerId !== customerId) return { kind: 'refused', error: null }
-  const stored = await db.transaction((tx) => store.storeCard(tx, { customerId: userId, provider }, own, now()))
+  const { card: owned, customerId } = attached
+  if (owned?.customerId !== customerId) return { kind: 'refused', error: null }
+  const stored = await db.transaction((tx) => store.storeCard(tx, { customerId: userId, provider }, owned, now()))
   if (stored.kind !== 'saved') shop.jobs.enqueueSoon(detachCardsJob)
   return stored
 }
@@ -101,7 +101,7 @@ export async function detachCards({ db, now, payments }: CardContext): Promise<n
   let detached = 0
   for (const paymentMethodId of await store.pendingDetachments(db, provider)) {
     const result = await payments.cards.detachCard({ paymentMethodId, idempotencyKey: `detach-${paymentMethodId}` })
-    // Refused: it is not attached, or unknown to the provider.
+    // Refused means that it is not attached, or unknown to the provider.
     if (!result.ok && result.problem.kind === 'unreachable') continue
     await store.markDetached(db, provider, paymentMethodId, now())
     detached += 1

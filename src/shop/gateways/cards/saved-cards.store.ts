@@ -55,7 +55,7 @@ export type StoreCardResult =
 export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, now: Date): Promise<StoreCardResult> {
   const hasAccount = await lockOwner(tx, owner)
   if (!hasAccount) {
-    // The account was deleted meanwhile.
+    // The account has just been deleted.
     await queueDetachments(tx, owner.provider, [card.paymentMethodId], now)
     return { kind: 'gone' }
   }

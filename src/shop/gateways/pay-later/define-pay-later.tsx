@@ -138,7 +138,7 @@ type NoticeProps = {
   readonly payable: Payable
 }
 
-/** Of a method whose page is visited after the order is placed (stripe-plugin sheet, "Containers"). */
+/** For methods with a redirect to their own page after the order is placed (stripe-plugin sheet, "Containers"). */
 const PayLaterNotice = ({ id, name, instalments, payable }: NoticeProps) => (
   <div className={`wc-${id}-container wc-stripe-gateway-container`}>
     <div id={`wc_stripe_local_payment_${id}`} className={styles.notice} data-active="true">

@@ -11,7 +11,7 @@ export type TotalLimits = {
 
 export type LimitsByCurrency = Readonly<Record<string, TotalLimits>>
 
-/** What pages know of a method to say whether it is available, such as in a `data-pay-later` attribute. */
+/** What a page needs to decide whether a method is available, for example in a `data-pay-later` attribute. */
 export type PayLaterTerms = {
   readonly name: string
   readonly instalments: number | null
@@ -45,7 +45,7 @@ export function payLaterText(terms: PayLaterTerms, cents: number): string {
   return `${name} is available for orders from ${min} to ${limitText(limits.maxCents)}.`
 }
 
-/** The same on the card of a product, whose sizes may have other prices: then no amount is named. */
+/** The same on a product card, without an amount if variations have different prices. */
 export function payLaterCardText(terms: PayLaterTerms, minCents: number, maxCents: number): string {
   const { name, instalments, limits } = terms
   return minCents === maxCents || instalments === null || !isEligible(minCents, limits)

@@ -50,7 +50,7 @@ const isName = (value: unknown): value is string =>
 
 /** The SDK rejects old timestamps; a future one would keep a message valid for as long as its sender likes. */
 function isTimestampInFuture(signature: string, now: Date): boolean {
-  // Of several timestamps the SDK verifies the last.
+  // If there are several timestamps, the SDK verifies the last.
   const timestamp = signature.split(',').findLast((part) => part.startsWith('t='))
   return Number.parseInt(timestamp?.slice(2) ?? '', 10) > now.getTime() / 1000 + TOLERANCE_SECONDS
 }

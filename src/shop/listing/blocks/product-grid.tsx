@@ -31,7 +31,7 @@ export const productGrid = (shop: WithProductIndex) =>
     async load({ db, now }, given) {
       const selection = selectionOf(given)
       const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
-      // Of picked ones also those that are not shown yet; whatever else may come into the grid is in listings too.
+      // Picked products may become visible later; any other change of the grid comes with the 'listing' tag.
       const known = selection.source === 'picked' ? (selection.ids ?? []) : []
       const tags = [...known, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)
       return {

@@ -52,16 +52,16 @@ export function countIntersection(bits: Bits, other: Bits): number {
   for (; word + 6 < length; word += 7) {
     const [a, b, c] = [both(word), both(word + 1), both(word + 2)]
     const [d, e, f, g] = [both(word + 3), both(word + 4), both(word + 5), both(word + 6)]
-    const first = a ^ b ^ c
-    const second = first ^ d ^ e
-    const third = second ^ f ^ g
-    const firstTwos = majority(a, b, c)
-    const secondTwos = majority(first, d, e)
-    const thirdTwos = majority(second, f, g)
+    const firstSum = a ^ b ^ c
+    const secondSum = firstSum ^ d ^ e
+    const thirdSum = secondSum ^ f ^ g
+    const firstCarry = majority(a, b, c)
+    const secondCarry = majority(firstSum, d, e)
+    const thirdCarry = majority(secondSum, f, g)
     count +=
-      popCount(third) +
-      2 * popCount(firstTwos ^ secondTwos ^ thirdTwos) +
-      4 * popCount(majority(firstTwos, secondTwos, thirdTwos))
+      popCount(thirdSum) +
+      2 * popCount(firstCarry ^ secondCarry ^ thirdCarry) +
+      4 * popCount(majority(firstCarry, secondCarry, thirdCarry))
   }
   for (; word < length; word += 1) count += popCount(both(word))
   return count

@@ -59,13 +59,13 @@ export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits 
   return others.reduce((bits, other) => intersectBits(bits, other), first?.slice() ?? emptyBits(index.capacity))
 }
 
-/** Overlapping these bounds, by binary search; products without a price never match. */
+/** Products whose price range overlaps these bounds, by binary search; those without a price never match. */
 export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN_PRICE): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
   const from = Math.max(minCents, 0)
-  const isCheap = (slot: number) => (lowest[slot] ?? 0) <= maxCents
-  const isDear = (slot: number) => (highest[slot] ?? 0) >= from
-  return intersectBits(bitsWhile(index, 'price', isCheap), bitsWhile(index, 'price-desc', isDear))
+  const startsWithin = (slot: number) => (lowest[slot] ?? 0) <= maxCents
+  const endsWithin = (slot: number) => (highest[slot] ?? 0) >= from
+  return intersectBits(bitsWhile(index, 'price', startsWithin), bitsWhile(index, 'price-desc', endsWithin))
 }
 
 function bitsWhile(index: ProductIndex, order: SortOrderName, holds: (slot: number) => boolean): Bits {

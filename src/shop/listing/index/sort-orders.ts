@@ -83,7 +83,7 @@ export class SortOrders {
     return finish(order, merged(unchanged, stale.sort(compare), compare))
   }
 
-  /** The same of many slots, with pauses in which requests are answered. Left to `slots` if something changes meanwhile. */
+  /** The same for many slots, with pauses in which requests are answered. Gives up if something changes: `slots` sorts then. */
   async prepare(name: SortOrderName, pause: () => Promise<unknown>): Promise<void> {
     const order = this.#order(name)
     const { changes } = order

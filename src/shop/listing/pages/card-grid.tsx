@@ -25,7 +25,7 @@ const arrangements = {
   block: { className: styles.block, sizes: '(min-width: 1264px) 282px, (min-width: 960px) 30vw, calc(50vw - 28px)' },
 } as const
 
-/** Of one or two columns: how wide the style sheet lets them be. */
+/** `sizes` for one or two columns, as wide as the style sheet allows. */
 const LARGE = '(min-width: 960px) 440px, calc(100vw - 40px)'
 
 type GridProps = {
@@ -33,7 +33,7 @@ type GridProps = {
   arrangement: Exclude<keyof typeof arrangements, 'compact'>
   /** Layout setting for listings (CAT-04); rows of a few cards always use the large one. */
   layout?: 1 | 4
-  /** Of the arrangement `block`, where there is room for them. */
+  /** Maximum number of columns in the layout `block`. */
   columns?: 1 | 2 | 3 | 4
   firstCards?: number
   headingLevel?: 2 | 3

@@ -62,9 +62,9 @@ export type Candidate = { readonly word: string; readonly productCount: number }
 export function closestWord(typed: string, candidates: readonly Candidate[]): string | null {
   // Maximum distance by length: one to three.
   const maxDistance = Math.min(3, Math.max(1, Math.floor(Array.from(typed).length / 3)))
-  const inReach = candidates
-    .map((candidate) => ({ ...candidate, apart: editDistance(typed, candidate.word) }))
-    .filter(({ apart }) => apart <= maxDistance)
-    .toSorted((a, b) => a.apart - b.apart || b.productCount - a.productCount || (a.word < b.word ? -1 : 1))
-  return inReach[0]?.word ?? null
+  const closeEnough = candidates
+    .map((candidate) => ({ ...candidate, distance: editDistance(typed, candidate.word) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .toSorted((a, b) => a.distance - b.distance || b.productCount - a.productCount || (a.word < b.word ? -1 : 1))
+  return closeEnough[0]?.word ?? null
 }

@@ -143,7 +143,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
           dialog={dialog}
           {...question}
           cancelLabel="Cancel"
-          // A refusal is told below, as that of any change.
+          // A refusal is shown below, like that of any change.
           run={() => change.mutateAsync(selected).catch(() => undefined)}
         />
       )}

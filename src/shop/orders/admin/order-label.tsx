@@ -36,7 +36,7 @@ export const coreStatusOf = (order: OrderJson): OrderStatus =>
 export const statusLabelOf = (order: OrderJson): string =>
   metaOf<OwnStatus>(order, ownStatusMeta)?.label ?? statusNames[coreStatusOf(order)]
 
-/** What an order may be made by hand: other statuses of the shop, and those of one's own with what they stand for. */
+/** The statuses that an order may get by hand: the shop's, and custom ones that stand for them. */
 export const choicesOf = (order: OrderJson): readonly (OwnStatus | { slug: OrderStatus; label: string })[] => {
   const core = [...(metaOf(order, ownStatusMeta) ? [coreStatusOf(order)] : []), ...manualStatusesOf(order)]
   return [

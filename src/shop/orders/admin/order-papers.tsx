@@ -2,7 +2,7 @@ import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 
-/** As the server takes them. */
+/** The server's limit for one request. */
 const MAX_PAPERS = 100
 
 const hrefOf = (type: string, items: readonly OrderJson[]): string =>

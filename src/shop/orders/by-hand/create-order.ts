@@ -1,5 +1,5 @@
 import type { Address } from '../../../people/addresses/address.ts'
-import { keepUser } from '../../../people/identity/users.store.ts'
+import { lockUserKey } from '../../../people/identity/users.store.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import { allocateStock } from '../../inventory/stock.store.ts'
@@ -52,7 +52,7 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
   if (wanted === 'refunded' || (isOver && isPaid)) return refused({ kind: 'status' })
   return shop.db.transaction(async (tx): Promise<Created> => {
     await lockLimitedCoupons(tx, asked.coupons ?? [])
-    if (order.customerId !== null && !(await keepUser(tx, order.customerId)))
+    if (order.customerId !== null && !(await lockUserKey(tx, order.customerId)))
       return refused({ kind: 'no-such-customer' })
     const priced = await priceItems(shop, tx, { ...order, order: null, now }, asked)
     if (!priced.ok) return priced

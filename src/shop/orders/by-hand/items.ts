@@ -8,7 +8,7 @@ import type { Order } from '../orders.store.ts'
 /* What the staff asks of the items of an order, before it is priced. Amounts are in the smallest unit of its currency, before tax. */
 
 export type LineChange = AgreedPrice & {
-  /** Of a line of the order; without one it is a new line. */
+  /** Id of a line of the order; without one it is a new line. */
   readonly id?: number | undefined
   readonly product?: { readonly id: number } | { readonly sku: string } | undefined
   /** 0 removes the line. */
@@ -43,7 +43,7 @@ export type ItemsChange = {
   readonly shipping: readonly ShippingChange[]
   /** All codes that the order is to have; undefined: those that it has. */
   readonly coupons?: readonly string[] | undefined
-  /** The total and the lines when the change was made: others mean that somebody else was quicker. */
+  /** The total and the lines that the change is based on; if they differ, somebody else has saved. */
   readonly totalBefore?: number | undefined
   readonly linesBefore?: readonly Pick<OrderLine, 'id' | 'quantity'>[] | undefined
 }
@@ -140,7 +140,7 @@ export function changedShipping(
   if (changes.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))) return null
   const kept = stored.flatMap((line) => {
     const change = changes.findLast(({ id }) => id === line.id)
-    // Of what was charged untaxed beside taxed items, the method is not taxed.
+    // A method that was charged without tax, beside taxed items, is not taxable.
     const wasTaxed = line.taxCents !== 0 || line.totalCents === 0 || order?.taxLines.length === 0
     const { rateId = line.rateId, title = line.title, cents = line.totalCents, isTaxed = wasTaxed } = change ?? {}
     return change?.isRemoved ? [] : [{ id: line.id, rate: rateOf(rateId, title, cents, isTaxed) }]

@@ -43,7 +43,7 @@ type Line = Omit<NewOrder['lines'][number], 'orderId'> & { readonly id?: number 
 export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
   readonly fees: OrderFee[]
   readonly lines: readonly Line[]
-  /** Of each shipping line, null if it is new. */
+  /** The id of each shipping line, null if it is new. */
   readonly shippingIds: readonly (number | null)[]
   readonly coupons: NonNullable<NewOrder['coupons']>
 }
@@ -197,7 +197,7 @@ const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
 
 type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
 
-/** What is sold anew, at the price of the catalogue unless another one is agreed on. */
+/** New lines, at the catalogue price unless another one is agreed on. */
 async function newLines(
   tx: Tx,
   changes: readonly LineChange[],

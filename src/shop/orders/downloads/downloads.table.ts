@@ -10,7 +10,7 @@ export const orderDownloads = pg.pgTable(
       .integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** Of the product or variation with the file: a plain id, as in the lines. */
+    /** Id of the product or variation with the file, without a foreign key, as in the lines. */
     productId: pg.integer('product_id').notNull(),
     downloadId: pg.text('download_id').notNull(),
     /** Null for any number of times. */

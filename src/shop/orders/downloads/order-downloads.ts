@@ -35,7 +35,7 @@ function dayAfter(now: Date, days: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** Of an order that is paid, and neither held, refunded nor cancelled. */
+/** The order is paid, and neither on hold, refunded nor cancelled. */
 const isPaid = sql`${orders.paidAt} is not null and ${orders.status} in ('processing', 'completed')`
 
 const isOpen = (now: Date): SQL =>
@@ -66,7 +66,6 @@ async function readDownloads(db: Db | Tx, where: SQL | undefined) {
   })
 }
 
-/** What a customer can download now. */
 export const downloadsOfCustomer = (db: Db, customerId: number, now: Date): Promise<OrderDownload[]> =>
   readDownloads(db, and(eq(orders.customerId, customerId), isOpen(now), isLeft))
 

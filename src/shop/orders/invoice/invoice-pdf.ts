@@ -29,7 +29,7 @@ const headings: Readonly<Record<Column, string>> = {
   amount: 'Amount',
 }
 
-/** A PDF piece by piece: papers one after another, each of which begins a page. `title` is that of the file. */
+/** Streams a PDF in which each paper begins a new page. `title` is the title of the file. */
 export async function* drawPapers(
   papers: readonly Paper[],
   { title, createdAt }: { readonly title: string; readonly createdAt: Date },
@@ -96,7 +96,7 @@ function setStyle(doc: Document, { font = 'text', size = 10, color = colors.ink 
   doc.font(font).fontSize(size).fillColor(color)
 }
 
-/** Without what has no shape of its own, such as marks of direction around a pasted telephone number: fonts draw a box. */
+/** Removes invisible characters, such as direction marks around a pasted telephone number: fonts draw them as boxes. */
 const visible = (text: string): string => text.replaceAll(/(?!\n)[\p{Cf}\p{Cc}]/gu, '')
 
 function heightOf(doc: Document, text: string, style: TextStyle): number {

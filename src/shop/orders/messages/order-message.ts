@@ -31,7 +31,7 @@ export type OrderMessageData = {
   /** The parcels, read when the email is sent. */
   readonly shipments?: readonly Shipment[]
   readonly until?: string
-  /** Of a paid order, read when the email is sent. */
+  /** The extras of a paid order, read when the email is sent. */
   readonly extras?: OrderExtras
 }
 

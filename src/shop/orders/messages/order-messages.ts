@@ -38,8 +38,8 @@ export const isForCustomer = (template: EmailTemplate): template is keyof typeof
 /** The owner marks offline payments as paid, so an email about it is useful only for shops with more staff. */
 const offByDefault: ReadonlySet<EmailTemplate> = new Set(['shop-payment-received'])
 
-/** Emails that bring what was paid. */
-const bringsExtras: ReadonlySet<EmailTemplate> = new Set(['order-confirmation', 'payment-received', 'order-sent'])
+/** Emails with download links and the other extras of a paid order. */
+const emailsWithExtras: ReadonlySet<EmailTemplate> = new Set(['order-confirmation', 'payment-received', 'order-sent'])
 
 type OrderMessageType = MessageType<OrderSubject, OrderMessageData, OrderMessageContext>
 
@@ -60,7 +60,7 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
     async load(db, { payload, orderId }) {
       const order = orderId === null ? null : await findOrder(db, orderId)
       if (!order) return null
-      const extras = bringsExtras.has(id) ? { extras: await extrasOf(db, order, order.updatedAt) } : {}
+      const extras = emailsWithExtras.has(id) ? { extras: await extrasOf(db, order, order.updatedAt) } : {}
       const shipments = id === 'order-sent' ? { shipments: await readShipments(db, [order.id]) } : {}
       const data: OrderMessageData = { ...payload, ...extras, ...shipments }
       return { order, data }

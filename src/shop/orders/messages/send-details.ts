@@ -29,7 +29,7 @@ export const sendableMails = (order: Detailed): ReadonlyMap<string, EmailTemplat
 type Sending = {
   readonly orderId: number
   readonly author: string
-  /** Of WooCommerce. */
+  /** WooCommerce's id of the email. */
   readonly mailId?: string | undefined
   readonly email?: string | undefined
   /** Whether the address takes the place of the one that the order has. */

@@ -13,10 +13,10 @@ export type PaymentEvent = typeof paymentEvents.$inferSelect
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
   Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & { now: Date; newCardId?: string }
 
-/** Concurrent callers get the same row and idempotency key: one intent. `isKnownCard`: somebody has saved it. */
+/** Concurrent callers get the same row and idempotency key, hence one intent. `isKnownCard`: a customer has saved it. */
 export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...payment }: NewPayment) {
   const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
-  // Not derived from the order id: a provider account outlives the database of a shop that is set up anew.
+  // Not derived from the order id: a provider account outlives the database of a shop that is set up again.
   const idempotencyKey = `payment-${randomUUID()}`
   const [inserted] = await tx
     .insert(payments)

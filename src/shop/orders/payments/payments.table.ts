@@ -21,7 +21,7 @@ export const payments = pg.pgTable(
     /** Sent with the request that creates the intent; a repeated request never creates a second one. */
     idempotencyKey: pg.text('idempotency_key').notNull().unique(),
     intentId: pg.text('intent_id').unique(),
-    /** By which the client secret of a caller is recognized (`client-secret.ts`); the secret itself is not kept. */
+    /** To recognize a caller's client secret (`client-secret.ts`); the secret itself is not stored. */
     clientSecretDigest: pg.text('client_secret_digest'),
     status: pg.text('status').$type<PaymentStatus>().notNull().default('starting'),
     captureMethod: pg.text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),

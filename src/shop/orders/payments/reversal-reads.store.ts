@@ -20,7 +20,7 @@ export async function setReversalsReadThrough(tx: Tx, provider: ProviderName, re
     })
 }
 
-/** Those of payments of this shop that are not stored, or with another status. */
+/** The listed refunds and disputes of this shop's payments that are not stored, or with another status. */
 export async function missedReversals(db: Db, listed: readonly ListedReversal[]): Promise<ListedReversal[]> {
   if (listed.length === 0) return []
   const ids = listed.map(({ id }) => id)
@@ -39,11 +39,11 @@ export async function missedReversals(db: Db, listed: readonly ListedReversal[])
       .where(inArray(payments.intentId, [...new Set(listed.map(({ intentId }) => intentId))])),
   ])
   const statuses = new Map<string | null, string>([...refunds, ...disputes].map(({ id, status }) => [id, status]))
-  const ours = new Set(known.map(({ intentId }) => intentId))
-  return listed.filter(({ id, intentId, status }) => ours.has(intentId) && statuses.get(id) !== status)
+  const knownIntents = new Set(known.map(({ intentId }) => intentId))
+  return listed.filter(({ id, intentId, status }) => knownIntents.has(intentId) && statuses.get(id) !== status)
 }
 
-/** Notes payments whose refunds and disputes are to be read, as soon as a try may be made. */
+/** Schedules reading the refunds and disputes of these payments, as soon as another try is allowed. */
 export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now: Date): Promise<void> {
   if (intentIds.length === 0) return
   // Locked in one order, because two runs at the same time note the same payments.

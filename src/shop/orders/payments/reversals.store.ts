@@ -161,7 +161,7 @@ export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: provid
   await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
-/** Disputes whose evidence was submitted before this time, and of which the provider is not known to have it. */
+/** Disputes with evidence that was submitted before this time and that the provider has not confirmed. */
 export const unansweredDisputes = (db: Db, submittedBefore: Date): Promise<OrderDispute[]> =>
   selectDisputes(db)
     .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), lt(paymentDisputes.submittedAt, submittedBefore)))

@@ -45,14 +45,15 @@ const SOON_MS = 5 * 60_000
 /** How long a bank may still return a refund, or a closed dispute be opened again. */
 const MAY_CHANGE_MS = 45 * DAY_MS
 
-/** In case a message is lost: soon while one is undecided, daily while one is young. Null: nothing is expected. */
+/** In case a webhook is lost: soon while one is pending, daily while one may still change. Null: nothing is expected. */
 export function nextCheck(refunds: readonly Refund[], disputes: readonly Dispute[], now: Date): Date | null {
   const isUndecided =
     refunds.some(({ status }) => status === 'pending' || status === 'requires_action') ||
     disputes.some(({ status }) => !isClosed(status))
   if (isUndecided) return new Date(now.getTime() + SOON_MS)
-  const isYoung = [...refunds, ...disputes].some(({ createdAt }) => now.getTime() - createdAt.getTime() < MAY_CHANGE_MS)
-  return isYoung ? new Date(now.getTime() + DAY_MS) : null
+  const since = now.getTime() - MAY_CHANGE_MS
+  const mayStillChange = [...refunds, ...disputes].some(({ createdAt }) => createdAt.getTime() > since)
+  return mayStillChange ? new Date(now.getTime() + DAY_MS) : null
 }
 
 export const isReversalEvent = (eventType: string): boolean =>

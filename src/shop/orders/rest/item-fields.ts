@@ -182,7 +182,7 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
   return productId ? { id: productId } : sku === '' ? undefined : { sku }
 }
 
-/** What is told beside a line, as 'gift: yes'; what begins with _ is for programs, and not kept. */
+/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are for programs, and not kept. */
 const detailsOf = ({ meta_data = [] }: Line) =>
   meta_data.flatMap(({ key = '', value, display_key }) => {
     const text = typeof value === 'number' ? String(value) : value

@@ -23,7 +23,7 @@ export type ChargedOrder<Tax extends TaxLine = TaxLine> = {
   readonly taxLines: readonly Tax[]
 }
 
-/** Of one tax on one part. */
+/** The amount of one tax on one part of an order. */
 export type PartTax<Tax = OrderDetails['taxLines'][number]> = {
   readonly tax: Tax
   readonly totalCents: number
@@ -31,9 +31,9 @@ export type PartTax<Tax = OrderDetails['taxLines'][number]> = {
 }
 
 type Rate = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
-/** Of each tax line, null if it does not apply. */
+/** One rate for each tax line, null if it does not apply. */
 type Rates = readonly (Rate | null)[]
-/** Whether a tax line is probably on goods of a class; null: nothing speaks for it, or against it. */
+/** Whether a tax line probably applies to a tax class; null: unknown. */
 type Guess = (tax: number, taxClass: string) => boolean | null
 
 /** The taxes on each part of an order: by part they add up to its tax, by rate to the tax lines. */
@@ -76,7 +76,7 @@ function splitTaxes<Tax extends TaxLine>(
   const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, own]) => {
     const guesses = taxes.map((_, tax) => guess(tax, taxClass))
     const charges = own.filter(({ totalCents }) => totalCents >= 0)
-    return [taxClass, likeliestRates(charges, taxes, guesses)] as const
+    return [taxClass, bestMatchingRates(charges, taxes, guesses)] as const
   })
   const ratesByClass = new Map(byClass)
   const split = parts.map((part) => {
@@ -107,11 +107,11 @@ function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], ofAll: read
   return taxCents === 0 || !weights ? taxes.map(() => 0) : allocate(taxCents, weights)
 }
 
-/** With more taxes than that, all sets of them are too many to be tried. */
+/** With more taxes than this there are too many combinations to try. */
 const MAX_TRIED = 8
 
-/** The set of rates by which these parts were taxed: within what rounding explains, that of the guess. */
-function likeliestRates(
+/** The combination of rates that explains the tax of these parts; of several within the rounding, the one nearest to the guesses. */
+function bestMatchingRates(
   parts: readonly Line[],
   taxes: readonly TaxLine[],
   guesses: readonly (boolean | null)[],

@@ -21,7 +21,7 @@ import { orderTaxes } from './line-taxes.ts'
 import * as parts from './order-line-json.ts'
 import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './order-shape.ts'
 
-/** The WooCommerce version whose order JSON this is. */
+/** The WooCommerce version that the order JSON corresponds to. */
 const WIRE_VERSION = '11.0.1'
 
 export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

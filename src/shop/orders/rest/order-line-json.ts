@@ -125,7 +125,7 @@ export const feeJson = (
   meta_data: [],
 })
 
-/** Amounts without trailing zeros, as recorded for coupon lines only. */
+/** Amounts without trailing zeros, as WooCommerce has them for coupon lines only. */
 export function couponJson(coupon: OrderDetails['coupons'][number], id: number, currency: Currency) {
   const trimmedAmount = (cents: number): string => String(Number(priceString(cents, currency)))
   const nominal = Number(priceString(coupon.amount ?? 0))

@@ -37,7 +37,7 @@ const previewShape = z.strictObject({
 
 export type OrderPreviewJson = z.infer<typeof previewShape>
 
-/** The one place that says what an order by hand comes to is the one that makes it. */
+/** The preview uses the code that makes the order, so that their totals never differ. */
 export const orderPreviewCall = defineCall({
   capability: ordersWrite,
   summary: 'What an order would come to if it were made or changed so; nothing is kept',

@@ -50,7 +50,7 @@ const refundFields = {
 }
 
 export const refundShape = itemShape('shop_order_refund', refundFields)
-/** One of the list of all refunds, which says whose it is. */
+/** A refund in the list of all refunds, with the id of its order. */
 export const shopRefundShape = itemShape('shop_order_refund', { ...refundFields, parent_id: fixed(z.int()) })
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>
@@ -149,7 +149,7 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (number: number): number => (number === 0 ? 0 : -number)
 
-/** As they were charged on the part. */
+/** Splits the refunded tax as it was charged on the part. */
 function refundedTaxes({ taxCents }: RefundPart, charged: readonly PartTax[]): PartTax[] {
   const weights = charged.map(({ totalCents }) => Math.abs(totalCents))
   if (taxCents === 0 || !weights.some((weight) => weight > 0)) return []

@@ -10,7 +10,7 @@ type Change = {
   readonly author: string
 }
 
-/** Gives an order a status of one's own, if it has what this stands for; null takes one away. */
+/** Gives an order a custom status, if its status is the one that this stands for; null removes it. */
 export const setOwnStatus = (
   { db, now }: Pick<Platform, 'db' | 'now'>,
   { orderId, to, own, author }: Change,

@@ -20,7 +20,7 @@ export function Authorization({ order }: { order: OrderJson }) {
     try {
       await rest.send('POST', `/wp-json/wc/v3/payments/orders/${order.id}/${what}_authorization`, body)
     } finally {
-      // Also after a refusal: the order may have changed meanwhile.
+      // Also after a refusal, because the order may have changed.
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })
     }
   }

@@ -33,11 +33,11 @@ const code = z.string().transform((text, context) => {
   return normalized
 })
 
-const orNull = (value: number | null) => (value === 0 ? null : value)
+const zeroAsNull = (value: number | null) => (value === 0 ? null : value)
 const optionalAmount = z.preprocess((value) => (value === '' ? null : value), amount.nullable())
 const money = optionalAmount.optional()
-const limitAmount = optionalAmount.transform(orNull).optional()
-const limit = z.int().min(0).max(MAX_ID).nullable().transform(orNull).optional()
+const limitAmount = optionalAmount.transform(zeroAsNull).optional()
+const limit = z.int().min(0).max(MAX_ID).nullable().transform(zeroAsNull).optional()
 const time = dateTime.nullable().optional()
 const timeGmt = dateTimeGmt.nullable().optional()
 
@@ -94,13 +94,13 @@ const trashedBefore: RestError = {
   message: 'The shop_coupon has already been deleted.',
 }
 
-/** What has a field of its own. */
+/** Meta keys of WooCommerce whose values the API has as fields. */
 const isInternal = (key: string): boolean =>
   /^(discount_type|coupon_amount|individual_use|(exclude_)?product_(ids|categories)|usage_(limit|count)|date_expires)$/.test(
     key,
   )
 
-const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
+const preferGmt = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
 
 function changeOf(
   body: z.output<typeof changeFields>,
@@ -124,8 +124,8 @@ function changeOf(
     excludedProductIds: body.excluded_product_ids,
     categoryIds: body.product_categories,
     excludedCategoryIds: body.excluded_product_categories,
-    startsAt: latest(body.date_starts, body.date_starts_gmt),
-    expiresAt: latest(body.date_expires, body.date_expires_gmt),
+    startsAt: preferGmt(body.date_starts, body.date_starts_gmt),
+    expiresAt: preferGmt(body.date_expires, body.date_expires_gmt),
     emailRestrictions: body.email_restrictions,
     isActive: body.status === undefined ? undefined : body.status === 'publish',
     trashedAt: body.status === undefined ? undefined : body.status === 'trash' ? now : null,
@@ -182,7 +182,7 @@ export const couponCalls = defineResource({
   async trash(shop, coupon) {
     if (coupon.trashedAt) return trashedBefore
     await store.updateCoupon(shop.db, coupon.id, { isActive: false, trashedAt: shop.now() }, shop.now())
-    // WooCommerce answers it as it was.
+    // WooCommerce answers with the coupon as it was before.
     return coupon
   },
   delete: (shop, coupon) => store.deleteCoupon(shop.db, coupon.id),

@@ -70,7 +70,7 @@ export function Refunds({ order }: { order: OrderJson }) {
               refund={refund}
               order={order}
               mayWrite={mayWrite}
-              // Its result is told below the list: the refund that was tried again has no button any more.
+              // The result is shown below the list, because a refund that was retried loses its button.
               onRetry={() => retry.mutateAsync(refund.id).catch(() => undefined)}
             />
           ))}

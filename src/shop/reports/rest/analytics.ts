@@ -76,7 +76,6 @@ const reportJson = ({ report, after, before, compare, interval }: ReportQuery, f
   viewed: [...found.viewed],
 })
 
-/** The table of a report as a file. */
 function reportCsv(json: ReportJson, kind: ReportKind): string {
   const previous = json.compared ? kind.columns.map(({ label }) => `${label} (${json.compare.replace('_', ' ')})`) : []
   const stock = json.report === 'stock' ? ['On hand', 'Days left'] : []

@@ -9,10 +9,10 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { ordersRead } from '../../orders/capabilities.ts'
 import { countCoupons, countCustomers, countNewCustomers, countProducts, countReviews } from '../count-totals.store.ts'
-import { foldTotals } from '../fold-totals.store.ts'
 import { addMonths, daysIn, intervalStart, intervalsOf, isDay, MAX_DAYS, presetRange, type Range } from '../range.ts'
 import type { ReportShop } from '../read-report.ts'
 import { readDays, readRows } from '../read-totals.store.ts'
+import { refreshTotals } from '../refresh-totals.store.ts'
 import { addTotals, netOf, refundsOf, totalOf } from '../totals.ts'
 
 type ReportsShop = ReportShop & Pick<Platform, 'url'>
@@ -52,7 +52,7 @@ function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.
 
 const about = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
 
-/** As recorded: `total_refunds` is a number, `sales`, `tax` and `shipping` of an interval are those before refunds. */
+/** As in WooCommerce: `total_refunds` is a number, `sales`, `tax` and `shipping` of an interval are those before refunds. */
 const salesShape = itemShape('sales_report', {
   ...each(text, 'total_sales', 'net_sales', 'average_sales'),
   ...each(whole, 'total_orders', 'total_items'),
@@ -84,7 +84,7 @@ const salesCall = defineCall({
     const range = rangeOf(shop, query)
     if (!range) return badRange
     const { timeZone } = shop.settings()
-    await foldTotals(shop.db, { timeZone, days: range })
+    await refreshTotals(shop.db, { timeZone, days: range })
     const days = await readDays(shop.db, range)
     const customers = await countNewCustomers(shop.db, range, timeZone)
     const { interval } = range
@@ -138,7 +138,7 @@ const topSellersCall = defineCall({
   async handler(shop: ReportsShop, { query }) {
     const range = rangeOf(shop, query)
     if (!range) return badRange
-    await foldTotals(shop.db, { timeZone: shop.settings().timeZone, days: range })
+    await refreshTotals(shop.db, { timeZone: shop.settings().timeZone, days: range })
     const page = { orderby: 'items', order: 'desc', limit: MAX_SELLERS, offset: 0 } as const
     const { rows } = await readRows(shop.db, range, { ...page, kind: 'product' })
     return {

@@ -41,7 +41,7 @@ import {
   setCommentStatus,
 } from '../../../site/comments/moderate-comments.ts'
 
-/** What a program may make of a review; the last of each pair brings it back. */
+/** The statuses that a client may set; 'unspam' and 'untrash' restore a review. */
 const reviewStatuses = ['approved', 'hold', 'spam', 'unspam', 'trash', 'untrash'] as const
 
 const picture = everywhere(uri)
@@ -100,7 +100,7 @@ const reviewer = text.transform((name, context) => {
 
 const email = text.transform(toEmail)
 
-/** The stored status by that of the API; a review restored from spam or trash becomes pending. */
+/** The stored status for each status of the API; a review restored from spam or trash becomes pending. */
 const statuses = {
   approved: 'approved',
   hold: 'pending',

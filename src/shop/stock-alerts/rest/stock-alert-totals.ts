@@ -21,7 +21,7 @@ export type StockAlertTotalJson = z.infer<typeof totalShape>
 
 type Row = Omit<StockAlertTotalJson, 'since_gmt'> & { readonly since: string; readonly total: number }
 
-/** How many people wait for what is sold out, most wanted first. Who they are is told to nobody. */
+/** How many people wait for each sold-out product, most wanted first, without saying who. */
 export const stockAlertTotalsCall = defineCall({
   summary: 'Products with stock alerts',
   method: 'GET',

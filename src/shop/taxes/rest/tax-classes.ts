@@ -27,7 +27,7 @@ const response = itemShape('tax_class', {
 const invalidSlug = errorOf(404, 'woocommerce_rest_tax_class_invalid_slug', 'Invalid slug.')
 
 const invalidName = (message: string) => errorOf(400, 'woocommerce_rest_tax_class_invalid_name', message)
-/** The class of the goods to ship, and that of the product of a variation. */
+/** `inherit` means the class of the shipped goods, `parent` the class of the variation's product. */
 const reservedSlugs = ['inherit', 'parent']
 
 const common = { capability: shopSettingsWrite, response } as const

@@ -37,7 +37,7 @@ function countryProblem(code: string): string | null {
   return `{name} is no code of a country such as CA.${writeInstead(meant, code)}`
 }
 
-/** Addresses in a country whose states are listed have one of these: a rate for another one would never apply. */
+/** In a country with a list of states, a rate for any other state would never apply. */
 export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
   const provinces = provincesOf(country)
   if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null
@@ -119,7 +119,6 @@ export const rateChange = z.object({
   class: z.string().max(200).optional(),
 })
 
-/** The columns that were sent. */
 export function columnsOf(sent: z.output<typeof rateChange>): Partial<TaxRateFields> {
   const columns: { [Name in keyof TaxRateFields]: TaxRateFields[Name] | undefined } = {
     country: sent.country,

@@ -7,6 +7,7 @@ import {
   nextStep,
   type PurchaseCommand,
   type PurchaseEvent,
+  type PurchaseProblem,
   startOfPurchase,
 } from '../express-purchase.ts'
 import type { WalletClient, WalletPage, WalletSheet } from '../wallet-client.ts'
@@ -37,7 +38,7 @@ const containersOf = (wallet: WalletId): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
 ]
 
-/** Offers wallets beside the form. `asked`: the shop has been asked already whose visit it is. */
+/** Offers wallets beside the form. `asked`: the answer about the visitor, if the page has requested it already. */
 export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const form = document.querySelector<HTMLFormElement>('form.cart')
   if (!form) return
@@ -52,14 +53,14 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const seen = new Set<HTMLElement>()
   const opened = new Map<WalletId, Promise<WalletClient | null>>()
   const problem = document.querySelector<HTMLElement>('[data-wallet-problem]')
-  const tell = (text: string): void => {
+  const setNotice = (text: string): void => {
     if (!problem) return
     problem.textContent = text
     if (text !== '') void import('../../../platform/web/client/reveal-notice.ts').then((r) => r.revealNotice(problem))
   }
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
   const provider = { scriptUrl, publishableKey }
-  const payment = expressPayment({ currency, provider, attribution: attributionFields, tell })
+  const payment = expressPayment({ currency, provider, attribution: attributionFields, setNotice })
   let state: ExpressPurchase = startOfPurchase(productChoice(form))
   let calls: WalletCalls | null = null
   let added: ReturnType<WalletCalls['addToCart']> | null = null
@@ -93,8 +94,8 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
         return void calculateCarts(callsFor(settings.gateway_id, command.choice.item)).then((result) =>
           dispatch({ kind: 'calculated', result }),
         )
-      case 'tell':
-        return tell(textOf(command.problem))
+      case 'show-notice':
+        return setNotice(textOf(command.problem))
       case 'open-sheet':
         added = command.addsToCart ? (calls?.addToCart() ?? null) : null
     }
@@ -117,7 +118,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       const client = await opening
       if (client) await Promise.all(containers.map((container) => draw(client, container)))
     } catch (error) {
-      // What could not be loaded is loaded again for a container that comes later.
+      // Loading is retried for a container that is added later.
       opened.delete(wallet)
       warn(wallet, error)
     }
@@ -147,7 +148,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     provider,
     sheet: () => (state.isEnabled ? sheetOf(wallet, state, currency) : null),
     start() {
-      tell('')
+      setNotice('')
       const pressed = callsFor(wallet)
       const previous = calls
       if (state.openWallet === null) calls = pressed
@@ -175,12 +176,6 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     },
   })
 
-  const textOf = (told: Extract<PurchaseCommand, { kind: 'tell' }>['problem']): string => {
-    if (told.kind === 'refused') return told.text
-    if (told.kind === 'payment') return GENERIC_PROBLEM
-    return settingsOf(told.wallet)?.messages.invalid_amount ?? ''
-  }
-
   followChoice(form, () => {
     const choice = productChoice(form)
     if (JSON.stringify(choice) !== JSON.stringify(state.choice)) dispatch({ kind: 'choice-changed', choice })
@@ -191,6 +186,12 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   })
   for (const wallet of wallets) count(wallet)
   void restNonce()
+}
+
+function textOf(problem: PurchaseProblem): string {
+  if (problem.kind === 'refused') return problem.text
+  if (problem.kind === 'payment') return GENERIC_PROBLEM
+  return settingsOf(problem.wallet)?.messages.invalid_amount ?? ''
 }
 
 const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency: string): WalletSheet => {

@@ -12,7 +12,7 @@ type PaymentPage = {
   /** The payment provider's script and key, for the bank's authentication. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
   attribution(): Fields
-  tell(text: string): void
+  setNotice(text: string): void
 }
 
 export function expressPayment(page: PaymentPage) {
@@ -23,13 +23,13 @@ export function expressPayment(page: PaymentPage) {
     else task()
   }
 
-  /** Outside of a sheet: nothing is open any more in which the buyer could be told. */
+  /** Runs once the sheet is closed, so refusals are shown on the page. */
   const settle = async (answer: PaymentAnswer, calls: WalletCalls, payment: WalletPayment | null): Promise<void> => {
     switch (answer.kind) {
       case 'placed':
         return location.assign(answer.url)
       case 'refused':
-        return page.tell(answer.message)
+        return page.setNotice(answer.message)
       case 'needs-action':
         return settle(await authenticate(calls, answer.action), calls, payment)
       case 'total-changed': {
@@ -48,7 +48,7 @@ export function expressPayment(page: PaymentPage) {
     return calls.confirm(action)
   }
   const continueWith = (answer: PaymentAnswer, calls: WalletCalls, payment: WalletPayment | null): void =>
-    afterwards(() => void settle(answer, calls, payment).catch(() => page.tell(GENERIC_PROBLEM)))
+    afterwards(() => void settle(answer, calls, payment).catch(() => page.setNotice(GENERIC_PROBLEM)))
 
   return {
     opened(): void {
@@ -62,7 +62,7 @@ export function expressPayment(page: PaymentPage) {
       next = null
       task?.()
     },
-    /** The answer for the sheet. After a full redirect refusals are told on the page. */
+    /** The answer for the sheet. After a full redirect refusals are shown on the page. */
     async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
       const changed = isResumed ? await calls.compare(payment) : null
       const answer = changed ?? (await calls.checkout(payment, page.attribution()))

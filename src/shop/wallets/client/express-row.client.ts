@@ -38,7 +38,7 @@ export function showExpressRow(page: ExpressPage): void {
   page.onChange(() => {
     const fresh = inPage()
     if (row && fresh && fresh !== row) {
-      // The page was drawn anew: the buttons move into it as they are.
+      // The page was rendered again: the existing buttons move into it.
       row.hidden = fresh.hidden
       const freshPlaces = placesIn(fresh)
       for (const place of placesIn(row))
@@ -74,7 +74,7 @@ export function showExpressRow(page: ExpressPage): void {
 
   async function open(id: WalletId, wallets: readonly WalletId[]): Promise<void> {
     try {
-      const client = (await adapters[id]()).openWallet(walletPage(id, { page, wallets, tell }))
+      const client = (await adapters[id]()).openWallet(walletPage(id, { page, wallets, setNotice }))
       if (!(await client.isReady())) return
       const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
       if (!place) return
@@ -114,7 +114,7 @@ export function showExpressRow(page: ExpressPage): void {
     if (empty.getBoundingClientRect().top >= innerHeight) empty.hidden = true
   }
 
-  function tell(text: string): void {
+  function setNotice(text: string): void {
     const problem = row?.querySelector<HTMLElement>('[data-express-problem]')
     if (!problem) return
     problem.textContent = text
@@ -126,13 +126,13 @@ const placesIn = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>('[data-wallet]') ?? []),
 ]
 
-type Parts = { readonly page: ExpressPage; readonly wallets: readonly WalletId[]; tell(text: string): void }
+type Parts = { readonly page: ExpressPage; readonly wallets: readonly WalletId[]; setNotice(text: string): void }
 
-function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
+function walletPage(id: WalletId, { page, wallets, setNotice }: Parts): WalletPage {
   const settings = walletSettings(id, page.page)
   const provider = pageProvider()
   const currency = readPageData(document, id)?.currency ?? ''
-  const payment = expressPayment({ currency, provider, attribution: page.orderFields, tell })
+  const payment = expressPayment({ currency, provider, attribution: page.orderFields, setNotice })
   /** Null: it was another session's. */
   let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
   const newCalls = (): WalletCalls =>
@@ -159,7 +159,7 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
     },
     start() {
       if (page.isBusy()) return false
-      tell('')
+      setNotice('')
       calls = newCalls()
       calls.prepare()
       payment.opened()
@@ -168,8 +168,8 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
     deliveryChanged: (call) => calls.deliveryChanged(call),
     authorized: (authorized) => payment.take(calls, page.complete(authorized)),
     ended(outcome: SheetOutcome) {
-      if (outcome.kind === 'refused') tell(outcome.message || GENERIC_PROBLEM)
-      else if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
+      if (outcome.kind === 'refused') setNotice(outcome.message || GENERIC_PROBLEM)
+      else if (outcome.kind === 'error') setNotice(GENERIC_PROBLEM)
       payment.closed()
       if (outcome.kind !== 'success') page.refresh()
     },

@@ -6,7 +6,7 @@ export const unexpected = { ok: false, reason: 'OTHER_ERROR', message: GENERIC_P
 
 type Made = { readonly ok: true; readonly id: string } | WalletRefusal
 
-/** The payment method of a wallet's token, with the payer as the sheet has told them, else as the page knows them (PAY-05). */
+/** The payment method of a wallet's token, with the payer's details from the sheet, else from the page (PAY-05). */
 export async function paymentMethodOf(
   stripe: Stripe,
   token: string | null,

@@ -61,7 +61,7 @@ export const openPaymentRequest =
       )
       const can = await request.canMakePayment()
       const isAble = can !== null && wallet.canPay(can)
-      // Meanwhile something else may have been chosen.
+      // Something else may have been chosen since.
       if (isAble && wanted === fixed) {
         ready = { stripe, request, fixedPart: fixed }
         showState()
@@ -83,7 +83,7 @@ export const openPaymentRequest =
       if (!sheet) return page.ended({ kind: 'canceled' })
       try {
         ready.request.update(words.shownOptions(sheet))
-        converse(ready, page, sheet)
+        handleSheetEvents(ready, page, sheet)
         ready.request.show()
       } catch (error) {
         page.ended({
@@ -134,7 +134,7 @@ function drawButton(wallet: RequestWallet, settings: WalletPage['settings']): HT
   return button
 }
 
-function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
+function handleSheetEvents({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
   let refusal: WalletRefusal | null = null
   let isPaying = false
@@ -142,7 +142,7 @@ function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletShe
 
   let last: Promise<unknown> = Promise.resolve()
   let asked = 0
-  /** Asks one question after the other. Null: something else was chosen meanwhile, so the sheet ignores it. */
+  /** Sends one request after the other. Null: something else was chosen since, so the sheet ignores the answer. */
   const ask = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
     asked += 1
     const number = asked

@@ -64,7 +64,7 @@ export function followChoice(form: HTMLFormElement, onChange: () => void): void 
   listen(form, 'found_variation', (variation) => {
     if (!isVariation(variation)) return
     variations.set(variation.variation_id, variation)
-    tellGateways(variation)
+    notifyGateways(variation)
     onChange()
   })
   listen(form, 'reset_data', onChange)
@@ -83,7 +83,7 @@ const isVariation = (value: unknown): value is Variation =>
   typeof value === 'object' && value !== null && 'variation_id' in value
 
 /** Other scripts of payment gateways read the page's data: they then have the variation's price and shipping. */
-function tellGateways({ variation_id, attributes, display_price, display_price_cents, is_virtual }: Variation): void {
+function notifyGateways({ variation_id, attributes, display_price, display_price_cents, is_virtual }: Variation): void {
   const variation = { attributes, display_price, display_price_cents, is_virtual, variation_id }
   for (const input of dataInputs()) {
     const data = JSON.parse(input.dataset.gateway ?? '{}') as GatewayData

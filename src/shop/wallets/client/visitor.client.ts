@@ -26,7 +26,7 @@ let nonce: Promise<string> | null = null
 export function restNonce(isStale = false): Promise<string> {
   if (isStale) nonce = null
   nonce ??= askVisitor()
-    .then(tellSettings)
+    .then(fillSettings)
     .catch(() => {
       nonce = null
       return ''
@@ -35,7 +35,7 @@ export function restNonce(isStale = false): Promise<string> {
 }
 
 export function takeAnswer(asked: Promise<Visitor | null>): void {
-  nonce = asked.then((visitor) => (visitor ? tellSettings(visitor) : restNonce(true)))
+  nonce = asked.then((visitor) => (visitor ? fillSettings(visitor) : restNonce(true)))
 }
 
 type GatewaySettings = {
@@ -45,10 +45,10 @@ type GatewaySettings = {
 }
 type WcpayConfig = { readonly fraudServices?: { readonly sift?: object } }
 
-/** As printed, for everybody: that of guests, who are told none of their own. */
+/** The nonce printed into the page, which is the guests' and the same for everybody. */
 let printedNonce: string | undefined
 
-function tellSettings(visitor: Visitor | null): string {
+function fillSettings(visitor: Visitor | null): string {
   if (!visitor) return ''
   const { user_id, rest_nonce, ip_address, user_agent } = visitor
   // Names alone: reading every value of the window touches what browsers have deprecated.

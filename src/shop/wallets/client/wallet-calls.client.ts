@@ -22,7 +22,7 @@ export type WalletCallOptions = {
   readonly routes: Fields
   /** The product that is bought, on its page; nothing elsewhere. */
   readonly item: Fields
-  /** The nonce of a signed-in shopper, asked for anew if it `isStale`; '' for a guest. */
+  /** The nonce of a signed-in shopper, fetched again if it `isStale`; '' for a guest. */
   restNonce(isStale: boolean): Promise<string>
 }
 
@@ -53,7 +53,7 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
   }
 }
 
-/** Of a nonce that belongs to another session than the browser's: the shopper has signed in or out in another tab. */
+/** The error code of another session's nonce: the shopper has signed in or out in another tab. */
 const STALE_NONCE = 'rest_cookie_invalid_nonce'
 
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
@@ -119,11 +119,11 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   return {
     /** Begins what the payment will need while the buyer looks at the sheet. */
     prepare: (): void => void startProof(),
-    /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
+    /** Prices of the product for every wallet. Stores nothing. Null: no answer. */
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
     addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
     deliveryChanged: update,
-    /** Of a payment that comes back from a wallet's own page, whose sheet could not ask. Null: same total. */
+    /** For a payment that returns from a wallet's own page, where no sheet could compare. Null: same total. */
     async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
       const { delivery, shownTotalCents } = payment
       const current = await (delivery ? update(delivery) : this.addToCart())

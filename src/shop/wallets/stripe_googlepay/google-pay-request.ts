@@ -62,7 +62,7 @@ function cardMethod({ provider }: Shop, { asks }: Pick<WalletSheet, 'asks'>) {
   }
 }
 
-/** For `isReadyToPay`: whether the buyer has a card there is told as well. */
+/** For `isReadyToPay`, which then also says whether the buyer has a card in the wallet. */
 export const readinessRequest = (): google.payments.api.IsReadyToPayRequest => ({
   ...apiVersion,
   allowedPaymentMethods: [{ type: 'CARD', parameters: cardParameters() }],

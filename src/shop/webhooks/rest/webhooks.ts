@@ -52,7 +52,7 @@ const problemOf = ({ topic, delivery_url: url }: z.output<typeof updateFields>, 
   return url !== undefined && !isWebAddress(url) ? invalidUrl : null
 }
 
-/** `wc/v3/webhooks`. A new one is active whatever is sent, as recorded. */
+/** `wc/v3/webhooks`. A new one is active whatever is sent, as in WooCommerce. */
 export const webhookCalls = defineResource({
   name: 'webhook',
   path: paths.restWebhooks,

@@ -31,7 +31,7 @@ async function editorOf(context: Context, shop: EditorShop): Promise<User | null
   return isEditor ? session.user : null
 }
 
-/** To a script that sends or expects JSON in its words, to others as the platform does. */
+/** In words to scripts that send or expect JSON, otherwise as WordPress answers. */
 function refuse(context: Context): Response {
   const { req } = context
   if (!/json/i.test(`${req.header('content-type')} ${req.header('accept')}`)) return ajaxText(context, '0', 403)

@@ -63,7 +63,7 @@ function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: u
   const document = data === null || data === undefined ? null : readDocument(data)
   const foreign = foreignBlocks(registry, document?.blocks ?? [])
   const isTooLong = foreign.length > 0 && typeof html === 'string' && html.length > MAX_DOCUMENT_LENGTH
-  // What is no document is refused by the save.
+  // Saving refuses anything that is not a document.
   if (!document || isTooLong) return {}
   const before = page.builderDocument ? presentDocument(page.builderDocument) : null
   const showsTitle = document.showsTitle ?? before?.showsTitle

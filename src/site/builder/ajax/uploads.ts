@@ -48,7 +48,7 @@ const uploadCall =
     return { json: { success: true, error: false, url: shop.url + hrefs.upload(path), message: '' }, event }
   }
 
-/** A picture, encoded anew. Others than the plugin's are for the media library alone. */
+/** A re-encoded picture. Pictures that are not the plugin's belong to the media library alone. */
 export const addImage = uploadCall('image', async (shop, file, authorId) => {
   if (file.bytes.length > MAX_IMAGE_BYTES)
     return { ok: false, message: 'This image is larger than 2 MB. Make it smaller, and upload it again.' }

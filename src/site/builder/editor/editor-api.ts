@@ -3,7 +3,7 @@ import type { PageDocument } from '../../../things/entries/page-document.ts'
 
 /** The page that is being edited, for whatever stands around the canvas. */
 export type EditorApi = {
-  /** As it is on the canvas now. */
+  /** The document on the canvas. */
   readonly document: () => PageDocument
   /** Puts another document on the canvas, as an edit that can be undone. */
   readonly replace: (document: PageDocument) => void
@@ -12,7 +12,7 @@ export type EditorApi = {
   readonly select: (id: number | null) => void
   /** Says something to whoever uses a screen reader. */
   readonly announce: (text: string) => void
-  /** Without it nothing can be changed, as while somebody else edits the page. */
+  /** Without it the page is read-only, for example while somebody else edits it. */
   readonly isReadOnly: boolean
   readonly setReadOnly: (isReadOnly: boolean) => void
 }

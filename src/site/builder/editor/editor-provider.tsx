@@ -74,7 +74,6 @@ export function EditorProvider({ known, numbers, readOnly, children }: ProviderP
 export const frameOf = (): Document | null =>
   (globalThis.document.getElementById('preview-frame') as HTMLIFrameElement | null)?.contentDocument ?? null
 
-/** Scrolls the canvas to a block. */
 const showBlock = (id: string): void =>
   frameOf()
     ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)

@@ -27,7 +27,7 @@ if (!root) throw new Error('The page has no place for the page builder')
 const user = parseAdminUser(root)
 setShopTimeZone(user.timeZone)
 
-/** Of the user's new session, from the page as it is now. What one person edits is never saved as somebody else. */
+/** Reads the nonce of a new session. Null if somebody else has signed in, so that nothing is saved under their account. */
 async function renewNonce(): Promise<string | null> {
   const html = await fetch(location.href).then(
     (response) => response.text(),

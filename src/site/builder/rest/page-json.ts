@@ -24,7 +24,7 @@ export const lockJson = (lock: Lock | null) =>
 
 type JsonShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
-/** A page as its editor sees it: with the draft of this user. */
+/** A page as its editor sees it, with this user's draft. */
 export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number) {
   const [draft, lock] = await Promise.all([findDraft(shop.db, page.id, userId), findLock(shop.db, page.id, shop.now())])
   const preview = previewHref(shop.secret, page.id, shop.now())
@@ -39,14 +39,14 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
     is_date_open: isDateOpen(page),
     modified_gmt: toGmtIso(page.updatedAt),
     version: page.version,
-    /** Public address, or that of a preview. */
+    /** Public URL, or that of a preview. */
     link,
     preview_link: preview,
     /** Opens the page in the editing frame. */
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
     document: shownDocument(page),
     is_built: page.builderDocument !== null,
-    /** What the caller has written and not saved. */
+    /** The caller's unsaved changes. */
     draft: draft && {
       document: presentDocument(draft.document),
       title: draft.title,
@@ -57,7 +57,7 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
   }
 }
 
-/** Its blocks; a text that was written without them is one block. */
+/** The blocks of the page. Text written without the builder becomes one block. */
 export function shownDocument(page: Pick<BuilderPage, 'builderDocument' | 'content'>): PageDocument {
   const { builderDocument, content } = page
   if (builderDocument) return presentDocument(builderDocument)
@@ -68,7 +68,7 @@ export function shownDocument(page: Pick<BuilderPage, 'builderDocument' | 'conte
 export type LibraryJson = ReturnType<typeof librariesJson>[number]
 export type BlockJson = LibraryJson['blocks'][number]
 
-/** A part with words, so that a new block can be seen. */
+/** Sample text makes a new block visible. */
 function initialItem(item: BlockDefinition['item'], number: number): Readonly<Record<string, unknown>> {
   const name = ['title', 'name', 'label'].find((option) => item && option in item.options.shape)
   return {
@@ -98,7 +98,7 @@ export const librariesJson = ({ libraries }: BlockRegistry) =>
           }
         : null,
       slots: one.slots ?? [],
-      /** Settings of a block that has just been placed, besides the defaults of its options. */
+      /** Content of a new block, besides the defaults of its options. */
       initial: one.item ? { items: [1, 2, 3].map((number) => initialItem(one.item, number)) } : {},
     })),
   }))

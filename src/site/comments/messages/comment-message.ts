@@ -39,7 +39,7 @@ export const sampleComment = (): CommentSubject => ({
   entry: { id: 1, kind: 'product', slug: 'jasmine-dragon-pearls', title: 'Jasmine Dragon Pearls', isOpen: true },
 })
 
-/** To the writer of a comment or a review that waited, once it is approved. Off until the owner wants it. */
+/** Tells the author of a comment or review that it was approved. Off by default. */
 export const approvedComment = defineMessage({
   id: 'comment-approved',
   title: 'Comment or review approved',

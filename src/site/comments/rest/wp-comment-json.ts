@@ -32,7 +32,7 @@ export const commentShape = itemShape('comment', {
 const statusNames = { approved: 'approved', pending: 'hold', spam: 'spam', trash: 'trash' } as const
 const collections: Readonly<Record<string, string>> = { product: 'product', post: 'posts', page: 'pages' }
 
-/** Addresses and browsers of writers are not stored, and nobody has a picture made of an email address. */
+/** IP addresses and user agents of authors are not stored, and email addresses are not sent to an avatar service. */
 export function commentJson(comment: CommentWithEntry, url: string, context: 'view' | 'embed' | 'edit') {
   const { entry } = comment
   const isEdit = context === 'edit'

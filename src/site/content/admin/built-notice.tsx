@@ -13,7 +13,6 @@ import styles from './entry-screen.module.css'
 type BuiltProps = {
   readonly resource: Resource
   readonly onPlain: () => void
-  /** The field of a text. */
   readonly children: ReactNode
 }
 

@@ -90,12 +90,11 @@ type EntryScreenProps = {
   readonly excerpt: Pick<FieldProps, 'label' | 'hint'>
   readonly pictureHint: string
   readonly hasComments?: boolean
-  /** Fields of this kind of entry. */
   readonly children: ReactNode
 }
 
 function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, children }: EntryScreenProps) {
-  // The form starts anew with the texts of a restored revision, whatever was typed before.
+  // The form starts again with the texts of a restored revision, whatever was typed before.
   const [restored, setRestored] = useState(0)
   const queries = useQueryClient()
   return (

@@ -20,7 +20,7 @@ const invalidParam = (name: string, text: string): RestError => ({
   data: { params: { [name]: text } },
 })
 
-/** What an editor is told of a save that was refused. The last three are not WordPress's. */
+/** Error messages of a refused save. The last three are not WordPress's. */
 export function problemError(problem: RestoreProblem): RestError {
   if (problem.kind === 'no-such-entry') return invalidId
   if (problem.kind === 'no-such-revision') return errorOf(404, 'rest_post_invalid_id', 'Invalid revision ID.')

@@ -32,7 +32,7 @@ const MAX_PICTURES = 60
 
 const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
 
-/** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
+/** Writable fields; the others of an answer are ignored. `version` is not WordPress's: the version that was edited. */
 export const entryFields = z.object({
   title: rawText(MAX_TITLE_LENGTH),
   content: rawText(MAX_TEXT_LENGTH),

@@ -41,7 +41,7 @@ type Named = { readonly name: string; readonly item: { readonly name: string } |
 /** The blocks from the one where a feature begins to the one where it ends, around this block. */
 export type FeatureRange = { readonly from: number; readonly to: number; readonly feature: Shortcode }
 
-/** The feature around a block of the text, whose blocks are given as HTML; null if there is none. */
+/** The feature around one of the text's blocks, which are given as HTML; null if there is none. */
 export function featureAround(blocks: readonly string[], at: number, features: readonly Named[]): FeatureRange | null {
   const { names, enclosing } = namesOf(features)
   const own = new Set(features.map(({ name }) => name))

@@ -6,7 +6,7 @@ import { MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './vertical-slider.module.css'
 
-/** Of the item that is shown at first, counted from 0. */
+/** Index of the item that is shown first. */
 const START_INDEX = 1
 
 /** Items above each other of which one is shown; without script, all of them (SHOW-08). */

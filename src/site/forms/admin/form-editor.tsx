@@ -55,7 +55,7 @@ function Parts() {
   return <EditorTabs label="Parts of the form" tabs={tabs} />
 }
 
-/** Of what is typed. */
+/** The problems of the form as typed. */
 function useProblems(): readonly FormProblem[] {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
   return formProblems(values)

@@ -25,7 +25,6 @@ const labels: Readonly<Record<string, string>> = {
 
 type MailFieldsProps = { readonly name: 'mail' | 'mail_2'; readonly problems: readonly FormProblem[] }
 
-/** One of the two emails of a form. */
 export function MailFields({ name, problems }: MailFieldsProps) {
   const isActive = useWatch<FormValues>({ name: `${name}.active` })
   const box = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import { type TagKind, type TagOption, tagKinds } from './tag-kinds.ts'
 import { emptyTag, fieldText, freeName, type TagValues, tagText } from './tag-text.ts'
 
 type DialogProps = {
-  /** The markup so far, whose names are taken. */
+  /** The markup so far, to know which names are taken. */
   readonly markup: string
   readonly onInsert: (text: string) => void
   readonly onClose: () => void
@@ -58,7 +58,7 @@ function Dialog({ markup, onInsert, onClose }: DialogProps) {
 
 type TagFormProps = {
   readonly kind: TagKind
-  /** Of the fields that the form has. */
+  /** Names of the form's fields. */
   readonly names: readonly string[]
   readonly onInsert: (text: string) => void
   readonly onCancel: () => void

@@ -7,7 +7,7 @@ export type TagOption = {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** A text unless said. */
+  /** A text field by default. */
   readonly control?: 'number' | 'flag'
   readonly choices?: readonly (readonly [value: string, label: string])[]
   /** Between several values of one option; spaces stand for it. */
@@ -19,7 +19,7 @@ export type TagKind = {
   readonly title: string
   readonly about: string
   readonly canBeRequired: boolean
-  /** Its own name, unless it has that of another field, or none. */
+  /** Its own name, unless it refers to another field or has none. */
   readonly named?: 'other' | 'none'
   /** Words around it: of one control, or of several. */
   readonly words?: 'label' | 'legend'

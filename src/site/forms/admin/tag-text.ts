@@ -27,7 +27,7 @@ export const emptyTag: TagValues = {
 /** Escaped as HTML, and so that no tag begins in it. */
 const escaped = (text: string): string => text.replaceAll(/[&<>[\]]/g, (sign) => `&#${sign.charCodeAt(0)};`).trim()
 
-/** Within the marks that it does not have itself. */
+/** In quotes of the kind that the value does not contain. */
 function quoted(value: string): string {
   const line = value.replaceAll(/\s+/g, ' ').trim()
   if (!line.includes('"')) return `"${line}"`

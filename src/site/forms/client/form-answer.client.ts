@@ -43,7 +43,7 @@ export function setFieldError(form: ContactFormElement, field: string, message: 
   }
 }
 
-/** A group of choices and each of them: readers say the error at the one that has focus. */
+/** A group of choices and each choice, because screen readers announce the error at the focused one. */
 const describedIn = (wrap: Element) =>
   wrap.querySelectorAll('.wpcf7-form-control, :is(input, select, textarea):not([type="hidden"])')
 
@@ -65,7 +65,7 @@ function tip(message: string): HTMLElement {
   return element
 }
 
-/** Goes to the first field with an error, unless the visitor has gone elsewhere meanwhile. */
+/** Focuses the first field with an error, unless the visitor has moved on. */
 export function focusFirstError(form: ContactFormElement): void {
   const { activeElement } = document
   if (activeElement && activeElement !== document.body && !form.contains(activeElement)) return

@@ -6,7 +6,7 @@ import type { ValidateOptions } from './validate-form.client.ts'
 /** Scripts of others call it, replace its functions, or set some of it before this script runs. */
 export type FormsApi = {
   readonly api: { readonly root: string; readonly namespace: string }
-  /** 1: the page comes from a cache, so questions of forms are asked for anew. */
+  /** 1: the page comes from a cache, so the questions of forms are fetched again. */
   readonly cached?: unknown
   /** Nothing is sent: a form that is submitted stays in that status. */
   blocked?: boolean

@@ -18,7 +18,6 @@ export type FormState = {
   resetOnMailSent?: boolean
 }
 
-/** A form that the script serves. */
 export type ContactFormElement = HTMLFormElement & { readonly wpcf7: FormState }
 
 export function setStatus(form: ContactFormElement, name: string): void {

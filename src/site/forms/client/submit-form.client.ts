@@ -81,7 +81,7 @@ export async function resetForm(form: ContactFormElement): Promise<void> {
   setStatus(form, 'resetting')
   const answer = await call(form, 'refill')
   const apiResponse = answer.isOk ? answer.json : {}
-  // It may have been sent again meanwhile.
+  // The form may have been sent again.
   if (form.wpcf7.status === 'resetting') setStatus(form, isSent ? 'mail_sent' : 'init')
   askAgain(form, apiResponse)
   dispatch(form, 'reset', { status: form.wpcf7.status, apiResponse })

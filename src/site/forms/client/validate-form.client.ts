@@ -23,7 +23,7 @@ export function validateForm(form: ContactFormElement, { target, scope = form }:
   const checked = new Set(rules.flatMap(fieldsOf))
   for (const [index, { dataset }] of wraps.slice(0, last + 1).entries()) {
     const name = dataset.name ?? ''
-    // What only the server knows of another field, such as a wrong answer to a question, stays.
+    // Errors of other fields that only the server can find, such as a wrong answer to the quiz, stay.
     if (checked.has(name) || index === last) setFieldError(form, name, errors.get(name) ?? '')
   }
   setStatus(form, status)

@@ -1,4 +1,4 @@
-/** Shows the server that somebody is here: from the first focus on a form a small task is solved, whose result is sent along. */
+/** A proof of work against bots: it starts at the first focus on a form, and its result is sent along. */
 import type { ContactFormElement } from './form-status.client.ts'
 
 /** A form is sent without a proof that takes longer than this. */

@@ -58,7 +58,7 @@ export const saveForm = (
   by: SavedBy,
 ): Promise<SaveResult> =>
   db.transaction(async (tx) => {
-    // Locked, so that of two changes to different parts none is lost.
+    // Locked, so that no change is lost if two change different parts.
     const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isForm(id)).for('update')
     const before = entry ? formOf(entry) : defaultProperties
     return saveEntry(

@@ -91,7 +91,7 @@ const picture: FieldKind = {
   },
 }
 
-/** Kinds of fields whose answer is checked by the server alone, and acceptance. */
+/** Kinds of fields that only the server can check, and acceptance. */
 export const checkKinds = { acceptance, quiz, captchac: picture, captchar: { Control: Answer } } satisfies Record<
   string,
   FieldKind

@@ -33,7 +33,7 @@ export type ControlProps = { readonly tag: FormTag; readonly view: FormView }
 /** A rule about the field of a tag. With an undefined threshold it is none. */
 export type FieldRule = Omit<Rule, 'field' | 'threshold'> & { readonly threshold?: string | number | undefined }
 
-/** A kind of form tag: what it shows, and what its values must be like besides being there. */
+/** A kind of form tag: what it shows, and the rules for its values, apart from being required. */
 export type FieldKind = {
   readonly Control: ComponentType<ControlProps>
   readonly rules?: (tag: FormTag, say: FormMessages, now: Date) => readonly FieldRule[]
@@ -52,7 +52,7 @@ export const postedName = (tag: FormTag): string => {
   return isList ? `${tag.name}[]` : tag.name
 }
 
-/** Of the tip below a field (contact-form-7.md §6). */
+/** Id of the error below a field (contact-form-7.md §6). */
 export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
@@ -73,7 +73,7 @@ export function Wrap({ tag, view, children }: ControlProps & { readonly children
   )
 }
 
-/** Class of a control: its own, those of its tag, and that of an error. */
+/** Classes of a control: its own, those of its tag, and one for an error. */
 export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (string | false)[]): string =>
   [
     'wpcf7-form-control',
@@ -110,7 +110,6 @@ export const typingAttributes = (tag: FormTag) => ({
   placeholder: placeholderOf(tag),
 })
 
-/** A field of one line. */
 export const Input = ({ tag, view, classes = [], ...more }: InputProps) => (
   <input
     type={tag.basetype}

@@ -8,7 +8,7 @@ const kinds = new Map<string, FieldKind>(
   Object.entries({ ...typedKinds, ...choiceKinds, ...checkKinds, ...otherKinds }),
 )
 
-/** What tags of a basetype are. */
+/** The kind of field for a basetype. */
 export function kindOf(basetype: string): FieldKind {
   const kind = kinds.get(basetype)
   if (!kind) throw new Error(`No kind of tag: ${basetype}`)

@@ -112,7 +112,7 @@ const submit: FieldKind = {
   ),
 }
 
-/** Where visitors read what became of the form. */
+/** Shows visitors the result of sending the form. */
 export const Response = ({ view }: { readonly view: FormView }) => (
   <div className="wpcf7-response-output" aria-hidden="true">
     {view.result?.message}

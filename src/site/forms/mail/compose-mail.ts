@@ -17,7 +17,7 @@ function composeMail(template: MailTemplate, locale: string, source: TagSource):
   const recipients = addressesIn(template.recipient, source)
   if (recipients.length === 0) return null
   const subject = inHeader(replaceMailTags(template.subject, source, joined))
-  // Lines are told apart before anything is filled in: no value makes a header.
+  // Split into lines before anything is filled in, so that no value can add a header.
   const lines = Array.from(
     template.additional_headers.matchAll(/^[\t ]*(reply-to|cc|bcc|x-[a-z0-9-]+)[\t ]*:(.*)$/gim),
     ([, name = '', value = '']) => ({ name, value }),

@@ -15,7 +15,6 @@ export type MailSource = {
     readonly userAgent: string
     readonly user: (Pick<User, 'id' | 'name' | 'email'> & { readonly login: string }) | null
   }
-  /** The page that holds the form. */
   readonly page: Awaited<ReturnType<typeof readContainer>>
   /** Address of the page from which it was sent. */
   readonly url: string
@@ -74,7 +73,7 @@ function valueOf(tagName: string, format: string, source: TagSource): TagValue |
 const formatDay = (text: string, format: string): string =>
   format !== '' && /^\d{4}-\d\d-\d\d$/.test(text) ? formatAsPhp(format, `${text}T00:00:00`) : text
 
-const specials: Readonly<Record<string, (source: TagSource) => string | number | undefined>> = {
+const specialTags: Readonly<Record<string, (source: TagSource) => string | number | undefined>> = {
   _remote_ip: ({ sender }) => sender.remoteIp,
   _user_agent: ({ sender }) => sender.userAgent,
   _url: ({ url }) => url,
@@ -101,11 +100,11 @@ const specials: Readonly<Record<string, (source: TagSource) => string | number |
 }
 
 /** Names of the mail-tags that every form has. */
-export const specialMailTags: readonly string[] = Object.keys(specials)
+export const specialMailTags: readonly string[] = Object.keys(specialTags)
 
 /** Null: no mail-tag has this name. What is not known of a sender or a page is blank. */
 function specialText(name: string, source: TagSource): string | null {
-  const read = Object.hasOwn(specials, name) ? specials[name] : undefined
+  const read = Object.hasOwn(specialTags, name) ? specialTags[name] : undefined
   if (read) return String(read(source) ?? '')
   return name.startsWith('_user_') ? '' : null
 }

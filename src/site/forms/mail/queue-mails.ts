@@ -8,7 +8,7 @@ import { emailKey } from '../submissions/submissions.store.ts'
 
 const mailNames: readonly MailName[] = ['mail', 'mail_2']
 
-/** Puts the emails that a submission causes into the outbox, in the transaction that causes them; each of them once. */
+/** Queues the emails of a submission in its transaction. Their keys prevent queuing one twice. */
 export async function queueMails(
   tx: Tx,
   shop: Pick<FormContext, 'jobs' | 'now'>,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
-import type { CustomEmailType, EmailAttachment, Obstacle } from '../../../things/messages/custom-email.ts'
+import type { CustomEmailType, EmailAttachment, SendBlock } from '../../../things/messages/custom-email.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { decodeEntities } from '../../comments/comment-text.ts'
 import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
@@ -10,7 +10,7 @@ import { emailKey } from '../submissions/submissions.store.ts'
 export type FormMailPayload = { readonly submissionId: number; readonly mail: MailName }
 
 /** Emails of contact forms, as their editors wrote them. */
-export const formMail: CustomEmailType<FormMailPayload> = { id: 'form-mail', load, obstacle }
+export const formMail: CustomEmailType<FormMailPayload> = { id: 'form-mail', load, sendBlock }
 
 const MAX_ATTACHED_BYTES = 25 * 1024 * 1024
 
@@ -22,7 +22,7 @@ async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
   const composed = submission?.mails[mail]
   if (!composed) return null
   const files = await findFiles(db, submissionId, composed.attachments)
-  const attached = fitting(files)
+  const attached = filesWithinLimit(files)
   return {
     email: {
       ...composed,
@@ -36,7 +36,7 @@ async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
 }
 
 /** The second email follows the first, however often that has to be tried. */
-async function obstacle(db: Db | Tx, { submissionId, mail }: FormMailPayload): Promise<Obstacle | null> {
+async function sendBlock(db: Db | Tx, { submissionId, mail }: FormMailPayload): Promise<SendBlock | null> {
   if (mail === 'mail') return null
   const [first] = await db
     .select({ status: emails.status })
@@ -57,7 +57,7 @@ const findFiles = (db: Db | Tx, submissionId: number, fields: readonly string[])
     .where(and(eq(formFiles.submissionId, submissionId), inArray(formFiles.field, [...fields])))
     .orderBy(asc(formFiles.id))
 
-function fitting(files: readonly FileInfo[]): FileInfo[] {
+function filesWithinLimit(files: readonly FileInfo[]): FileInfo[] {
   let total = 0
   return files.filter(({ size }) => {
     const fits = total + size <= MAX_ATTACHED_BYTES

@@ -50,7 +50,7 @@ export function countsJson(rows: Rows<typeof countSubmissions>) {
     spam: sum(({ folder }) => folder === 'spam'),
     trash: sum(({ folder }) => folder === 'trash'),
     unread: sum(({ folder, isRead }) => folder === 'inbox' && !isRead),
-    /** Those that exist and something came from. */
+    /** Existing forms with submissions. */
     forms: [...titles].filter(([id]) => id !== 0).map(([id, title]) => ({ id, title })),
   }
 }

@@ -10,7 +10,7 @@ import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } f
 
 export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }
 
-/** Those that are there already are skipped. What was held as spam causes its emails when it gets to the inbox. */
+/** Skips submissions that are there already. One that was held as spam is mailed when it gets to the inbox. */
 export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: Folder): Promise<SubmissionMove[]> =>
   shop.db.transaction(async (tx) => {
     const moving = (await lockSubmissions(tx, ids)).filter(({ status }) => status !== to)

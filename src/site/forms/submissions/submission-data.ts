@@ -4,7 +4,7 @@ import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
 import { formSubmissions } from '../forms.table.ts'
 import { removeSubmissions } from './submissions.store.ts'
 
-/** An address that somebody with an account typed may be another's. */
+/** The address in the form may not be the address of the signed-in sender. */
 const sentBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(formSubmissions.userId, userId),

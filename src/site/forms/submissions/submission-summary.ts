@@ -5,10 +5,10 @@ type Sent = Pick<Submission, 'fields'>
 const textsOf = ({ fields }: Sent, isWanted: (field: SubmittedField) => boolean): string[] =>
   fields.filter(isWanted).flatMap(({ texts }) => texts.map((text) => text.trim()).filter((text) => text !== ''))
 
-/** The longer texts of it. */
+/** The long texts of a submission. */
 export const messageOf = (sent: Sent): string => textsOf(sent, ({ type }) => type === 'textarea').join('\n\n')
 
-/** As the sender calls themselves, in fields with a name such as `your-name` or `first-name`. */
+/** The sender's name, from fields with a name such as `your-name` or `first-name`. */
 export const senderOf = (sent: Sent & Pick<Submission, 'email'>): string =>
   textsOf(sent, ({ name, type }) => type === 'text' && /(^|[-_])name$/i.test(name)).join(' ') ||
   (sent.email ?? 'No name')

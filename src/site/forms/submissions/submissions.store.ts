@@ -4,14 +4,13 @@ import { among, containsText, readPage } from '../../../platform/database/list-q
 import { emails } from '../../../things/messages/emails.table.ts'
 import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
 
-/** Where the staff see them. */
 export const folders = ['inbox', 'spam', 'trash'] as const
 export type Folder = (typeof folders)[number]
 
 type SubmissionQuery = {
   readonly search: string
   readonly status: Folder
-  /** Of forms. */
+  /** Ids of forms. */
   readonly form: readonly number[]
   readonly read?: 'read' | 'unread' | undefined
   readonly from?: Date | undefined
@@ -63,7 +62,6 @@ export const lockSubmissions = (tx: Tx, ids: readonly number[]): Promise<Submiss
     .orderBy(formSubmissions.id)
     .for('update')
 
-/** How many there are by form and status. */
 export const countSubmissions = (db: Db) =>
   db
     .select({

@@ -26,7 +26,6 @@ type AddItemProps = {
 
 const blankLink = { kind: 'link', id: 0, label: '', href: '', title: '', url: '' } as const
 
-/** Adds an item at the end of a menu. */
 export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
   const [kind, setKind] = useState<PickedKind>('page')
   const kinds = Object.keys(entityNames) as PickedKind[]

@@ -64,7 +64,7 @@ export function useDraggedRow({ rows, onChange, list, announce }: DraggedRowOpti
     const at = indexOf(before, key)
     const depth = before[at]?.depth ?? 0
     const dragged = new Set(before.slice(at, at + sizeAt(before, at)).map((row) => row.key))
-    const middles = () =>
+    const rowCentres = () =>
       [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
         .filter((row) => !dragged.has(row.dataset.key ?? ''))
         .map((row) => row.getBoundingClientRect())
@@ -74,7 +74,7 @@ export function useDraggedRow({ rows, onChange, list, announce }: DraggedRowOpti
       setHeld({ key, before })
       if (clientY < EDGE_PX) scrollBy(0, -SCROLL_PX)
       if (clientY > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX)
-      const to = middles().filter((middle) => middle < clientY).length
+      const to = rowCentres().filter((centre) => centre < clientY).length
       const moved = place(before, at, to, depth + Math.trunc((clientX - startX) / LEVEL_PX))
       if (moved) onChange(moved)
     }

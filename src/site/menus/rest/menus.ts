@@ -62,7 +62,7 @@ const body = z.object({
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 
-/** An item with what it leads to now; the address is null if nobody may open that. */
+/** An item with its current target; the URL is null if the target is not public. */
 type ItemJson = MenuItem & { readonly title: string; readonly url: string | null }
 export type MenusJson = Readonly<Record<'top' | 'side' | 'footer', readonly ItemJson[]>> &
   Pick<Menus, 'side_url'> & { readonly version: number }

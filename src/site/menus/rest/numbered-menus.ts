@@ -50,7 +50,7 @@ export async function loadState({ db }: MenuShop): Promise<MenusState> {
 export const placesOf = (state: MenusState): readonly MenuPlace[] =>
   menuNames.flatMap((name) => state.menus[name].map((item, at) => ({ state, name, at, item })))
 
-/** Saves one menu against the version that was read, so that nobody's arrangement is lost. */
+/** Saves one menu against the version that was read, so that no other change is lost. */
 export async function saveMenu(
   shop: MenuShop,
   { menus, version }: MenusState,

@@ -10,7 +10,7 @@ type ProjectListProps = {
   /** What they can be filtered by. */
   categories: readonly ProjectCategory[]
   current: ProjectCategory | null
-  /** Of the lightbox. */
+  /** Name of the set in the lightbox. */
   set: string
   headingLevel: 2 | 3
   /** Whether the filter leaves the address of the page as it is. */

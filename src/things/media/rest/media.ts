@@ -96,7 +96,7 @@ const textsOf = ({ title, alt_text: alt, caption, focal_point: focal }: z.output
     caption: caption === undefined ? undefined : cleanText(caption),
   }) as MediaTexts
 
-/** Adds a video as it is, or a picture encoded anew. */
+/** Adds a video as it is, or a re-encoded picture. */
 async function add(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
   const files = uploadFiles(shop)
   if (beginsAsVideo(file.bytes)) return addVideo(shop.db, files, file)

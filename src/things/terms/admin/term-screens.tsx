@@ -13,7 +13,7 @@ type TermJson = TermFields & Pick<Term, 'id' | 'count'>
 
 const { Field, TextArea } = formFields<TermFields>()
 
-/** What the terms of a taxonomy have beside their texts. They are read as for editing. */
+/** Fields that the terms of a taxonomy have besides their texts, read with `context=edit`. */
 type MoreFields<Json, Values extends FieldValues> = {
   readonly empty: Values
   readonly toValues: (item: Json) => Values

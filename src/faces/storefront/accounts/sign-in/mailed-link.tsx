@@ -36,7 +36,7 @@ type MailedLink<P extends TokenPurpose> = {
   readonly purpose: P
   /** What the link does, which one press confirms; or a page of its own that posts to the same address. */
   readonly ask: (value: TokenData[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
-  /** Does it. Null: the key was used meanwhile. With status 422 nothing was done, and the key is kept. */
+  /** Performs the action. Null: the key has been used already. Status 422: nothing was done, and the key stays valid. */
   readonly use: (context: Context, key: string) => Promise<Response | null>
   readonly expiredText: string
 }
@@ -75,7 +75,7 @@ export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountConte
 type LinkPage = Pick<Page, 'body' | 'status' | 'title'> & Partial<Pick<Page, 'bodyClass'>>
 
 export function linkPage(context: Context, { bodyClass = '', ...page }: LinkPage): Response {
-  // Other sites are told nothing. Without any referrer browsers would post its own form as if from another site.
+  // Keeps the key in the URL from other sites. `no-referrer` would make the page's own form look cross-site.
   context.header('referrer-policy', 'same-origin')
   return context.render({ ...page, bodyClass: `${accountClass} ${bodyClass}`.trim(), noIndex: true })
 }

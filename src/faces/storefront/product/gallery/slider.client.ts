@@ -52,7 +52,7 @@ function makeSlider(gallery: HTMLElement): Slider {
       else thumb.removeAttribute('aria-current')
       thumb.querySelector('img')?.classList.toggle('flex-active', at === next)
     }
-    // Where the thumbnails are a column that scrolls. Not the page: the gallery may be out of view.
+    // Scrolls a column of thumbnails, not the page, because the gallery may be out of view.
     const [list, thumb] = [gallery.querySelector('[data-thumbs]'), thumbs[next]]
     if (list && thumb) list.scrollTop = thumb.offsetTop - list.clientHeight / 2
   }

@@ -77,7 +77,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
     setNote(requested > fixed ? `There ${fixed === 1 ? 'is' : 'are'} only ${fixed} of this.` : '')
     onChange(String(fixed))
   }
-  /** Waits until what was pressed is released: its click would be lost if it were disabled or moved meanwhile. */
+  /** Waits until the pressed control is released: disabling or moving it before would lose the click. */
   const fixTyped = () => {
     if (document.querySelector(':active')) return void setTimeout(fixTyped, 50)
     const typed = input.current?.value ?? value

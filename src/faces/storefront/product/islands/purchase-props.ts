@@ -7,7 +7,7 @@ export type VariationAttribute = {
   readonly options: readonly {
     readonly slug: string
     readonly name: string
-    /** Of the swatch that shows what it is. */
+    /** The style of the swatch, if the value has one. */
     readonly style?: { readonly background: string } | undefined
   }[]
 }
@@ -47,7 +47,7 @@ export const MAX_VARIATIONS_IN_PAGE = 30
 export type VariationLookup =
   | { readonly state: 'incomplete' | 'no-match'; readonly variation: null }
   | { readonly state: 'found'; readonly variation: VariationData }
-  /** Being fetched: text to show meanwhile, and a retry action if the request failed. */
+  /** Being fetched: text to show until then, and a retry action if the request failed. */
   | { readonly state: 'loading'; readonly variation: null; readonly text: string; readonly retry: (() => void) | null }
 
 export function lookUp<V extends Pick<VariationData, 'attributes'>>(

@@ -209,7 +209,7 @@ function cannotAddReason({ lookup, attributes, choices }: VariationFormProps): s
   return lookup.variation && canBeAdded(lookup.variation) ? null : i18nText('unavailable')
 }
 
-/** The platform's classes of a button that cannot add, by the reason. */
+/** WooCommerce's classes of an add-to-cart button that is disabled, by reason. */
 const disabledClass = ({ state }: VariationLookup): string =>
   `disabled wc-variation-${state === 'found' || state === 'no-match' ? 'is-unavailable' : 'selection-needed'}`
 

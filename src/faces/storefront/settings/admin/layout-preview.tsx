@@ -12,7 +12,6 @@ const colors = {
 }
 const plus = { fill: 'none', stroke: colors.leaf, strokeWidth: 1.4, strokeLinecap: 'round' } as const
 
-/** Miniature of a listing in a grid layout. */
 export function LayoutPreview({ layout }: { layout: 1 | 4 }) {
   return (
     <svg viewBox="0 0 240 150" className={styles.drawing} aria-hidden="true">

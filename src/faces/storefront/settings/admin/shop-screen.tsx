@@ -17,7 +17,7 @@ const groups = [
   ...['Inventory', 'Cart', 'Checkout'],
 ]
 
-/** Those of every page have a screen of their own. */
+/** Without the settings of every page, which have their own screen. */
 const screenSettings = Object.fromEntries(
   Object.entries(shopSettings).filter(([key]) => !(key in appearanceScreenSettings)),
 )

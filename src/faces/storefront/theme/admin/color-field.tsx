@@ -46,7 +46,7 @@ export function ColorField({ hint, ...props }: FieldProps) {
   )
 }
 
-/** What the theme as it is typed makes hard to read. */
+/** Warnings about low contrast in the theme as typed. */
 const useWarnings = (): readonly ContrastWarning[] => lowContrasts(validTheme(useWatch()))
 
 const nameOf = (color: string): string => (settingOf(color)?.label ?? color.replace('_', ' ')).toLowerCase()

@@ -7,7 +7,7 @@ import styles from './product-screen.module.css'
 import type { ProductValues } from './product-values.ts'
 import { whatMisses } from './what-misses.ts'
 
-/** To the field, out of what is folded. */
+/** Opens the section around the field and focuses it. */
 function jumpTo(name: string): void {
   const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`)
   const fold = field?.closest('details')

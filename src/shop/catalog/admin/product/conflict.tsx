@@ -18,14 +18,14 @@ type ConflictProps = {
   readonly own: ProductJson | undefined
 }
 
-/** Whoever saves second learns who was first and what has changed, and takes it or lays the own changes over it. */
+/** Whoever saves second sees who saved first and what changed, then takes that version or reapplies the own changes. */
 export function Conflict({ id, own }: ConflictProps) {
   const { rest } = useAdminContext()
   const form = useFormContext<ProductValues>()
   const queries = useQueryClient()
   const message = useFieldError('samovar.version', '')
   const before = form.formState.defaultValues as ProductValues
-  const { data: theirs } = useQuery({
+  const { data: saved } = useQuery({
     queryKey: [products.rest, id, 'changed since', before.samovar.version],
     enabled: message !== undefined,
     queryFn: async ({ signal }) => ({
@@ -40,27 +40,27 @@ export function Conflict({ id, own }: ConflictProps) {
     const typed = changed(before, form.getValues())
     const fresh = toValues(own)
     const isNewer = (fresh.samovar.version ?? 0) > (before.samovar.version ?? 0)
-    // Else somebody else has changed what is typed here too, and saving it asks.
-    if (isNewer && !changed(before, fresh).some((name) => typed.includes(name))) layOver(form, own)
+    // Otherwise the same field was changed elsewhere, and saving will ask.
+    if (isNewer && !changed(before, fresh).some((name) => typed.includes(name))) reapplyChanges(form, own)
   }, [form, own, id])
   if (message === undefined) return <div data-field="samovar.version" hidden />
-  const take = (item: ProductJson, keepsMine: boolean) => {
+  const take = (item: ProductJson, keepsTyped: boolean) => {
     queries.setQueryData([products.rest, id], item)
-    if (keepsMine) layOver(form, item)
+    if (keepsTyped) reapplyChanges(form, item)
     else form.reset(toValues(item))
   }
   return (
     <div data-field="samovar.version" role="alert" className={controls.panel}>
       <p>{message}</p>
-      {theirs && (
+      {saved && (
         <>
           <p>
-            Saved by {theirs.last.user_name || 'another program'}, {formatTime(theirs.item.date_modified_gmt)}. Changed
-            there: {changed(before, toValues(theirs.item)).map(labelOf).join(', ') || 'nothing that is shown here'}.
+            Saved by {saved.last.user_name || 'another program'}, {formatTime(saved.item.date_modified_gmt)}. Changed
+            there: {changed(before, toValues(saved.item)).map(labelOf).join(', ') || 'nothing that is shown here'}.
           </p>
           <div className={controls.item}>
-            <Button label="Take theirs" onClick={() => take(theirs.item, false)} />
-            <Button label="Lay my changes over theirs" onClick={() => take(theirs.item, true)} />
+            <Button label="Take theirs" onClick={() => take(saved.item, false)} />
+            <Button label="Lay my changes over theirs" onClick={() => take(saved.item, true)} />
           </div>
         </>
       )}
@@ -71,18 +71,18 @@ export function Conflict({ id, own }: ConflictProps) {
 const labelOf = (name: string): string =>
   document.querySelector(`[data-field="${CSS.escape(name)}"] :is(label, legend)`)?.textContent ?? ''
 
-/** The product, and over it what is typed. */
-function layOver(form: UseFormReturn<ProductValues>, item: ProductJson): void {
-  const mine = structuredClone(form.getValues())
-  const typed = changed(form.formState.defaultValues as ProductValues, mine)
+/** Loads the saved product and types the unsaved changes again. */
+function reapplyChanges(form: UseFormReturn<ProductValues>, item: ProductJson): void {
+  const current = structuredClone(form.getValues())
+  const typed = changed(form.formState.defaultValues as ProductValues, current)
   form.reset(toValues(item))
-  for (const name of typed) form.setValue(name, get(mine, name), { shouldDirty: true })
+  for (const name of typed) form.setValue(name, get(current, name), { shouldDirty: true })
 }
 
 /** Names of the fields of the form that differ. */
 function changed(before: ProductValues, after: ProductValues): FieldPath<ProductValues>[] {
-  const ours = Object.keys(after.samovar).map((name) => `samovar.${name}`)
-  const names = [...Object.keys(emptyValues), ...ours] as FieldPath<ProductValues>[]
+  const samovarNames = Object.keys(after.samovar).map((name) => `samovar.${name}`)
+  const names = [...Object.keys(emptyValues), ...samovarNames] as FieldPath<ProductValues>[]
   const shown = names.filter((name) => name !== 'samovar' && name !== 'samovar.version')
   return shown.filter((name) => JSON.stringify(get(before, name)) !== JSON.stringify(get(after, name)))
 }

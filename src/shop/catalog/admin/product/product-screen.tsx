@@ -37,7 +37,7 @@ export function ProductScreen() {
   const mayWrite = useMay(productsWrite)
   const [param = '0'] = Object.values(useParams())
   const id = Number(param)
-  // The form starts anew with the texts of a restored revision.
+  // The form starts again with the texts of a restored revision.
   const [restored, setRestored] = useState(0)
   const [own, setOwn] = useState<ProductJson>()
   return (

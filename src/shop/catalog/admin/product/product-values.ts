@@ -12,11 +12,11 @@ const noFacts = {
   caffeine: 'medium' as TeaFacts['caffeine'],
   steeping: { grams: 3, millilitres: 200, celsius: 95, minutes: 3, infusions: 1 },
 }
-type Ours = Omit<NonNullable<ProductJson['samovar']>, 'version' | 'facts' | 'status_before_trash'> & {
+type SamovarValues = Omit<NonNullable<ProductJson['samovar']>, 'version' | 'facts' | 'status_before_trash'> & {
   readonly version?: number | undefined
   readonly facts: TeaFacts | null
 }
-const noneOfOurs: Ours = { subtitle: '', net_grams: null, facts: null, seo_title: '', seo_description: '' }
+const emptySamovar: SamovarValues = { subtitle: '', net_grams: null, facts: null, seo_title: '', seo_description: '' }
 
 const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
 const withIds = (ids: readonly number[]) => ids.map((id) => ({ id }))
@@ -28,7 +28,7 @@ const isOpen = ({ status, date_created: date }: ProductJson): boolean =>
   (status === 'draft' || status === 'pending') && (date ?? '') <= toLocalIso(new Date())
 
 /** What the form shows: most of it as the API has it. */
-export const toValues = ({ samovar: ours = noneOfOurs as ProductJson['samovar'], ...item }: ProductJson) => ({
+export const toValues = ({ samovar = emptySamovar as ProductJson['samovar'], ...item }: ProductJson) => ({
   ...item,
   // What is scheduled is published at its date, and a draft without one to come at the moment of publishing.
   status: item.status === 'future' ? 'publish' : item.status,
@@ -42,8 +42,8 @@ export const toValues = ({ samovar: ours = noneOfOurs as ProductJson['samovar'],
   brands: idsOf(item.brands),
   images: idsOf(item.images),
   samovar: {
-    ...(ours as Ours),
-    facts: { ...noFacts, ...ours?.facts },
+    ...(samovar as SamovarValues),
+    facts: { ...noFacts, ...samovar?.facts },
     stock_change: null as number | null,
   },
 })
@@ -97,7 +97,7 @@ export const emptyValues = {
   tags: [],
   brands: [],
   images: [],
-  samovar: { ...noneOfOurs, facts: noFacts, stock_change: null },
+  samovar: { ...emptySamovar, facts: noFacts, stock_change: null },
 } as unknown as ProductValues
 
 /** A tea without a kind has no facts; those that it need not have are left out. */
@@ -106,13 +106,13 @@ const factsOf = ({ kind, cultivar, harvest, elevation, ...facts }: typeof noFact
   return kind === '' ? null : { ...facts, ...more, kind }
 }
 
-/** The body of a request. What is on hand is sent as the difference alone: orders may have changed it meanwhile. */
+/** The body of a request. Stock is sent as a difference, because orders may have changed it since. */
 export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: ProductValues) {
-  const { stock_change, facts, ...ours } = samovar
+  const { stock_change, facts, ...others } = samovar
   const at = parseShopTime(date)
   return {
     ...values,
-    ...(ours.version === undefined && slug === '' ? {} : { slug }),
+    ...(others.version === undefined && slug === '' ? {} : { slug }),
     ...(at ? { date_created_gmt: toGmtIso(at) } : {}),
     download_limit: values.download_limit ?? -1,
     download_expiry: values.download_expiry ?? -1,
@@ -120,14 +120,14 @@ export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: Pr
     tags: withIds(values.tags),
     brands: withIds(values.brands),
     images: withIds(values.images),
-    samovar: { ...ours, facts: factsOf(facts), ...(stock_change ? { stock_change } : {}) },
+    samovar: { ...others, facts: factsOf(facts), ...(stock_change ? { stock_change } : {}) },
   }
 }
 
-/** What somebody may send who writes texts alone. */
+/** The fields that a person with access to texts alone may send. */
 export function toTextBody(values: ProductValues) {
   const { name, slug, description, short_description, purchase_note, samovar } = values
   const { version, seo_title, seo_description } = samovar
-  const ours = { version, seo_title, seo_description }
-  return { name, slug, description, short_description, purchase_note, samovar: ours }
+  const texts = { name, slug, description, short_description, purchase_note }
+  return { ...texts, samovar: { version, seo_title, seo_description } }
 }

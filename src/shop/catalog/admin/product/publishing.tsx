@@ -42,7 +42,7 @@ export const Publishing = ({ mayWrite }: { readonly mayWrite: boolean }) => (
   </FieldGroup>
 )
 
-/** Of the product as it is stored; the preview is of what is typed. */
+/** Actions on the stored product, except the preview, which shows unsaved changes. */
 export function Actions({ item, mayWrite }: { readonly item?: ProductJson; readonly mayWrite: boolean }) {
   const { getValues } = useFormContext<ProductValues>()
   const navigate = useNavigate()

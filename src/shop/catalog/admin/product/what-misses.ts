@@ -4,7 +4,6 @@ export type Missing = {
   /** Where it is filled in: the name of a field, or of a section. */
   readonly field: string
   readonly text: string
-  /** Without it nobody can buy the product. */
   readonly isNeeded: boolean
 }
 

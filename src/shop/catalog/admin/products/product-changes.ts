@@ -2,7 +2,6 @@ import type { Change as ItemChange } from '../../../../platform/admin/list/chang
 import { parsePrice, priceString } from '../../../../platform/money/money.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 
-/** What the list reads of a product. */
 export type ProductRow = Pick<
   ProductJson,
   | ('id' | 'name' | 'type' | 'featured' | 'sku' | 'global_unique_id' | 'price' | 'regular_price')
@@ -34,7 +33,7 @@ export function steppedPrice(cents: number, step: PriceStep, amount: number): nu
   return signed < -10_000 ? null : Math.floor((cents * (10_000 + signed) + 5000) / 10_000)
 }
 
-/** What an edit changes in each product, and why it changes others not. Null while it is not complete. */
+/** The changes of an edit per product, and why some products are left out. Null while it is incomplete. */
 export function planEdit(
   items: readonly ProductRow[],
   edit: BulkEdit,

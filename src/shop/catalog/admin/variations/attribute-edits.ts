@@ -17,7 +17,7 @@ const simplified = (text: string): string => text.toLowerCase().replaceAll(/[^\p
 export function editsOf({ attributes, default_attributes: defaults }: ProductJson): AttributeEdit[] {
   return attributes.map(({ id, name, options, visible, variation }, key) => {
     const option = defaults.find((one) => one.id === id && one.name === name)?.option ?? ''
-    // Of shared attributes the address of the value is answered, not its name.
+    // For shared attributes the API returns the slug of the value, not its name.
     const initial = options.find((one) => one === option || simplified(one) === option) ?? option
     return { key, id, name, options, visible, variation, initial }
   })
@@ -27,7 +27,6 @@ export const optionsOf = ({ options }: AttributeEdit): string[] => [
   ...new Set(options.map((option) => option.trim()).filter((option) => option !== '')),
 ]
 
-/** What is sent to save them. */
 export function bodyOf(edits: readonly AttributeEdit[], version: number | undefined) {
   const attributes = edits.map((edit, position) => {
     const { id, name, visible, variation } = edit

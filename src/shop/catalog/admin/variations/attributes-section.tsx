@@ -23,7 +23,7 @@ type SectionProps = {
 
 /** Which attributes a product has, and which of them its variations differ in. It saves by itself. */
 export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
-  // What is edited, and the product as it was when that began.
+  // The edits, and the product as it was when editing began.
   const [typed, setTyped] = useState<{ readonly base: ProductJson; readonly edits: readonly AttributeEdit[] }>()
   const { base, edits } = typed ?? { base: product, edits: editsOf(product) }
   const setEdits = (changed: readonly AttributeEdit[]) => setTyped({ base, edits: changed })
@@ -33,7 +33,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
   const toast = useToast()
   const save = useSend(
     (rest) => {
-      // Other parts of the product may have been saved meanwhile, but not its attributes.
+      // Only the attributes must be as they were: other parts of the product may have been saved since.
       const isSame = JSON.stringify(product.attributes) === JSON.stringify(base.attributes)
       const { version } = (isSame ? product : base).samovar ?? {}
       return rest.send<ProductJson>('PUT', `${paths.restProducts}/${product.id}`, bodyOf(edits, version))

@@ -32,7 +32,7 @@ export type GridState = {
   /** What is typed in the active cell; null unless it is edited. */
   readonly draft: string | null
   readonly history: readonly Edits[]
-  /** For those who cannot see what happened. */
+  /** For screen readers. */
   readonly announcement: string
 }
 
@@ -61,7 +61,6 @@ export const rangeOf = ({ active, anchor }: Pick<GridState, 'active' | 'anchor'>
 
 export const textOf = (row: Row, edits: Edits, column: Column): string => edits[row.id]?.[column] ?? row.values[column]
 
-/** Texts of the selected range. */
 export function selectedTexts({ rows, edits, ...state }: GridState): string[][] {
   const { top, bottom, left, right } = rangeOf(state)
   const selected = names.slice(left, right + 1)
@@ -139,7 +138,7 @@ function pasted(state: GridState, cells: readonly (readonly string[])[]): GridSt
   return inRange(end, 'Pasted', (row, column) => cells[row]?.[column])
 }
 
-/** What was typed since it was sent stays unsaved. */
+/** Values typed since the request was sent stay unsaved. */
 function saved(state: GridState, rows: readonly Row[], sent: Edits, errors: Errors): GridState {
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const edits: Record<number, Partial<Values>> = { ...state.edits }

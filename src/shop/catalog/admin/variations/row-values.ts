@@ -45,7 +45,7 @@ export const cellErrors = (id: number, { code, message, data }: BatchError): Rec
     ]),
   )
 
-/** Stock is sent as a difference to what was shown: what is sold meanwhile stays sold. */
+/** Stock is sent as a difference to the shown value, so that sales in between still count. */
 function stockBody(before: string, text: string | undefined) {
   if (text === undefined) return {}
   if (text === '') return { manage_stock: false }

@@ -26,7 +26,7 @@ export type OutcomeCounts = Readonly<Record<RowOutcome, number>>
 
 export const noRows: OutcomeCounts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
 
-/** Of these imports, how many rows became what. */
+/** Counts the rows of these imports by outcome. */
 export async function countRows(
   db: Db | Tx,
   importIds: readonly number[],
@@ -71,7 +71,7 @@ export async function* eachRow(db: Db, importId: number, outcome?: RowOutcome): 
   }
 }
 
-/** Changes one that nobody works on; null if it is gone, `busy` if it is worked on, or another is. */
+/** Changes an import that is not running; null if it is gone, `busy` if it or another one is running. */
 export async function changeImport(
   db: Db,
   id: number,
@@ -102,7 +102,7 @@ export async function changeImport(
   })
 }
 
-/** Takes over the import that is to be worked on, unless somebody does. */
+/** Claims the import that is due, unless another process has it. */
 export async function claimImport(db: Db, now: Date): Promise<(ProductImport & { readonly lease: string }) | null> {
   const lease = randomUUID()
   const done = sql`(select count(*) from product_import_rows where import_id = ${imports.id})`

@@ -22,7 +22,7 @@ export const productImports = pg.pgTable(
     rows: pg.integer('rows'),
     notes: pg.jsonb('notes').$type<readonly string[]>().notNull().default([]),
     problem: pg.text('problem'),
-    /** Of the process that works on it; without a sign of it until then, another takes over. */
+    /** The running process; if it does not renew its lease in time, another one takes over. */
     lease: pg.text('lease'),
     leaseUntil: pg.timestamp('lease_until', { withTimezone: true }),
     tries: pg.integer('tries').notNull().default(0),

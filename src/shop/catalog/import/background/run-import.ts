@@ -21,7 +21,7 @@ export async function continueImport(shop: ImportContext): Promise<void> {
     const problem = 'It stopped several times and is not tried again; the log of the server says why.'
     return store.finishImport(db, claimed, { status: 'failed', problem, finishedAt: now() })
   }
-  // A dry run refers to products that only it knows, so it begins anew.
+  // A dry run refers to products that only it knows, so it begins again.
   if (dryRun) await store.deleteRows(db, id)
   const ledger: Ledger = {
     done: await store.doneRows(db, id),

@@ -36,7 +36,7 @@ const refuse = (error: RestError) => ({ ok: false, error }) as const
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
   againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
-/** For a save that throws because somebody took a code at the same moment: the second attempt finds them. */
+/** Retries a save that failed because its SKU or GTIN was taken at the same moment: the second attempt reports it. */
 export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -70,7 +70,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   return { ok: true, id: saved.id }
 }
 
-/** What follows from the fields of a product or variation, beside what its type and attributes make of it. */
+/** The changes from the fields of a product or variation, apart from its type and attributes. */
 export async function inputOfFields(
   shop: ChangeShop,
   tx: Tx,

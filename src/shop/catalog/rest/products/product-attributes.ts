@@ -92,7 +92,7 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
       for (let number = 2; known.some((one) => one.slug === slug); number += 1) slug = `${base}-${number}`
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
       const row = { taxonomy, name, slug, position }
-      // Somebody may have made it a moment ago.
+      // Another request may have made it a moment ago.
       const kept = { target: [terms.taxonomy, terms.slug], set: { slug } }
       ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(kept).returning(valueColumns)
       if (value) known.push(value)

@@ -40,7 +40,7 @@ const price = parsedText((sent) => {
 }, 'an amount such as 12.50')
 const size = parsedText((sent) => (/^\d{1,5}(\.\d{1,3})?$/.test(sent) ? Number(sent) : null), 'a length such as 8.5')
 
-/** Null changes nothing, and an empty text removes it, as recorded. */
+/** Null changes nothing, and an empty text removes it, as in WooCommerce. */
 const saleTime = (at: z.ZodType<Date>) =>
   unlessNull(
     z.string().transform((sent, context) => {
@@ -65,7 +65,6 @@ const attribute = z.object({
     .default([]),
 })
 
-/** What may be sent of a product. */
 export const productFields = z.object({
   name: text(500)
     .transform(plainName)
@@ -190,7 +189,7 @@ export const columnsOfFields = (body: ProductFields): Omit<ProductInput, 'type'>
   }) as Omit<ProductInput, 'type'>),
 })
 
-/** What whoever writes texts may send: the other fields are of those who run the shop. */
+/** Fields that people with access to texts alone may send. */
 const textFields = 'name slug description short_description purchase_note images samovar id'.split(' ')
 const ownTextFields = 'version subtitle seo_title seo_description'.split(' ')
 const areAmong = (fields: object, names: readonly string[]) =>

@@ -29,7 +29,6 @@ const attribute = { id: count, name: text }
 
 const fact = z.string().max(200)
 const measure = z.number().positive().max(100_000)
-/** Facts of a tea, as they are sent and answered. */
 export const factsShape = z.strictObject({
   kind: z.enum(Object.keys(kindNames) as TeaKind[]),
   ...each(fact, 'origin', 'country'),

@@ -14,11 +14,11 @@ const RELATED = 5
 
 /** Products with a category or tag of this one. The inner limit ends the search in a category of thousands. */
 const relatedIds = sql<number[]>`array(select distinct id from (
-    select other.id from entry_terms mine
-    join terms on terms.id = mine.term_id and terms.taxonomy in ('product_cat', 'product_tag')
-    join entry_terms on entry_terms.term_id = mine.term_id
+    select other.id from entry_terms own_terms
+    join terms on terms.id = own_terms.term_id and terms.taxonomy in ('product_cat', 'product_tag')
+    join entry_terms on entry_terms.term_id = own_terms.term_id
     join products other on other.id = entry_terms.entry_id and other.listed and other.id <> products.id
-    where mine.entry_id = products.id limit ${RELATED * 4}) related limit ${RELATED})`
+    where own_terms.entry_id = products.id limit ${RELATED * 4}) related limit ${RELATED})`
 
 const derivedColumns = {
   ...columnsOf(products, 'id', 'minPriceCents', 'maxPriceCents', 'onSale', 'stockStatus', 'totalSales'),
@@ -69,7 +69,7 @@ const sortColumns = {
 
 const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price']
 
-/** Of products with a word that very many have, no more are counted beyond the page. */
+/** For a very common word, counting stops after this many products beyond the page. */
 const MAX_COUNTED = 1000
 
 /** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
@@ -91,7 +91,7 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   return { items: await loadItems(db, ids), ...counted }
 }
 
-/** A product is below nothing. */
+/** A product has no parent. */
 const top = sql`0`
 
 function entryConditions(query: ProductQuery): (SQL | undefined)[] {

@@ -12,7 +12,6 @@ import { deleteTerm, saveTerm, type TermProblem } from '../../save-term.ts'
 import { pictureField, pictureIdOf, pictureJson, pictureShape } from './term-picture.ts'
 
 export type TermShop = Pick<Platform, 'db' | 'now' | 'url'>
-/** A taxonomy at its address. */
 export type TermScope = TermShop & { readonly taxonomy: ProductTaxonomy; readonly path: string }
 
 type TermDeclaration = {

@@ -72,7 +72,6 @@ export const variationFields = z.object(productFields.pick(sameFields).shape).ex
 })
 export type VariationFields = z.output<typeof variationFields>
 
-/** Parameters of the lists. */
 export const variationQuery = {
   ...z
     .object(listFields)

@@ -1,6 +1,6 @@
 import { definePayLater } from '../../pay-later/define-pay-later.tsx'
 
-/** The country of each currency: the shop's account must be there. */
+/** Where the shop's account must be to sell in each currency. */
 const countries: Readonly<Record<string, string>> = { CAD: 'CA', USD: 'US', AUD: 'AU', NZD: 'NZ', GBP: 'GB' }
 
 export const afterpay = definePayLater({
@@ -15,7 +15,7 @@ export const afterpay = definePayLater({
     currencies: Object.keys(limits),
     messageOptions: {},
     supported_locales: ['en-CA', 'en-US', 'en-AU', 'en-NZ', 'en-GB', 'fr-CA'],
-    // A maximum of 0 is none.
+    // A maximum of 0 means no maximum.
     requirements: Object.fromEntries(
       Object.entries(limits).map(([currency, { minCents, maxCents }]) => [
         currency,

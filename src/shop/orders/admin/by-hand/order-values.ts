@@ -20,7 +20,7 @@ export type OrderValues = {
   payment: 'link' | 'outside' | 'later'
   method: string
   reference: string
-  /** Of the order as it was read: another one means that somebody else was quicker. */
+  /** The total that was read; another one means that somebody else has saved. */
   total: string
 }
 
@@ -114,7 +114,7 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
   }
 }
 
-/** What the form has changed of the order as it was read, and not what somebody else has changed of it since. */
+/** What this form has changed since the order was read, without what others have changed. */
 export const changeOf = (values: OrderValues, before: OrderValues): object => ({
   ...changesOf(bodyOf(before), bodyOf(values, before)),
   total_before: before.total,

@@ -3,7 +3,7 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { html } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
 
-/** HTML as somebody writes it, cleaned as that of every text. */
+/** HTML written by hand, cleaned like every text. */
 export const markup = defineBlock({
   name: 'markup',
   title: 'HTML',

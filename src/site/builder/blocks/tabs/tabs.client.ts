@@ -3,7 +3,7 @@ import { initTabs } from '../../../../platform/web/client/tabs.ts'
 
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) initTabs(tabs)
 
-/** What an address names may be in a panel that is closed. */
+/** The target of a URL's hash may be in a closed panel. */
 function openFor(hash: string): HTMLElement | undefined {
   const place = placeOf(hash.slice(1))
   const panel = place?.closest<HTMLElement>('[data-tabs] > [role=tabpanel]')

@@ -22,7 +22,7 @@ const useWords = defineWords({
   unknown: ['Unknown block {name} is kept as it is', 'Le bloc inconnu {name} est conservé tel quel'],
 })
 
-/** The HTML of a block. The former one stays until that of new settings is there. */
+/** The HTML of a block. The old one stays until the one for new settings has arrived. */
 function useBlockHtml(block: Block) {
   const { renderBlock } = useCanvas()
   const isFirst = useRef(true)
@@ -79,7 +79,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
 
   useLayoutEffect(() => {
     const wanted = `${isReadOnly} ${data}`
-    // What somebody types into, and where they are about to drop something, stays until they are done.
+    // Blocks that are being typed into, or are drop targets, stay until that is done.
     const isHeld = isTyping || (isDragging && shown.current !== undefined)
     if (!host.current || data === undefined || isHeld || shown.current === wanted) return
     shown.current = wanted
@@ -104,7 +104,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
       (slot) => [slot.dataset.slot ?? '', slot] as const,
     )
     host.current.replaceChildren(content)
-    // New elements, so that what is within is put there anew: where a block can be dropped is measured once.
+    // New elements, so that their content is inserted again: where a block can be dropped is measured once.
     setPlaces(found)
     slots.set(
       id,

@@ -45,7 +45,7 @@ async function findPlaces(rest: RestClient, search: string, signal: AbortSignal)
   return found.flat()
 }
 
-/** An address, typed or that of something found. What is no address is not taken. */
+/** A link, typed or picked from a search. Anything that is no URL is not taken. */
 export function AddressField({ id, option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
   const { rest } = useAdminContext()

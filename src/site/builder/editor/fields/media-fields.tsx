@@ -132,7 +132,6 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   )
 }
 
-/** Several pictures in order. */
 export function PicturesField({ option, value, onChange }: OptionFieldProps<readonly number[]>) {
   const ids = Array.isArray(value) ? value : []
   const form = useForm({ values: { ids } })

@@ -16,7 +16,6 @@ const PREFIX = 'drawer-item:'
 const typeAt = (target: EventTarget): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-puck-drawer-item]')?.dataset.testid?.slice(PREFIX.length)
 
-/** Every block that can be put on the page. */
 export function BlockList({ onInsert }: { readonly onInsert: (type: string) => void }) {
   const words = useWords()
   const list = useRef<HTMLDivElement>(null)

@@ -40,7 +40,6 @@ const keys = [
   ['?', 'help'],
 ] as const
 
-/** Every key of the builder. */
 export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
   const words = useWords()
   const id = useId()

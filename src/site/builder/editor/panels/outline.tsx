@@ -24,7 +24,6 @@ type OutlineProps = {
   readonly onOpen: (row: TreeRow) => void
 }
 
-/** The blocks of the page as a tree. */
 export function Outline({ known, slot, onSlot, onOpen }: OutlineProps) {
   const words = useWords()
   const { numbers, slots } = useCanvas()

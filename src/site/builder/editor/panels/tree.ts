@@ -6,7 +6,7 @@ export type TreeRow = {
   readonly key: string
   readonly title: string
   readonly level: number
-  /** Of the block, or of that whose slot it is. */
+  /** The id of the block, or of the block that the slot belongs to. */
   readonly id: number
   readonly slot: string | undefined
 }

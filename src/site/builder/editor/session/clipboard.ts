@@ -12,7 +12,6 @@ import { attempt } from './browser-copy.ts'
 /** Marks a text of the clipboard as ours. */
 const MARK = 'samovar/blocks'
 
-/** Blocks as the text that goes to the clipboard. */
 export const clipboardText = (blocks: readonly Block[]): string =>
   JSON.stringify({ type: MARK, version: emptyDocument.version, blocks })
 

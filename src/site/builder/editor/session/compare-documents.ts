@@ -4,7 +4,7 @@ import { canonicalJson } from './page-copies.ts'
 
 export type BlockDifference = {
   readonly kind: 'added' | 'removed' | 'moved' | 'changed'
-  /** As the newer document has it, unless it was removed. */
+  /** The block in the newer document, or in the older one if it was removed. */
   readonly block: Block
 }
 

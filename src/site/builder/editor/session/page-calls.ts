@@ -3,7 +3,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 
-/** Holds the lock. The bar of a page may be made anew, which is no other editor. */
+/** Holds the lock. A page's bar may be mounted again, which does not count as another editor. */
 export const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
 type Draft = { readonly document: PageDocument; readonly title: string; readonly base_version: number }

@@ -217,21 +217,21 @@ describe('another version was saved meanwhile', () => {
 
   test('mine is saved over theirs', async () => {
     const editor = await inConflict()
-    await editor.session.settle('mine')
+    await editor.session.resolveConflict('own')
     expect(editor.sent.at(-1)?.[1]).toMatchObject({ version: 4, document: saying('Mine'), status: 'publish' })
     expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: false })
   })
 
   test('theirs is taken', async () => {
     const editor = await inConflict()
-    await editor.session.settle('theirs')
+    await editor.session.resolveConflict('stored')
     expect(editor.shown()).toEqual(saying('Theirs'))
     expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: false, page: { version: 4 } })
   })
 
   test('looking on leaves both', async () => {
     const editor = await inConflict()
-    await editor.session.settle('later')
+    await editor.session.resolveConflict('later')
     await editor.pass(1)
     expect(editor.shown()).toEqual(saying('Mine'))
     expect(editor.session.read()).toMatchObject({ conflict: null, isDirty: true, page: { version: 3 } })

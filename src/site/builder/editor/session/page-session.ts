@@ -17,7 +17,7 @@ export class PageSession {
   #canvas: Canvas
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
-  /** Of the document that is edited; a save of an older one is refused. */
+  /** The version of the edited document; a save of an older one is refused. */
   #version: number
   /** What counts as saved: as it was sent, and as the server cleaned it. */
   #saved: readonly string[]
@@ -62,7 +62,7 @@ export class PageSession {
 
   /** Begins to store and to hold the lock, until the returned function is called. */
   start(): () => void {
-    // A window that somebody has left open, or that has ended without a word, gives way to their new one.
+    // The same user's new window takes the lock from one that was left open or has crashed.
     void this.renewLock(this.#state.page.lock?.user_id === this.#place.userId)
     const timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
@@ -122,8 +122,8 @@ export class PageSession {
           throw error
         const current = await this.#calls.load()
         // The answer of an earlier try may have been lost on its way.
-        const isOurs = current.title === title && isSameJson(current.document, document)
-        if (isOurs && Object.keys(change).length === 0) this.#isSaved(current, text)
+        const isSaved = current.title === title && isSameJson(current.document, document)
+        if (isSaved && Object.keys(change).length === 0) this.#isSaved(current, text)
         else this.#set({ conflict: { current, change } })
       }
       return this.#state.conflict === null
@@ -163,15 +163,15 @@ export class PageSession {
     return this.dropDraft()
   }
 
-  /** Ends the question of two versions: mine is saved over theirs, theirs replaces mine, or it is asked again later. */
-  async settle(answer: 'mine' | 'theirs' | 'later'): Promise<void> {
+  /** The own version is saved over the stored one, the stored one replaces it, or the question comes again later. */
+  async resolveConflict(choice: 'own' | 'stored' | 'later'): Promise<void> {
     const { conflict } = this.#state
     this.#set({ conflict: null })
-    if (!conflict || answer === 'later') return
-    // Mine stays as the draft, of the version that it was written on.
-    if (answer === 'theirs') await this.storeDraft()
+    if (!conflict || choice === 'later') return
+    // The own version stays as a draft of the version it was written on.
+    if (choice === 'stored') await this.storeDraft()
     this.#version = conflict.current.version
-    if (answer === 'mine') await this.save(conflict.change)
+    if (choice === 'own') await this.save(conflict.change)
     else this.show(conflict.current)
   }
 
@@ -182,7 +182,7 @@ export class PageSession {
     this.#set({ title: page.title })
   }
 
-  /** Takes, renews or takes over the lock. Whoever gets it late sees what was saved meanwhile. */
+  /** Takes, renews or takes over the lock. Whoever gets it late sees what was saved before. */
   async renewLock(takeOver = false): Promise<void> {
     const before = this.#state.holder
     try {
@@ -191,7 +191,7 @@ export class PageSession {
       const page = await this.#calls.load()
       if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
     } catch (error) {
-      // Nobody is hindered by a lock that could not be renewed: it ends by itself.
+      // A lock that could not be renewed expires, so this does no harm.
       if (takeOver && error instanceof RestError) this.#set({ failure: error.failure })
     }
   }

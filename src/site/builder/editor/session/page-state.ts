@@ -8,7 +8,7 @@ import type { PageCopy } from './page-copies.ts'
 export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date?: string | null }
 
 export type SessionState = {
-  /** As the server has it, as far as this editor knows. */
+  /** The page as last received from the server. */
   readonly page: PageJson
   readonly title: string
   /** What is on the canvas is not saved. */
@@ -20,11 +20,11 @@ export type SessionState = {
   readonly isInBrowser: boolean
   /** Why the last call failed; what is written stays in the browser, and is sent again. */
   readonly failure: RestFailure | null
-  /** Somebody who edits the page, so that nothing can be changed here. */
+  /** Another editor who holds the lock, so that nothing can be changed here. */
   readonly holder: LockJson | null
   /** Copies of an earlier session, of which one has to be chosen or dropped. */
   readonly offers: readonly PageCopy[]
-  /** Another version was saved meanwhile: the page as it is now, and the save that was refused. */
+  /** Another version was saved first: the page as it is now, and the save that was refused. */
   readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
 }
 

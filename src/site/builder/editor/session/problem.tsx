@@ -23,7 +23,7 @@ const useWords = defineWords({
   again: ['Try again', 'Réessayer'],
 })
 
-/** Why a call failed, in the language of the editor; `kept` says it of what is stored here meanwhile. */
+/** Why a call failed, in the language of the editor; `kept` has the texts for changes that this browser stores. */
 export function useFailureText() {
   const words = useWords()
   const { user } = useAdminContext()

@@ -24,10 +24,10 @@ const useWords = defineWords({
     'Nothing is lost: whatever is not chosen stays, theirs as a revision, yours as your draft, in the clipboard and under Undo.',
     'Rien n’est perdu : l’autre version reste, la sienne comme révision, la vôtre comme brouillon, dans le presse-papiers et sous Annuler.',
   ],
-  mine: ['Yours, not saved', 'La vôtre, non enregistrée'],
-  theirs: ['Theirs, saved {time}', 'La sienne, enregistrée {time}'],
-  keepMine: ['Save mine over it', 'Enregistrer la mienne'],
-  takeTheirs: ['Take theirs', 'Prendre la sienne'],
+  ownVersion: ['Yours, not saved', 'La vôtre, non enregistrée'],
+  storedVersion: ['Theirs, saved {time}', 'La sienne, enregistrée {time}'],
+  keepOwn: ['Save mine over it', 'Enregistrer la mienne'],
+  takeStored: ['Take theirs', 'Prendre la sienne'],
   later: ['Look on', 'Regarder encore'],
   publish: ['Publish this page?', 'Publier cette page ?'],
   publishText: ['Everybody can see it then.', 'Tout le monde pourra la voir.'],
@@ -88,20 +88,25 @@ type ConflictProps = Pick<QuestionProps, 'session'> & {
 export function ConflictQuestion({ session, conflict: { current }, document, onTake }: ConflictProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
-  const theirs = words.theirs.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
-  const takeTheirs = () => {
+  const storedTitle = words.storedVersion.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
+  const takeStored = () => {
     onTake()
-    void session.settle('theirs')
+    void session.resolveConflict('stored')
   }
-  const takeButton = <Button label={words.takeTheirs} onClick={takeTheirs} />
-  const keepButton = <Button kind="primary" label={words.keepMine} onClick={() => void session.settle('mine')} />
+  const takeButton = <Button label={words.takeStored} onClick={takeStored} />
+  const keepButton = <Button kind="primary" label={words.keepOwn} onClick={() => void session.resolveConflict('own')} />
   return (
-    <SessionDialog title={words.conflict} isWide closeLabel={words.later} onClose={() => void session.settle('later')}>
+    <SessionDialog
+      title={words.conflict}
+      isWide
+      closeLabel={words.later}
+      onClose={() => void session.resolveConflict('later')}
+    >
       <p>{words.conflictText}</p>
       <Comparison
         page={current}
-        older={{ title: theirs, document: current.document, head: takeButton }}
-        newer={{ title: words.mine, document, head: keepButton }}
+        older={{ title: storedTitle, document: current.document, head: takeButton }}
+        newer={{ title: words.ownVersion, document, head: keepButton }}
       />
     </SessionDialog>
   )

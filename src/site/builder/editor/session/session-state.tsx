@@ -28,12 +28,12 @@ const useWords = defineWords({
     'Déconnecté : conservé dans ce navigateur. Connectez-vous comme {name} dans un autre onglet pour continuer.',
   ],
   holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
-  yours: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
+  otherWindow: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
   kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
   takeOver: ['Take over', 'Prendre la main'],
 })
 
-/** What of the page is stored, and where. */
+/** Whether and where the page is saved. */
 export function SavedText({ state }: { state: SessionState }) {
   const { failure, isSaving, isDirty, draftSavedAt, isInBrowser } = state
   const words = useWords()
@@ -55,7 +55,6 @@ export function SavedText({ state }: { state: SessionState }) {
   )
 }
 
-/** Who else edits the page. */
 export function LockNotice({ session, state: { holder, isDirty } }: { session: PageSession; state: SessionState }) {
   const words = useWords()
   const { user } = useAdminContext()
@@ -63,7 +62,7 @@ export function LockNotice({ session, state: { holder, isDirty } }: { session: P
   return (
     <div className={styles.lock} role="alert">
       <p>
-        {holder.user_id === user.id ? words.yours : words.holder.replace('{name}', holder.name)}
+        {holder.user_id === user.id ? words.otherWindow : words.holder.replace('{name}', holder.name)}
         {isDirty && ` ${words.kept}`}
       </p>
       <Button label={words.takeOver} onClick={() => void session.renewLock(true)} />

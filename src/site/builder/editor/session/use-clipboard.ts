@@ -28,7 +28,6 @@ export function useClipboard() {
       editor.announce(words.copied)
       return store(clipboardText([block]))
     },
-    /** All blocks of a document. */
     copyPage: ({ blocks }: PageDocument) => {
       navigator.clipboard?.writeText(store(clipboardText(blocks))).catch(() => {})
     },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { entities } from '../../../../things/blocks/options.ts'
 
-/** A contact form. */
 export const contactForm = defineBlock({
   name: 'contact_form',
   title: 'Contact form',

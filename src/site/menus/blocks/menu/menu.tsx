@@ -19,7 +19,7 @@ export const menu = defineBlock({
   async load({ db }, { menu: name }) {
     const { menus } = await loadMenus(db)
     const links = resolveMenus(menus, await readTargets(db, menus))[name]
-    // What a menu leads to changes under `settings`, as that of every page.
+    // The targets of a menu change under `settings`, as on every page.
     return { data: links, tags: [templateTag(MENUS_TEMPLATE)] }
   },
   contentHtml: () => '',

@@ -6,7 +6,7 @@ type PartProps = Pick<BlockProps, 'id' | 'edit'> & {
   readonly title: string
   /** Below the title. */
   readonly text?: string
-  /** Leads to all of what the part shows some of. */
+  /** A link to the whole list that the part shows some of. */
   readonly link?: ReactNode
   readonly children: ReactNode
 }

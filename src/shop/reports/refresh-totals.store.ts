@@ -4,39 +4,39 @@ import { shopCents } from '../orders/shop-cents.ts'
 import type { Range } from './range.ts'
 import { reportDays, reportState } from './reports.table.ts'
 
-/** Worked out in one transaction: a few seconds of reading, even if they were busy. */
-const DAYS_AT_ONCE = 10
+/** Days per transaction, so that it takes a few seconds even if the days were busy. */
+const DAYS_PER_TRANSACTION = 10
 
-/** An order that counts: accepted, and neither cancelled nor waiting for its payment again. */
+/** Accepted orders count, unless they are cancelled or unpaid again. */
 const isCounted = (order: string) =>
   sql.raw(
     `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
   )
 
-type Fold = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
+type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
 
 /**
- * Works out again what has changed, and says whether all of it is done. Without `days` all of it; a reader asks for the
- * days it shows, so that it is never behind.
+ * Recalculates the totals of days whose orders have changed; true if none of them is left. Readers pass the `days` they
+ * show, so that their figures are never behind.
  */
-export async function foldTotals(db: Db, { timeZone, days, untilMs = 5000 }: Fold): Promise<boolean> {
+export async function refreshTotals(db: Db, { timeZone, days, untilMs = 5000 }: Refresh): Promise<boolean> {
   const start = performance.now()
   while (await isBehind(db, timeZone, days)) {
     if (performance.now() - start > untilMs) return false
     await db.transaction(async (tx) => {
       await markChangedDays(tx, timeZone)
       const { rows } = await tx.execute<{ day: string }>(sql`
-        select day::text as day from report_days where ${within(days)} order by day desc limit ${DAYS_AT_ONCE}`)
+        select day::text as day from report_days where ${within(days)} order by day desc limit ${DAYS_PER_TRANSACTION}`)
       await writeTotals(tx, `{${rows.map(({ day }) => day).join(',')}}`, timeZone)
     })
   }
   return true
 }
 
-/** Makes all totals anew with the next fold. */
-export const forgetTotals = (db: Db) => db.update(reportState).set({ timeZone: '' })
+/** The next refresh recalculates everything. */
+export const resetTotals = (db: Db) => db.update(reportState).set({ timeZone: '' })
 
-export const countDaysToFold = (db: Db): Promise<number> => db.$count(reportDays)
+export const countStaleDays = (db: Db): Promise<number> => db.$count(reportDays)
 
 const within = (days: Range | undefined) =>
   days ? sql`day between ${days.after}::date and ${days.before}::date` : sql`true`
@@ -48,7 +48,7 @@ async function isBehind(db: Db, timeZone: string, days: Range | undefined): Prom
   return rows[0]?.behind ?? false
 }
 
-/** Whoever holds the row of the state sees every change whose mark it takes: the next statement has a later snapshot. */
+/** The lock on the state's row comes first: the next statement has a later snapshot, which includes every change marked by then. */
 async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
   const [state] = await tx.select().from(reportState).for('update')
   const dayOf = (at: string) => sql`(${sql.raw(at)} at time zone ${timeZone})::date`
@@ -61,7 +61,7 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
     await tx.update(reportState).set({ timeZone })
     return
   }
-  // Whether the next order of the same buyer is one of a new customer may have changed with this one.
+  // The buyer's next order may have become the first of a new customer, or stopped being it.
   await tx.execute(sql`
     with gone as (delete from report_changes returning order_id, at),
     changed as (
@@ -83,10 +83,10 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
 }
 
 const S = (amount: string) => shopCents(sql.raw(`(${amount})`))
-/** What lies between two amounts of an order, so that its parts add up to its whole in the shop's currency, too. */
+/** A part of an order as the difference of running totals: converted parts then add up to the converted whole. */
 const between = (from: string, to: string) => sql`(${S(to)} - ${S(from)})`
 
-/** Of a sale and of a refund: who bought, and where they came from. */
+/** New or returning customer, and origin, of a sale or refund. */
 const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'unknown'
     when exists (select from orders earlier where lower(earlier.billing->>'email') = lower(orders.billing->>'email')
       and ${isCounted('earlier')} and (earlier.created_at, earlier.id) < (orders.created_at, orders.id))
@@ -94,12 +94,12 @@ const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'un
   left(coalesce(orders.attribution->>'source_type', ''), 20) || ' ' ||
     left(coalesce(orders.attribution->>'utm_source', ''), 100) as origin`
 
-/** What an order or refund comes to counts for its day, for its kind of customer and for its origin. */
+/** An order or refund counts for its day, its kind of customer and its origin. */
 const asWhole = sql.raw(
   "cross join lateral (values ('day', ''), ('customer', buyer), ('origin', origin)) as kinds (kind, key)",
 )
 
-/** Joined order by order, by its index: the planner would rather read the taxes of all orders there have ever been. */
+/** Lateral, to use the index for each order: the planner would otherwise scan the taxes of all orders. */
 const withRates = sql.raw(`cross join lateral (
   select tax.*, items_tax_cents + shipping_tax_cents as cents,
     sum(items_tax_cents + shipping_tax_cents) over (order by tax.id) as to_here,
