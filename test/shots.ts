@@ -299,7 +299,9 @@ async function buy(page: Page): Promise<void> {
   await page.waitForURL(/order-received/)
 }
 
-function openFirst(what: 'order' | 'mail' | 'coupon' | 'post' | 'customer' | 'product' | 'form'): (page: Page) => Promise<void> {
+function openFirst(
+  what: 'order' | 'mail' | 'coupon' | 'post' | 'customer' | 'product' | 'form',
+): (page: Page) => Promise<void> {
   return async (page) => {
     await page.locator('tbody a').first().click()
     await page.waitForURL(new RegExp(`/wp-admin/${what}s/\\d+`))
