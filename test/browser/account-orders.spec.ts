@@ -21,7 +21,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   const told = parcels.getByRole('group', { name: 'Then' })
   await expect(told.getByRole('radio', { name: /^Complete the order/ })).toBeChecked()
   await expect(told).toContainText(users.customer.email)
-  await told.getByRole('radio', { name: /^Email the tracking number alone/ }).check()
+  await told.getByRole('radio', { name: /^Email only the tracking number/ }).check()
   expect(await findingsAtWidths(page, [390, 1440])).toEqual([])
   await parcels.getByRole('button', { name: 'Add parcel and email it' }).click()
   await expect(parcels.getByRole('link', { name: '329 011 223 344' })).toBeVisible()

@@ -40,14 +40,14 @@ test('the focal point is set on the picture and by keys, and another file takes 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await page.screenshot({ path: 'test-results/media-item-390.png', fullPage: true })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved. Every page that shows it follows.')).toBeVisible()
+  await expect(page.getByText('Saved. Every page that shows it is updated.')).toBeVisible()
 
   const id = /upload\/(\d+)/.exec(page.url())?.[1]
   const path = `/wp-json/wp/v2/media/${id}`
   const before = await asOwner<{ focal_point: object; source_url: string }>(page, 'get', path)
   expect(before.focal_point).toEqual({ x: 75, y: 25 })
   await page
-    .getByLabel('Replace it by a file of your own; its texts stay.')
+    .getByLabel('Replace the file; its texts stay.')
     .setInputFiles({ name: 'pot.png', mimeType: 'image/png', buffer: await picture(900, '#2c5a45') })
   await expect(page.getByText('The file was replaced.')).toBeVisible()
   await expect(page.getByText('900 × 400')).toBeVisible()
@@ -55,7 +55,7 @@ test('the focal point is set on the picture and by keys, and another file takes 
   expect(after.source_url).not.toBe(before.source_url)
 
   await page
-    .getByLabel('Replace it by a file of your own; its texts stay.')
+    .getByLabel('Replace the file; its texts stay.')
     .setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('tea') })
   await expect(page.getByRole('alert')).toContainText('not a picture')
   forgetFailedLoads(complaints)

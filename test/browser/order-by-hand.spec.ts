@@ -119,7 +119,7 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   expect(await order(id)).toMatchObject({ line_items: [{ quantity: 2 }], fee_lines: [{ name: 'Rush' }] })
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('group', { name: 'Other line 1' }).getByLabel('Name')).toHaveValue('Rush')
-  await page.getByLabel('Note of the customer').fill('Ring twice')
+  await page.getByLabel('Customer note').fill('Ring twice')
   await change({ billing: { address_1: '3 Newer Lane' } })
   await save.click()
   await page.waitForURL(/\/orders\/\d+\/$/)

@@ -145,7 +145,7 @@ test('[BNPL-02] the owner sets limits, and whether pages name them where an amou
   await expect(page.getByRole('radio', { name: 'Afterpay' })).toHaveCount(0)
 
   await page.goto('/wp-admin/settings/payments/')
-  await settings.getByRole('checkbox', { name: /say nothing of Afterpay/ }).check()
+  await settings.getByRole('checkbox', { name: /Afterpay is left out/ }).check()
   await save()
   await page.goto(`/product/${demo.teaware}/`)
   await expect(message).toBeHidden()

@@ -74,7 +74,7 @@ test('a product is on sale less than two minutes and 40 clicks after the idea, a
     await page.keyboard.press('Enter')
     await expect(page.getByLabel(new RegExp(`^What does picture ${at + 1} show`))).toHaveCount(0)
   }
-  await page.getByLabel('Track how many there are').click()
+  await page.getByLabel('Track the stock quantity').click()
   await type('Received or adjusted by', '12')
   await type('Weight (kg)', '0.12')
   await page.getByRole('checkbox', { name: 'Black tea' }).click()
@@ -82,7 +82,7 @@ test('a product is on sale less than two minutes and 40 clicks after the idea, a
   await page.getByRole('textbox', { name: 'Description', exact: true }).click()
   await page.keyboard.type('Malty and dark, from the banks of the river.')
   await choose('Status', 'publish')
-  await expect(page.getByText('Nothing: it sells once it is saved.')).toBeVisible()
+  await expect(page.getByText('Nothing is missing: it can be sold once it is saved.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Recommended' })).toBeHidden()
   await page.getByRole('button', { name: 'Create the product' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rainy Day Assam' })).toBeVisible()

@@ -123,7 +123,7 @@ test('two owners change one product: the second learns who was first, and lays t
   await expect(conflict).toContainText('Somebody else saved this')
   await expect(conflict).toContainText(/Saved by Ada Leaf.*Name.*Short description/)
   expect(await findingsAtPhone(page)).toEqual([])
-  await page.getByRole('button', { name: 'Lay my changes over theirs' }).click()
+  await page.getByRole('button', { name: 'Apply my changes on top' }).click()
   await expect(page.getByLabel('Name (required)')).toHaveValue('Named by the other')
   await expect(page.getByLabel('Short description')).toHaveValue('Mine')
   await page.keyboard.press('ControlOrMeta+s')
@@ -178,7 +178,7 @@ test('what is typed is shown in the page of the shop and stored nowhere; an olde
   await expect(page.getByLabel('Name (required)')).toHaveValue('Previewed Tea')
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(page.getByText('This is the copy, a draft.')).toBeVisible()
+  await expect(page.getByText('This is the copy: a draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('The product is in the trash.')).toBeVisible()
 })

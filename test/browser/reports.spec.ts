@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('every report has its charts, each with a table, and no axe violations', async ({ page }) => {
       await signIn(page, users.owner)
       await page.goto('/wp-admin/')
-      await expect(page.getByRole('heading', { name: 'Today, beside the same day last week' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Today, compared with the same day last week' })).toBeVisible()
       await expect(page.getByRole('link', { name: /Stock: to order/ })).toContainText(/\d/)
       await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Reports' }).click()
       await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')

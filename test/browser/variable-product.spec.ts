@@ -57,15 +57,15 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
   const id = Number(/products\/(\d+)/.exec(page.url())?.[1])
 
   const attributes = page.getByRole('region', { name: 'Attributes' })
-  await press('Add one of its own')
+  await press('Add a custom attribute')
   await attributes.getByLabel('Name').focus()
   await page.keyboard.type('Tin')
   await attributes.getByLabel('Values, separated by |').focus()
   await page.keyboard.type('Small | Large')
   await press('Save attributes')
   await expect(attributes.getByText('Saved.')).toBeVisible()
-  await press('Make all variations')
-  await expect(page.getByText('2 variations were made.')).toBeVisible()
+  await press('Generate variations')
+  await expect(page.getByText('2 variations were created.')).toBeVisible()
 
   const path = `/wp-json/wc/v3/products/${id}/variations`
   const stored = async () => {

@@ -54,7 +54,7 @@ function Overview() {
     <>
       <Counts />
       <section className={`${controls.panel} ${styles.today}`} aria-labelledby="today-title">
-        <h2 id="today-title">Today, beside the same day last week</h2>
+        <h2 id="today-title">Today, compared with the same day last week</h2>
         <QueryState query={day} placeholder={<Skeleton width="60%" />} />
         {day.data && <Tiles totals={day.data.totals} columns={[totalSales, orders, items, averageOrder]} />}
       </section>

@@ -20,7 +20,7 @@ export const AdminProvider = AdminContext.Provider
 
 export function useAdminContext(): AdminContextValue {
   const value = useContext(AdminContext)
-  if (!value) throw new Error('A screen stands outside the back office')
+  if (!value) throw new Error('A screen is rendered outside the back office')
   return value
 }
 

@@ -12,7 +12,7 @@ const SHOWN_MS = 8000
 /** Tells what was done, with a way to undo it. */
 export function useToast() {
   const value = useContext(ToastContext)
-  if (!value) throw new Error('A screen stands outside the back office')
+  if (!value) throw new Error('A screen is rendered outside the back office')
   return value
 }
 

@@ -36,7 +36,7 @@ export function EmailScreen() {
           {email.status !== 'waiting' && !email.can_resend && <LinkGone email={email} />}
           {email.html === '' && email.text === '' ? (
             <p className={controls.panel}>
-              What it says is not shown: mail about accounts may have links that sign its reader in.
+              Its text is hidden, because emails about accounts may have links that sign their reader in.
             </p>
           ) : (
             <EmailPreview email={email} />

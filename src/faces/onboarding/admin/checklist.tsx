@@ -139,7 +139,7 @@ function RemoveDemo() {
   const { rest } = useAdminContext()
   const remove = useChange(async () => {
     const { products, texts, people, kept } = await rest.send<Removed>('DELETE', `${paths.restOnboarding}/demo`, {})
-    const stays = kept > 0 ? ` ${kept} that somebody has edited stay.` : ''
+    const stays = kept > 0 ? ` ${kept} that were edited stay.` : ''
     return `Removed ${products} products, ${texts} posts and projects, ${people} people.${stays}`
   })
   if (!useMay(usersManage)) return null

@@ -27,7 +27,7 @@ export function PrivacyScreen() {
       <SettingsScreen<Record<string, unknown>>
         title="Privacy"
         href={paths.restPrivacySettings}
-        savedText="Saved. Each night what is older is deleted."
+        savedText="Saved. Older data is deleted every night."
         onSaved={refresh}
       >
         <FieldGroup title="Keep for">
@@ -76,7 +76,7 @@ type Event = PrivacyOverview['log'][number]
 const kinds: Readonly<Record<string, string>> = {
   export: 'Personal data was downloaded',
   'deletion-requested': 'The deletion of an account was asked for',
-  'deletion-withdrawn': 'An account stays after all',
+  'deletion-withdrawn': 'The deletion of an account was withdrawn',
   erasure: 'Personal data was erased',
   retention: 'Old data was deleted',
 }

@@ -62,7 +62,7 @@ export function PeopleScreen() {
       ]}
       always={{ context: 'edit' }}
       orderText="by name"
-      emptyText="Whoever buys with an account or is invited by you is here."
+      emptyText="People who buy with an account or are invited by you appear here."
       hasNew
       newLabel="Invite somebody"
     >

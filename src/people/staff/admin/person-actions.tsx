@@ -108,7 +108,7 @@ function Deletion({ person }: PersonProps) {
           <Combobox
             control={{ 'aria-label': `Who gets what ${name} wrote` }}
             {...search}
-            placeholder="Nobody: it stays, without a name"
+            placeholder="Nobody: it stays, without an author"
             onPick={({ id }) => setReassignTo(id)}
           />
         ) : (

@@ -164,7 +164,7 @@ function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
         }}
       />
       <span id={`${id}-hint`} className={isMissing ? styles.missing : styles.soft}>
-        Say in a few words what the picture shows, for those who do not see it.
+        Describe the picture in a few words, for people who cannot see it.
       </span>
       {save.isError && <ErrorState error={save.error} />}
       <Button label="Use this picture" kind="primary" isBusy={save.isPending} onClick={use} />

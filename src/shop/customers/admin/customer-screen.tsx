@@ -43,7 +43,7 @@ export const CustomerScreen = () => (
     toBody={({ password, ...values }) => (password === '' ? values : { ...values, password })}
     errorFields={{ 'registration-error-email-exists': 'email', woocommerce_rest_customer_invalid_email: 'email' }}
     badge={(customer) => isStaff(customer) && <Badge>{roleNames[customer.role]}</Badge>}
-    deletion="The account is gone. Its orders stay, as those of a guest."
+    deletion="The account was deleted. Its orders stay as guest orders."
     aside={(customer) => <Orders customer={customer} />}
   >
     <FieldGroup title="Account">
@@ -55,7 +55,7 @@ export const CustomerScreen = () => (
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 10 characters; it ends the customer’s sessions. Leave a new customer without one, and the welcome email has a link to choose it."
+        hint="At least 10 characters. A change signs the customer out. Leave it empty for a new customer, and the welcome email has a link to choose one."
         isWide
       />
     </FieldGroup>

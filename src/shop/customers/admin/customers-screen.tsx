@@ -62,7 +62,7 @@ export const CustomersScreen = () => (
     ]}
     bulkActions={[deleteAction(customers)]}
     orderText="by name"
-    emptyText="An account is created by those who want one at the checkout, or by you."
+    emptyText="Customers can create an account at the checkout, or you create it for them."
     hasNew
   />
 )

@@ -14,11 +14,11 @@ import type { DisputeDetailsJson } from '../dispute-json.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 
 const statusTexts: Readonly<Record<DisputeStatus, string>> = {
-  warning_needs_response: 'The bank asks; your answer is awaited',
-  warning_under_review: 'The bank asks, and looks at your answer',
+  warning_needs_response: 'Inquiry: waiting for your answer',
+  warning_under_review: 'Inquiry: the bank is reviewing your answer',
   warning_closed: 'Closed, no money was taken',
-  needs_response: 'Your answer is awaited',
-  under_review: 'The bank looks at your answer',
+  needs_response: 'Waiting for your answer',
+  under_review: 'The bank is reviewing your answer',
   charge_refunded: 'Closed, the payment was refunded',
   won: 'Won, the money is yours',
   lost: 'Lost, the money is gone',

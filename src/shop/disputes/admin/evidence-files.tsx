@@ -30,8 +30,8 @@ export function EvidenceFiles({ dispute }: { readonly dispute: DisputeDetailsJso
     <fieldset className={styles.files}>
       <legend>Documents</legend>
       <p className={styles.soft}>
-        PDF, JPEG or PNG. They go to the payment provider at once and are kept there alone. {sizeText(used)} of 4.5 MB
-        used.
+        PDF, JPEG or PNG. They are sent to the payment provider at once, and stored only there. {sizeText(used)} of 4.5
+        MB used.
       </p>
       <ul>
         {documents.map(([name, label]) => (

@@ -25,16 +25,16 @@ const waysFor = (order: OrderJson, { email } = order.billing) =>
       done: `The parcel was added and the order completed. An email is on its way to ${email}.`,
     },
     email: {
-      label: 'Email the tracking number alone',
+      label: 'Email only the tracking number',
       hint: `${email} gets a short email about this parcel. The order stays “${statusLabelOf(order)}”.`,
       button: 'Add parcel and email it',
       done: `The parcel was added, and an email is on its way to ${email}.`,
     },
     nothing: {
-      label: 'Write to nobody yet',
+      label: 'Send no email yet',
       hint: 'The email about the completed order will name this parcel.',
       button: 'Add parcel',
-      done: 'The parcel was added. The customer was not written to.',
+      done: 'The parcel was added. No email was sent.',
     },
   }) as const
 
@@ -155,7 +155,7 @@ function NewShipment({ order }: { order: OrderJson }) {
           <Field name="custom_tracking_provider" label="Its name" maxLength={60} required />
           <Field
             name="custom_tracking_link"
-            label="Its page for this parcel"
+            label="Tracking page of this parcel"
             type="url"
             placeholder="https://"
             maxLength={500}
@@ -170,7 +170,7 @@ function NewShipment({ order }: { order: OrderJson }) {
         spellCheck={false}
         required
       />
-      <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
+      <Field name="date_shipped" label="Date shipped (today if empty)" type="date" />
       {coreStatusOf(order) === 'completed' ? (
         <p className={styles.noParcel}>An email with the tracking number goes to {order.billing.email} at once.</p>
       ) : (

@@ -89,7 +89,7 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
     lines: lines.filter(({ quantity }) => quantity > 0).map((line) => ({ ...lineText(line), price: '', amount: '' })),
     totals: [],
     payment: `${pieces} ${pieces === 1 ? 'item' : 'items'} in all.`,
-    closing: note === '' ? 'Thank you for your order.' : `Note of the customer: ${note}`,
+    closing: note === '' ? 'Thank you for your order.' : `Customer note: ${note}`,
   }
 }
 

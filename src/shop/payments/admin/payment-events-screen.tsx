@@ -83,7 +83,7 @@ export const PaymentEventsScreen = () => (
       { key: 'waiting', label: 'Waiting' },
       { key: 'failed', label: 'Failed' },
     ]}
-    emptyText="What the payment provider tells the shop appears here."
+    emptyText="Messages from the payment provider appear here."
     isFlat
   >
     <p className={styles.bar}>

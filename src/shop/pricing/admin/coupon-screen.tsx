@@ -106,7 +106,7 @@ export const CouponScreen = () => (
       <TokenField
         name="email_restrictions"
         label="Only these email addresses"
-        hint="*@example.org stands for everybody there."
+        hint="*@example.org allows every address of that domain."
         isWide
       />
     </FieldGroup>
@@ -140,7 +140,7 @@ function Discount() {
 const Uses = ({ coupon }: { coupon: CouponJson }) => (
   <Panel id="uses" title={`Used ${usageText(coupon)} times`}>
     {coupon.used_by.length === 0 ? (
-      <p>Cancelled orders give their use back.</p>
+      <p>Cancelled orders do not count.</p>
     ) : (
       <ul className={styles.uses}>
         {coupon.used_by.map((email) => (

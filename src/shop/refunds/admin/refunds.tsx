@@ -178,7 +178,7 @@ function RefundItem({ refund, order, mayWrite, onRetry }: RefundItemProps) {
             <ConfirmButton
               label="Try again"
               question={`Refund ${amount} again?`}
-              text={`The payment provider is asked once more to give ${amount} back. Pieces that are back in stock are not put there again.`}
+              text={`The payment provider is asked again to refund ${amount}. Items that are back in stock are not added again.`}
               confirmLabel={`Refund ${amount}`}
               cancelLabel="Cancel"
               run={onRetry}

@@ -97,7 +97,7 @@ function Report({ report, kind, data }: { report: ReportName; kind: ReportKind; 
   )
   if (report !== 'stock' && data.totals.orders === 0 && data.totals.returns === '0.00' && data.total_rows === 0)
     return (
-      <EmptyState title="No orders in this time">
+      <EmptyState title="No orders in this period">
         <p>As soon as one is accepted, it is counted here. {rangeName(data)}.</p>
       </EmptyState>
     )
@@ -105,7 +105,7 @@ function Report({ report, kind, data }: { report: ReportName; kind: ReportKind; 
     <>
       {!data.is_current && (
         <p className={styles.note} role="status">
-          Figures of many days are being worked out, and some are not in these yet. Look again in a minute.
+          The totals of many days are being calculated, and some are still missing here. Look again in a minute.
         </p>
       )}
       {kind.charts.length > 0 && (
@@ -131,7 +131,7 @@ const intervalTitles = { day: 'Day', week: 'Week', month: 'Month', quarter: 'Qua
 
 const compareTitles = {
   none: 'Compared with nothing',
-  previous_period: 'With the time before',
+  previous_period: 'With the period before',
   previous_week: 'With the week before',
   previous_year: 'With the year before',
 } as const

@@ -21,7 +21,7 @@ export function ReportTable({ report, kind, data }: TableProps) {
   const [first] = kind.columns
   const most = Math.max(1, ...(first ? rows.map((row) => numberOf(row, first)) : []))
   const titles = [...kind.columns.map(({ label }) => label), ...(isStock ? ['On hand', 'Lasts for'] : [])]
-  if (rows.length === 0) return <p className={styles.note}>Nothing of this kind in this time.</p>
+  if (rows.length === 0) return <p className={styles.note}>Nothing of this kind in this period.</p>
   return (
     // It scrolls, so that it must be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -34,11 +34,11 @@ export const FraudScreen = () => (
     <Velocity name="address_velocity" title="Many orders to one address" what="Orders to one address" />
     <Velocity name="account_velocity" title="Many orders of one customer" what="Orders of one account or email" />
     <FieldGroup title="Addresses that do not match">
-      <Action name="country_mismatch" label="Card, billing and delivery are not of one country" />
+      <Action name="country_mismatch" label="Card, billing and delivery are in different countries" />
       <Action
         name="postal_mismatch"
         label="The postal code is not the cardholder’s"
-        hint="Banks tell it with the payment, so a new card can only be reviewed for it."
+        hint="Banks report it only with the payment, so an order with a new card can be reviewed for it, but not blocked."
       />
     </FieldGroup>
     <FieldGroup title="Large first order">
@@ -57,14 +57,14 @@ export const FraudScreen = () => (
       <Checkbox
         name="offline_orders"
         label="Check orders by transfer, by cheque and on delivery, too"
-        hint="By the rules about customers, addresses and first orders. Instead of the bank, the shopper’s device is asked for more proof of work."
+        hint="The rules about customers, addresses and first orders apply. Instead of the bank, the shopper’s device is asked for more proof of work."
       />
     </FieldGroup>
     <FieldGroup title="Fraud-detection service">
       <Field
         name="beacon_key"
         label="Beacon key"
-        hint="Payment pages tell it to scripts, with a number for the visit. Empty: none."
+        hint="Payment pages pass it to scripts, with an id of the visit. Leave it empty for none."
         maxLength={100}
       />
     </FieldGroup>

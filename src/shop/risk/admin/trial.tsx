@@ -23,7 +23,7 @@ export function Trial() {
   })
   return (
     <Panel id="trial" title="Try on past orders">
-      <p className={form.soft}>Nothing is changed, and no customer is told.</p>
+      <p className={form.soft}>Nothing is changed, and customers are not notified.</p>
       <div className={styles.start}>
         <label>
           Orders of the last

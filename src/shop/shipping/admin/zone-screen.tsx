@@ -31,7 +31,7 @@ export function ZoneScreen() {
     return (
       <>
         <ScreenHeader title="Everywhere else" backLink={{ to: zones.screen, label: zones.title }} />
-        <p className={form.soft}>Addresses that no other zone fits are offered these methods.</p>
+        <p className={form.soft}>These methods are offered to addresses outside all other zones.</p>
         <ZoneMethods zone={0} />
       </>
     )
@@ -44,21 +44,26 @@ export function ZoneScreen() {
       toValues={toValues}
       toBody={toBody}
       savedText="Saved. Carts use it from now on."
-      deletion="Its methods go with it. Past orders keep how they were shipped."
+      deletion="Its methods are deleted with it. Past orders keep their shipping method."
       below={({ id }) => <ZoneMethods zone={id} />}
     >
       <FieldGroup title="Zone">
-        <Field name="name" label="Name" hint="Only you see it. Empty: it is named after its places." maxLength={200} />
+        <Field
+          name="name"
+          label="Name"
+          hint="Only staff see it. Leave it empty to name the zone after its places."
+          maxLength={200}
+        />
         <PlacesField
           name="places"
           label="Countries, provinces and continents"
-          hint="Without any, the zone is everywhere."
+          hint="Leave it empty for everywhere."
           isWide
         />
         <TextArea
           name="postcodes"
           label="Only these postal codes"
-          hint="One a line: H2X 1Y4, all that begin alike as V8*, or a range as B4A 1A1...B4A 9Z9. Empty: every one."
+          hint="One per line: H2X 1Y4, a wildcard such as V8*, or a range such as B4A 1A1...B4A 9Z9. Leave it empty for all."
           rows={4}
         />
       </FieldGroup>

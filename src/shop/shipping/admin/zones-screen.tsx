@@ -24,9 +24,9 @@ export function ZonesScreen() {
       <SectionTabs />
       <div className={form.settings}>
         <p className={form.soft}>
-          An address belongs to the first zone that it fits, and is offered the methods of that zone. Small zones stand
-          before large ones. <Link to={paths.adminShippingClasses}>Shipping classes</Link> are for products that cost
-          more to send.
+          An address belongs to the first zone that matches it, and is offered the methods of that zone. Put smaller
+          zones before larger ones. <Link to={paths.adminShippingClasses}>Shipping classes</Link> are for products that
+          cost more to send.
         </p>
         <QueryState query={query} />
         {restOfWorld && rows.length === 0 && (

@@ -73,10 +73,7 @@ export function StockAlertsScreen() {
       )}
       {items?.length === 0 && (
         <EmptyState title="No stock alerts">
-          <p>
-            Whoever finds a product sold out can ask to be told when it is back. They are counted here, and told by
-            email.
-          </p>
+          <p>Shoppers can ask for an email when a sold-out product is back. Their requests are counted here.</p>
         </EmptyState>
       )}
       {list.data && (

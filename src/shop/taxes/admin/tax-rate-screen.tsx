@@ -69,7 +69,7 @@ export const TaxRateScreen = () => (
         name="from"
         label="From"
         type="date"
-        hint="Empty: always. A later rate of the same place and priority replaces an earlier one on its day."
+        hint="Leave it empty for always. From its first day, a later rate replaces an earlier one of the same place and priority."
       />
     </FieldGroup>
     <FieldGroup title="Where">
@@ -78,16 +78,16 @@ export const TaxRateScreen = () => (
       <TextArea
         name="postcodes"
         label="Postal codes"
-        hint="One a line; empty for all. H2X* is every code that begins so, 90210...90299 a range."
+        hint="One per line; empty for all. H2X* is a wildcard, 90210...90299 a range."
       />
-      <TextArea name="cities" label="Cities" hint="One a line; empty for all." />
+      <TextArea name="cities" label="Cities" hint="One per line; empty for all." />
     </FieldGroup>
     <FieldGroup title="How it is added">
       <Quantity
         name="priority"
         label="Priority"
         max={1000}
-        hint="Of one priority a single rate applies: that of the narrowest place. Give a second tax of a place another one."
+        hint="Only one rate of each priority applies: that of the narrowest place. Give a second tax of a place another priority."
       />
       <Quantity name="order" label="Order in the list" hint="Between rates of one place, the first applies." />
       <Checkbox name="compound" label="Compound: it is charged on the price with the other taxes" />

@@ -59,7 +59,7 @@ function Classes() {
   })
   return (
     <Panel id="classes" title="Tax classes">
-      <p className={form.soft}>Kinds of goods that are taxed alike. A product has one, and each rate is for one.</p>
+      <p className={form.soft}>Goods that are taxed alike. Each product and each rate has one class.</p>
       <QueryState query={query} />
       <ul>
         {query.data?.map((one) => (

@@ -37,7 +37,7 @@ export const WalletSettingsFields = ({ id, styles = requestButtonStyles }: Props
     <Select name={`${id}.button.color`} label="Color of the button" options={colors} />
     <Select
       name={`${id}.button.style`}
-      label="Text of the button"
+      label="Button text"
       options={styles.map((style) => [style, styleNames[style]] as const)}
     />
     <Quantity name={`${id}.button.radius`} label="Radius of its corners, in pixels" max={maxButtonRadius} required />

@@ -34,16 +34,16 @@ const problems: Readonly<Record<string, string>> = {
   timeout: 'No answer within 20 seconds.',
   'unknown-host': 'Not sent: no server of this name was found.',
   refused: 'Not sent: the server refused the connection.',
-  'no-secure-connection': 'Not sent: no secure connection. Its certificate may be of another name, or out of date.',
+  'no-secure-connection': 'Not sent: no secure connection. Its certificate may be for another name, or out of date.',
   unreachable: 'It could not be reached, or broke off without an answer.',
-  'no-body': 'Not sent: what it is about could not be read. The log of the shop says why.',
+  'no-body': 'Not sent: its subject could not be read. The shop’s log says why.',
   'secret-lost': 'Not sent: the secret cannot be read any more. Set a new one.',
 }
 
 /** What came of the last try, and what comes next. */
 export function outcomeText({ response_status: code, ...delivery }: DeliveryJson): string {
   const { problem, attempts, duration_ms: ms, date_next_attempt_gmt: next } = delivery
-  if (delivery.status === 'skipped') return 'What it was about was deleted before.'
+  if (delivery.status === 'skipped') return 'Its subject had been deleted.'
   const redirect = code !== null && code >= 300 && code < 400 ? ', a redirect, which is not followed' : ''
   const last = problem
     ? (problems[problem] ?? problem)

@@ -32,10 +32,10 @@ export const WebhookScreen = () => (
     savedText="Saved. It applies from the next event on."
     errorFields={{ woocommerce_rest_shop_webhook_invalid_delivery_url: 'delivery_url' }}
     badge={(webhook) => <WebhookBadge webhook={webhook} />}
-    deletion="Events that still wait are not sent any more, and its log is deleted."
+    deletion="Pending events are no longer sent, and its log is deleted."
     below={(webhook) => <Deliveries webhook={webhook} />}
   >
-    <FieldGroup title="What it tells, and whom">
+    <FieldGroup title="What it sends, and where">
       <Field name="name" label="Name" hint="For yourself." />
       <Select name="topic" label="When" options={offeredTopics.map((topic) => [topic, titleOf(topic)] as const)} />
       <Field

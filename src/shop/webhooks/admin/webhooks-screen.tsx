@@ -45,7 +45,7 @@ export const WebhooksScreen = () => (
     searchLabel="Search by name"
     filters={[{ name: 'status', any: 'Any state', options: Object.entries(statusNames) }]}
     bulkActions={[deleteAction(webhooks)]}
-    emptyText="A webhook tells a program of yours, such as accounting or a warehouse, when something happens in the shop."
+    emptyText="A webhook notifies another program, such as accounting or a warehouse, when something happens in the shop."
     hasNew
   />
 )

@@ -51,7 +51,7 @@ function Stored({ id, resource, onPlain, children }: BuiltProps & { readonly id:
         <ConfirmButton
           label="Back to plain text"
           question="Back to plain text?"
-          text="What the blocks say becomes the text; how they look is lost. The revisions still have them."
+          text="The text of the blocks stays; their layout is lost. Revisions still have them."
           confirmLabel="Make it plain text"
           cancelLabel="Leave the blocks"
           run={toPlain}

@@ -130,7 +130,7 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
         <Field
           name="slug"
           label="Address"
-          hint="The last part of the address. Empty: from the title. A former address leads to the new one."
+          hint="The last part of the address. Leave it empty to use the title. Old addresses redirect to the new one."
           isWide
         />
         <UnlessBuilt resource={resource} onPlain={() => setRestored((count) => count + 1)}>
@@ -140,7 +140,11 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
       </FieldGroup>
       <FieldGroup title="Publishing">
         <Select name="status" label="Status" options={statusOptions} />
-        <DateField name="date" label="Date" hint="In the shop’s time zone. Empty: the moment of publishing." />
+        <DateField
+          name="date"
+          label="Date"
+          hint="In the shop’s time zone. Leave it empty for the time of publishing."
+        />
         {hasComments && <Checkbox name="commentsOpen" label="Comments are open" />}
         {children}
         <MediaPicker name="featured_media" label="Featured picture" hint={pictureHint} isWide />

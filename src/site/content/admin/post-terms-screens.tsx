@@ -8,7 +8,7 @@ const screensOf = (resource: Resource, counted = 'Posts') =>
     counted,
     formTitle: 'About it',
     emptyText: `${counted} are given ${resource.names[1]} on their own screens.`,
-    slugHint: 'For addresses; made from the name if empty.',
+    slugHint: 'Used in addresses. Leave it empty to use the name.',
     description: { maxLength: 5000 },
     savedText: `Saved. ${counted} show it now.`,
     deletion: `${counted} lose the ${resource.names[0]}, and stay.`,

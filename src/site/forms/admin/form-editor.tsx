@@ -24,7 +24,7 @@ export const FormEditor = () => (
     savedText="Saved. Pages with this form show it now."
     badge={(item) => <FormActions item={item} />}
   >
-    <Field name="title" label="Title" hint="Screen readers call the form by it." maxLength={200} required />
+    <Field name="title" label="Title" hint="Screen readers announce the form with it." maxLength={200} required />
     <Parts />
   </FormScreen>
 )

@@ -65,7 +65,7 @@ export function MailFields({ name, problems }: MailFieldsProps) {
             <Field
               name={`${name}.sender`}
               label="From"
-              hint="Emails leave from the shop’s own address; an address of another domain gets the answers."
+              hint="Emails are sent from the shop’s own address; an address of another domain is used for replies."
             />
             <Field name={`${name}.subject`} label="Subject" isWide />
             <TextArea name={`${name}.body`} label="Text" rows={BODY_ROWS} />
@@ -108,7 +108,7 @@ function MailTags({ onInsert }: { readonly onInsert: (tag: string) => void }) {
   )
   return (
     <div role="group" aria-label="What can be inserted">
-      <p className={styles.soft}>What visitors typed goes in place of these. Press one to insert it at the cursor.</p>
+      <p className={styles.soft}>These are replaced by what visitors typed. Press one to insert it at the cursor.</p>
       {buttons(mailTagsOf(parseTemplate(form)))}
       <details className={styles.more}>
         <summary>About the page, the shop and the sender</summary>

@@ -32,7 +32,7 @@ export function MarkupFields({ problems }: { readonly problems: readonly FormPro
       <div ref={box} className={styles.markup}>
         <p className={styles.tools}>
           <Button label="Insert a field" aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
-          <span className={styles.soft}>It goes to where the cursor is.</span>
+          <span className={styles.soft}>It is inserted at the cursor.</span>
         </p>
         <TextArea
           name="form"

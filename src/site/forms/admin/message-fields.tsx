@@ -10,7 +10,7 @@ const groups: Readonly<Record<string, Partial<Record<MessageKey, string>>>> = {
     mail_sent_ng: 'It could not be sent',
     validation_error: 'A field has an error',
     spam: 'It was refused as spam',
-    accept_terms: 'What has to be accepted is not',
+    accept_terms: 'Something that must be accepted is not',
   },
   'Text fields': {
     invalid_required: 'A required field is empty',
@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, Partial<Record<MessageKey, string>>>> = {
   },
   Files: {
     upload_failed: 'The upload failed',
-    upload_file_type_invalid: 'File of a kind that is not taken',
+    upload_file_type_invalid: 'File of a type that is not allowed',
     upload_file_too_large: 'File too large',
     upload_failed_php_error: 'The upload failed in the shop',
   },
@@ -43,7 +43,7 @@ const groups: Readonly<Record<string, Partial<Record<MessageKey, string>>>> = {
 /** What visitors read; an empty message is saved as its default. */
 export const MessageFields = () => (
   <>
-    <p>What visitors read. A message that you empty has its default again.</p>
+    <p>Messages for visitors. Clear a message to use its default.</p>
     {Object.entries(groups).map(([title, messages]) => (
       <FieldGroup key={title} title={title}>
         {(Object.entries(messages) as [MessageKey, string][]).map(([key, label]) => (

@@ -14,7 +14,7 @@ const SETTING_ROWS = 6
 const explanations = [
   ['subscribers_only', 'Only people who are signed in see the form and can send it.'],
   ['demo_mode', 'Nothing is mailed; visitors read that it was sent.'],
-  ['skip_mail', 'Nothing is mailed; messages are kept all the same.'],
+  ['skip_mail', 'Nothing is mailed; messages are still stored.'],
   ['acceptance_as_validation', 'A box that is not ticked is an error at its field, and the button stays enabled.'],
   ['do_not_store', 'Messages are mailed and not kept in the back office.'],
 ] as const
@@ -64,7 +64,12 @@ export function SettingFields({ problems }: { readonly problems: readonly FormPr
           {'rule: {"rule": "dayofweek", "field": "your-date", "accept": [1, 5], "error": "Monday or Friday."}'}
         </code>
       </p>
-      <Field name="locale" label="Language" hint="Of what visitors read, such as en_CA." maxLength={20} />
+      <Field
+        name="locale"
+        label="Language"
+        hint="Language of the messages for visitors, such as en_CA."
+        maxLength={20}
+      />
     </FieldGroup>
   )
 }

@@ -150,7 +150,7 @@ export function SubmissionsScreen() {
           />
           {list.data?.items.length === 0 && (
             <EmptyState title={isFiltered ? 'No message matches' : 'Nothing is here'}>
-              {!isFiltered && status === 'inbox' && <p>What visitors send by your contact forms will appear here.</p>}
+              {!isFiltered && status === 'inbox' && <p>Messages from your contact forms will appear here.</p>}
               {isFiltered && (
                 <p>
                   <Link to={hrefOf({ search: '', filters: {} })}>Show all messages</Link>

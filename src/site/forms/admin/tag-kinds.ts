@@ -59,7 +59,7 @@ const choices = {
 }
 const chosen: TagOption = {
   name: 'default',
-  label: 'Chosen at first',
+  label: 'Selected by default',
   hint: 'Its number: 1 is the first. Several: 1_3.',
 }
 const items = [

@@ -50,7 +50,7 @@ export function MenusScreen() {
           <MenuTree
             name="side"
             title="Side menu"
-            hint="Below the top menu in the one that slides out. With anything in it, that one opens on wide screens, too."
+            hint="Below the top menu in the one that slides out. If it has items, that menu opens on wide screens, too."
           >
             <Field
               name="side_url"

@@ -102,7 +102,7 @@ export const AdminLogScreen = () => (
       { name: 'from', any: 'From', isDay: true },
       { name: 'until', any: 'Until', isDay: true },
     ]}
-    emptyText="What the staff changes, and when they sign in, is written down here. Nobody can change it afterwards."
+    emptyText="Changes and sign-ins of the staff are recorded here, and cannot be changed afterwards."
     isFlat
   />
 )

@@ -28,7 +28,7 @@ export function FocalPointField() {
         </div>
         <Slider label="From the left" value={point.x} onChange={(x) => onChange({ ...point, x })} />
         <Slider label="From the top" value={point.y} onChange={(y) => onChange({ ...point, y })} />
-        <p>Choose what has to stay visible. Cut high and wide, the picture looks like this:</p>
+        <p>Choose what has to stay visible. In tall and wide crops, the picture looks like this:</p>
         <div className={styles.cuts}>
           <img src={picture} alt="" style={{ objectPosition: place }} />
           <img src={picture} alt="" style={{ objectPosition: place }} />

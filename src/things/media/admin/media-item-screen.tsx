@@ -32,20 +32,20 @@ export const MediaItemScreen = () => (
       focal_point: item.focal_point,
       picture: isVideo(item) ? '' : mediaSize(item, 'medium').source_url,
     })}
-    savedText="Saved. Every page that shows it follows."
-    deletion="Its file is deleted too. What something shows stays."
+    savedText="Saved. Every page that shows it is updated."
+    deletion="Its file is deleted, too. A file that is in use stays."
     aside={(item) => <Shown item={item} />}
   >
     <FieldGroup title="Texts">
       <Field
         name="alt_text"
         label="Alternative text"
-        hint="What it shows, in a few words, for those who do not see it. Empty only if it is decoration."
+        hint="Describe it in a few words, for people who cannot see it. Leave it empty only if it is decoration."
         maxLength={500}
         isWide
       />
       <Field name="title" label="Title" hint="To find it again." maxLength={500} isWide />
-      <TextArea name="caption" label="Caption" hint="Under the picture where a text shows it." maxLength={5000} />
+      <TextArea name="caption" label="Caption" hint="Shown below the picture in texts." maxLength={5000} />
     </FieldGroup>
     <FocalPointField />
   </FormScreen>

@@ -40,7 +40,7 @@ const columns: readonly Column<MediaItem>[] = [
 /** One by one: a file that something shows is refused, with where that is. */
 const deleteFiles: BulkAction<MediaItem> = {
   label: 'Delete',
-  question: 'Delete these files permanently? Those that something shows stay.',
+  question: 'Delete these files permanently? Files that are in use stay.',
   run: async (items, rest) => {
     for (const { id } of items) await rest.send('DELETE', restItem(library, id), { force: true })
     return { text: `${countOf(items.length, library.names)} deleted.` }
@@ -62,9 +62,7 @@ export function MediaScreen() {
       <div className={styles.upload}>
         <UploadArea
           takesVideos
-          onUploaded={(item) =>
-            toast.show({ text: `${titleOf(item)} was uploaded. Say what it shows: open it below.` })
-          }
+          onUploaded={(item) => toast.show({ text: `${titleOf(item)} was uploaded. Open it below to describe it.` })}
         />
       </div>
     </ListScreen>

@@ -29,12 +29,12 @@ export function ReplaceFile({ item }: { readonly item: MediaItem }) {
     onSuccess(replaced) {
       queries.setQueryData([library.rest, item.id], replaced)
       void queries.invalidateQueries({ queryKey: [library.rest] })
-      toast.show({ text: 'The file was replaced. Every page that shows it follows.' })
+      toast.show({ text: 'The file was replaced. Every page that shows it is updated.' })
     },
   })
   return (
     <>
-      <label htmlFor={id}>Replace it by a file of your own; its texts stay.</label>
+      <label htmlFor={id}>Replace the file; its texts stay.</label>
       <input
         id={id}
         type="file"

@@ -28,7 +28,9 @@ export function Checklist({ variations = 0 }: { readonly variations?: number }) 
   })
   return (
     <Panel id="misses" title="Before it can be sold">
-      <p role="status">{missing.some(({ isNeeded }) => isNeeded) ? '' : 'Nothing: it sells once it is saved.'}</p>
+      <p role="status">
+        {missing.some(({ isNeeded }) => isNeeded) ? '' : 'Nothing is missing: it can be sold once it is saved.'}
+      </p>
       {parts.map(([title, items]) => (
         <ul key={title} className={styles.missing} aria-label={title} hidden={items.length === 0}>
           <li>

@@ -60,7 +60,7 @@ export function Conflict({ id, own }: ConflictProps) {
           </p>
           <div className={controls.item}>
             <Button label="Take theirs" onClick={() => take(saved.item, false)} />
-            <Button label="Lay my changes over theirs" onClick={() => take(saved.item, true)} />
+            <Button label="Apply my changes on top" onClick={() => take(saved.item, true)} />
           </div>
         </>
       )}

@@ -33,12 +33,17 @@ export const Publishing = ({ mayWrite }: { readonly mayWrite: boolean }) => (
   <FieldGroup title="Publishing">
     <fieldset disabled={!mayWrite} aria-label="Publishing" className={styles.part}>
       <Select name="status" label="Status" options={statuses} />
-      <DateField name="date" label="Date" hint="In the shop’s time; one to come schedules it." />
+      <DateField name="date" label="Date" hint="In the shop’s time zone. A future date schedules it." />
       <Select name="catalog_visibility" label="Where it is shown" options={visibilities} />
-      <Field name="post_password" label="Password" hint="Empty: open to everybody." maxLength={100} />
+      <Field name="post_password" label="Password" hint="Leave it empty to show it to everybody." maxLength={100} />
       <Checkbox name="featured" label="Featured" />
     </fieldset>
-    <Field name="slug" label="Address" hint="Its last part. Empty: from the name. A former one leads to it." isWide />
+    <Field
+      name="slug"
+      label="Address"
+      hint="The last part of the address. Leave it empty to use the name. Old addresses redirect to the new one."
+      isWide
+    />
   </FieldGroup>
 )
 
@@ -54,7 +59,7 @@ export function Actions({ item, mayWrite }: { readonly item?: ProductJson; reado
   const duplicate = useSend((rest) => rest.send<ProductJson>('POST', `${href}/duplicate`, {}), reloads, {
     onSuccess: async ({ id }) => {
       await navigate(screenOf(products, id))
-      toast.show({ text: 'This is the copy, a draft.' })
+      toast.show({ text: 'This is the copy: a draft.' })
     },
   })
   const trash = useSend((rest) => rest.send('DELETE', href, {}), reloads, {

@@ -28,7 +28,7 @@ export function Kind() {
     <>
       <Select name="type" label="Kind" options={types} />
       {type === 'external' && <Field name="external_url" label="Address where it is sold" type="url" required />}
-      {type === 'external' && <Field name="button_text" label="Text of the button" placeholder="Buy product" />}
+      {type === 'external' && <Field name="button_text" label="Button text" placeholder="Buy product" />}
       {type === 'grouped' && <EntityPicker of="products" name="grouped_products" label="Products in the group" />}
       {type === 'simple' && <Checkbox name="virtual" label="Virtual: nothing is shipped" isWide={false} />}
       {type === 'simple' && <Checkbox name="downloadable" label="Downloadable" isWide={false} />}
@@ -37,8 +37,8 @@ export function Kind() {
           <RowsField name="downloads" label="Files" one="file" columns={{ name: 'Name', file: 'Address' }}>
             <UploadFile />
           </RowsField>
-          <Quantity name="download_limit" label="Downloads per purchase" hint="Empty: any number." />
-          <Quantity name="download_expiry" label="Days" hint="After the purchase. Empty: for ever." />
+          <Quantity name="download_limit" label="Downloads per purchase" hint="Leave it empty for no limit." />
+          <Quantity name="download_expiry" label="Days" hint="After the purchase. Leave it empty for no expiry." />
         </>
       )}
     </>
@@ -65,7 +65,7 @@ export function Price() {
         <DateRange
           from="date_on_sale_from"
           until="date_on_sale_to"
-          hints={['Of the sale, in the shop’s time. Empty: now.', 'Empty: until you end it.']}
+          hints={['In the shop’s time zone. Leave it empty to start now.', 'Leave it empty for no end date.']}
         />
       )}
       <Select name="tax_status" label="Tax" options={taxStatuses} />
@@ -74,7 +74,7 @@ export function Price() {
   )
 }
 
-const backorders = Object.entries({ no: 'Not taken', notify: 'Taken, and the buyer is told', yes: 'Taken' })
+const backorders = Object.entries({ no: 'Not allowed', notify: 'Allowed, and the buyer is notified', yes: 'Allowed' })
 const availabilities = Object.entries({ instock: 'In stock', outofstock: 'Sold out', onbackorder: 'On backorder' })
 
 export function Inventory() {
@@ -84,7 +84,7 @@ export function Inventory() {
     <FieldGroup title="Inventory">
       <Field name="sku" label="SKU" maxLength={100} />
       <Field name="global_unique_id" label="GTIN, UPC, EAN or ISBN" inputMode="numeric" maxLength={50} />
-      {isSold && <Checkbox name="manage_stock" label="Track how many there are" />}
+      {isSold && <Checkbox name="manage_stock" label="Track the stock quantity" />}
       {isSold && isTracked && <Stock />}
       {isSold && !isTracked && <Select name="stock_status" label="Availability" options={availabilities} />}
       <Checkbox name="sold_individually" label="One per order" />
@@ -95,14 +95,14 @@ export function Inventory() {
 function Stock() {
   const onHand = useTyped('stock_quantity') ?? 0
   const change = useTyped('samovar').stock_change ?? 0
-  const after = change === 0 ? '' : ` After saving: ${onHand + change}, less what is ordered meanwhile.`
+  const after = change === 0 ? '' : ` After saving: ${onHand + change}, less any orders placed in the meantime.`
   const bounds = { min: -1_000_000, max: 1_000_000 }
   const hint = `On hand: ${onHand}.${after || ' 12 were received, or −2 broke.'}`
   return (
     <>
       <Quantity name="samovar.stock_change" label="Received or adjusted by" hint={hint} {...bounds} />
-      <Quantity name="low_stock_amount" label="Low from" hint="Empty: as for all products." />
-      <Select name="backorders" label="Orders beyond that" options={backorders} />
+      <Quantity name="low_stock_amount" label="Low from" hint="Leave it empty to use the shop’s threshold." />
+      <Select name="backorders" label="Backorders" options={backorders} />
     </>
   )
 }

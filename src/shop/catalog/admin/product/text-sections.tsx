@@ -84,7 +84,7 @@ export function SearchEngines() {
       <TextArea
         name="samovar.seo_description"
         label="Description in search results"
-        hint={`${text.length} of about ${DESCRIPTION_LENGTH} characters. Empty: the short description.`}
+        hint={`${text.length} of about ${DESCRIPTION_LENGTH} characters. Leave it empty to use the short description.`}
         maxLength={500}
       />
       <figure className={styles.result}>

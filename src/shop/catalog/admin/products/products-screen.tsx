@@ -195,7 +195,7 @@ export function ProductsScreen() {
       bulkActions={mayWrite ? bulkActions : undefined}
       bulkTools={(items, onDone) => <BulkEditButton items={items} onDone={onDone} />}
       below={(item) => item.id === edited && <QuickEdit item={item} onClose={() => close(item.id)} />}
-      emptyText="The first product is made in a minute: a name, a price and a picture."
+      emptyText="Adding the first product takes a minute: a name, a price and a picture."
       hasNew={mayWrite}
     />
   )

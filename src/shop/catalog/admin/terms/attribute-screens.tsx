@@ -47,7 +47,7 @@ const Form = () => (
     toValues={({ id: _, samovar, ...values }) => ({ ...values, display: samovar.display })}
     toBody={({ display, slug, ...values }) => ({ ...values, ...(slug !== '' && { slug }), samovar: { display } })}
     savedText="Saved. The shop now shows it."
-    deletion="Its values go with it. Products stay without them; variations that were one of them are no longer sold."
+    deletion="Its values are deleted with it. Products stay, without them; variations with one of these values are no longer sold."
     below={({ id, order_by, samovar }) => (
       <AttributeValues
         path={`${resource.rest}/${id}/terms`}

@@ -76,7 +76,7 @@ function ValueFields({ path, value: { id, name, samovar }, isSwatch }: ValueFiel
       <ConfirmButton
         label="Delete"
         question={`Delete ${name}?`}
-        text="Products lose it, and variations that are it are no longer sold."
+        text="Products lose this value, and variations with it are no longer sold."
         confirmLabel="Delete permanently"
         run={() => remove.mutateAsync()}
       />

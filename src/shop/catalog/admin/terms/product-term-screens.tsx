@@ -15,13 +15,13 @@ const { Select, MediaPicker } = formFields<{ parent: number; display: string; pi
 const common = {
   counted: 'Products',
   formTitle: 'About it',
-  slugHint: 'For addresses; made from the name if empty.',
+  slugHint: 'Used in addresses. Leave it empty to use the name.',
   description: { maxLength: 5000 },
   savedText: 'Saved. The shop now shows it.',
 }
 
 const displays = [
-  ['default', 'As usual: its products'],
+  ['default', 'Default: its products'],
   ['products', 'Its products'],
   ['subcategories', 'What is below it'],
   ['both', 'Both'],
@@ -34,7 +34,7 @@ function ParentField({ resource }: { readonly resource: Resource }) {
   const options = withoutBranch(rowsOf(data), Number(own)).map(
     ({ term, depth }) => [term.id, `${'— '.repeat(depth)}${term.name}`] as const,
   )
-  return <Select name="parent" label="Inside of" options={[[0, `No other ${resource.names[0]}`], ...options]} />
+  return <Select name="parent" label="Inside of" options={[[0, 'None'], ...options]} />
 }
 
 const treeScreens = (resource: Resource, emptyText: string) => ({
@@ -42,7 +42,7 @@ const treeScreens = (resource: Resource, emptyText: string) => ({
     ...common,
     resource,
     emptyText,
-    deletion: `Products stay, without it. What is below it comes to its place.`,
+    deletion: 'Products stay, without it. What is below it moves up one level.',
     more: {
       empty: { parent: 0, display: 'default', picture: 0 },
       toValues: ({ parent = 0, display, samovar }: Term) => ({ parent, display, picture: samovar.image_id }),
@@ -79,11 +79,11 @@ const treeScreens = (resource: Resource, emptyText: string) => ({
 export const productTermScreens = {
   categories: treeScreens(
     resourceOf(['category', 'categories'], 'Categories', paths.restProductCategories, paths.adminProductCategories),
-    'A category is where shoppers look first. It may have others below it.',
+    'Shoppers look here first. A category can have subcategories.',
   ),
   brands: treeScreens(
     resourceOf(['brand', 'brands'], 'Brands', paths.restBrands, paths.adminBrands),
-    'A brand is who makes a product.',
+    'A brand is the maker of a product.',
   ),
   tags: termScreens({
     ...common,
@@ -100,8 +100,9 @@ export const productTermScreens = {
       paths.restShippingClasses,
       paths.adminShippingClasses,
     ),
-    emptyText: 'Products of a class are sent alike, such as what breaks or is heavy. Shipping may cost more for it.',
+    emptyText:
+      'Products of a class are shipped alike, for example fragile or heavy ones. Shipping methods can charge more for a class.',
     isDeletedInBulk: true,
-    deletion: 'Products stay, and are sent like those without a class.',
+    deletion: 'Products stay, and are shipped like those without a class.',
   }),
 }

@@ -51,7 +51,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
     [variationsOf(product.id)],
     {
       onSuccess: ({ count }) => {
-        const made = count === 1 ? '1 variation was made.' : `${count} variations were made.`
+        const made = count === 1 ? '1 variation was created.' : `${count} variations were created.`
         toast.show({ text: count === 100 ? `${made} Press again for more.` : made })
         void onMade()
       },
@@ -86,7 +86,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
             options={unused?.map(({ id, name }) => ({ id, label: name }))}
             onPick={({ id, label }) => add(id, label)}
           />
-          <Button label="Add one of its own" onClick={() => add(0, '')} />
+          <Button label="Add a custom attribute" onClick={() => add(0, '')} />
         </div>
         <div className={styles.bar}>
           <Button
@@ -97,7 +97,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
           />
           {isDirty && <Button label="Discard changes" onClick={() => setTyped(undefined)} />}
           <Button
-            label="Make all variations"
+            label="Generate variations"
             isBusy={generate.isPending}
             disabled={isDirty || generate.isPending || !edits.some((one) => one.variation)}
             onClick={() => generate.mutate()}
@@ -142,7 +142,7 @@ function AttributeFields({ edit, onChange, onRemove, onMove }: FieldsProps) {
         {flag('variation', 'Used for variations')}
         {edit.variation && (
           <label>
-            Chosen at first{' '}
+            Selected by default{' '}
             <select value={initial} onChange={({ target }) => onChange({ initial: target.value })}>
               {['', ...optionsOf(edit)].map((option) => (
                 <option key={option} value={option}>

@@ -53,7 +53,7 @@ export function StockScreen() {
     {
       onSuccess: (refused, all) =>
         toast.show({
-          text: `${asCount(all.length - refused)} saved.${refused > 0 ? ` ${asCount(refused)} not: the reason stands beside the number.` : ''}`,
+          text: `${asCount(all.length - refused)} saved.${refused > 0 ? ` ${asCount(refused)} refused: the reason is beside the number.` : ''}`,
         }),
     },
   )

@@ -30,7 +30,7 @@ function PayLaterFields({ id, name }: { readonly id: string; readonly name: stri
       />
       <Checkbox
         name={`${id}.hide_ineligible`}
-        label={`They say nothing of ${name} where an amount is outside its limits. Otherwise they name the limits.`}
+        label={`${name} is left out where an amount is outside its limits. Otherwise pages name the limits.`}
       />
       {currencies.map((currency) => (
         <fieldset key={currency} className={styles.limits}>

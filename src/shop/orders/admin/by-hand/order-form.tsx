@@ -107,7 +107,7 @@ function OrderFields({ id = 0 }: { readonly id?: number }) {
     <>
       <LineFields />
       <FieldGroup title="Customer">
-        <EntityPicker name="customer" of="customers" label="Account" hint="None: the order of a guest." isWide />
+        <EntityPicker name="customer" of="customers" label="Account" hint="Leave it empty for a guest order." isWide />
         <CustomerAddresses />
       </FieldGroup>
       <AddressGroup set="billing" title="Billing address" />
@@ -116,7 +116,7 @@ function OrderFields({ id = 0 }: { readonly id?: number }) {
       <ShippingFields rates={preview.data?.rates ?? []} />
       <FeeFields />
       <FieldGroup title="Note">
-        <TextArea name="note" label="Note of the customer" maxLength={1000} />
+        <TextArea name="note" label="Customer note" maxLength={1000} />
       </FieldGroup>
       <OrderPreview query={preview} />
     </>
@@ -155,7 +155,7 @@ function Payment() {
         name="payment"
         label="How it is paid"
         options={[
-          ['link', 'Mail a link to pay with'],
+          ['link', 'Email a payment link'],
           ['outside', 'Paid outside the shop'],
           ['later', 'Not yet; no mail'],
         ]}
@@ -163,7 +163,7 @@ function Payment() {
       {payment === 'outside' && (
         <>
           <Field name="method" label="How it was paid" placeholder="Cash, terminal, …" maxLength={100} required />
-          <Field name="reference" label="Reference" hint="Such as the number of the receipt." maxLength={200} />
+          <Field name="reference" label="Reference" hint="For example the receipt number." maxLength={200} />
         </>
       )}
     </FieldGroup>

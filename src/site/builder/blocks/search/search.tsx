@@ -14,7 +14,7 @@ export const search = defineBlock({
   options: z.object({
     label: text('Label', 'Search the shop'),
     placeholder: text('Example in the field', 'A tea, a place, a pot'),
-    button: text('Text of the button', 'Search'),
+    button: text('Button text', 'Search'),
   }),
   contentHtml: () => '',
   View: ({ options: { label, placeholder, button }, id, edit }) => (
