@@ -8,7 +8,7 @@ import { expect, forgetFailedLoads } from './shop-test.ts'
 test('an owner makes a webhook, tries it, reads what came of it, and removes it', async ({ page, complaints }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/settings/webhooks/')
-  await expect(page.getByText('A webhook tells a program of yours')).toBeVisible()
+  await expect(page.getByText('A webhook notifies another program')).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'New webhook' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New webhook' })).toBeVisible()
