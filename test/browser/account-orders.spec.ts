@@ -47,6 +47,12 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(parcels.getByRole('alert')).toHaveCount(0)
   forgetFailedLoads(complaints)
   expect(await findingsOf(page)).toEqual([])
+  // On paper there is what is read, and nothing to press.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', { name: 'Order notes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^(Status|Mail)$/ })).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(0)
 
   const context = await browser.newContext()
   const customer = await context.newPage()
@@ -63,6 +69,12 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(customer.getByText('We have your message and answer by email.')).toBeVisible()
   await expect(customer.getByText('Could you leave it at the back door?')).toBeVisible()
   expect(await findingsOf(customer)).toEqual([])
+
+  await customer.emulateMedia({ media: 'print' })
+  await expect(customer.getByText('Order updates')).toBeVisible()
+  await expect(customer.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(customer.getByRole('link', { name: /^(Order again|Invoice|All your orders)/ })).toHaveCount(0)
+  await customer.emulateMedia({ media: null })
 
   const invoice = customer.getByRole('link', { name: 'Invoice for this order (PDF)' })
   const answer = await context.request.get((await invoice.getAttribute('href')) ?? '')
