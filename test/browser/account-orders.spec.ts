@@ -1,5 +1,6 @@
 /** A customer and their orders: with a keyboard, without script, and on a phone. */
 import { users } from '../running/demo-shop.ts'
+import { openOutbox } from '../running/outbox.ts'
 import { forgetSession, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -64,7 +65,8 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
     'href',
     /^https:\/\/www\.purolator\.com/,
   )
-  await customer.getByLabel('Your message').fill('Could you leave it at the back door?')
+  const long = 'x'.repeat(200)
+  await customer.getByLabel('Your message').fill(`Could you leave it at the back door? ${long}`)
   await customer.getByRole('button', { name: 'Send message' }).press('Enter')
   await expect(customer.getByText('We have your message and answer by email.')).toBeVisible()
   await expect(customer.getByText('Could you leave it at the back door?')).toBeVisible()
@@ -85,6 +87,12 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(customer).toHaveURL(/\/cart\/$/)
   await expect(customer.getByText('The cart has been filled with the items from your previous order.')).toBeVisible()
   await expect(customer.locator('.woocommerce-cart-form__cart-item').first()).toBeVisible()
+  // The copy of the message, as a mail program on a phone shows it.
+  const { newestHtml } = await openOutbox(page.request)
+  await customer.setContent(await newestHtml(users.customer.email, 'message'))
+  await customer.setViewportSize({ width: 390, height: 800 })
+  await expect(customer.getByText(long)).toBeVisible()
+  expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await context.close()
 })
 
