@@ -97,7 +97,7 @@ export function OrderReceivedPage(props: Props) {
 type NextLinkProps = { readonly href: string; readonly text: string; readonly cancelHref?: string | undefined }
 
 const NextLink = ({ href, text, cancelHref }: NextLinkProps) => (
-  <p className={styles.on}>
+  <p className={`not-printed ${styles.on}`}>
     <a className={button.primary} href={href}>
       {text}
     </a>{' '}

@@ -62,7 +62,8 @@ export async function* drawPapers(
   doc.registerFont('text', regular).registerFont('strong', strong)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const paper of papers.map(printable)) {
+  for (const written of papers) {
+    const paper = printable(written)
     doc.addPage()
     const cursor = { y: MARGIN }
     drawLetterhead(doc, root, cursor, paper)
