@@ -213,11 +213,8 @@ function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: Pa
     const style = { font: isTotal ? 'strong' : 'text', size: isTotal ? 12 : 10, x: 230, width: 176 } as const
     return { label, amount, style, height: heightOf(doc, label, style) + 4 }
   })
-  reserve(
-    doc,
-    cursor,
-    sumOf(rows, ({ height }) => height),
-  )
+  const whole = sumOf(rows, ({ height }) => height)
+  reserve(doc, cursor, whole)
   for (const { label, amount, style, height } of rows) {
     reserve(doc, cursor, height + 4)
     const row = doc.struct('TR')

@@ -9,7 +9,7 @@ const legend = `${MISSING} stands for letters that cannot be printed here: the o
 const font = create(regular)
 
 const canPrint = (text: string): boolean =>
-  [...text].every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  Array.from(text).every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 
 /** One letter with its accents: as it is, or else plain, such as a wide digit. NUL stands for one that is missing. */
 function printableLetter(letter: string): string {
