@@ -1,5 +1,6 @@
 /** A customer and their orders: with a keyboard, without script, and on a phone. */
 import { users } from '../running/demo-shop.ts'
+import { openOutbox } from '../running/outbox.ts'
 import { forgetSession, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -47,6 +48,12 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(parcels.getByRole('alert')).toHaveCount(0)
   forgetFailedLoads(complaints)
   expect(await findingsOf(page)).toEqual([])
+  // On paper there is what is read, and nothing to press.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', { name: 'Order notes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^(Status|Mail)$/ })).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(0)
 
   const context = await browser.newContext()
   const customer = await context.newPage()
@@ -58,11 +65,18 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
     'href',
     /^https:\/\/www\.purolator\.com/,
   )
-  await customer.getByLabel('Your message').fill('Could you leave it at the back door?')
+  const long = 'x'.repeat(200)
+  await customer.getByLabel('Your message').fill(`Could you leave it at the back door? ${long}`)
   await customer.getByRole('button', { name: 'Send message' }).press('Enter')
   await expect(customer.getByText('We have your message and answer by email.')).toBeVisible()
   await expect(customer.getByText('Could you leave it at the back door?')).toBeVisible()
   expect(await findingsOf(customer)).toEqual([])
+
+  await customer.emulateMedia({ media: 'print' })
+  await expect(customer.getByText('Order updates')).toBeVisible()
+  await expect(customer.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(customer.getByRole('link', { name: /^(Order again|Invoice|All your orders)/ })).toHaveCount(0)
+  await customer.emulateMedia({ media: null })
 
   const invoice = customer.getByRole('link', { name: 'Invoice for this order (PDF)' })
   const answer = await context.request.get((await invoice.getAttribute('href')) ?? '')
@@ -73,6 +87,12 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(customer).toHaveURL(/\/cart\/$/)
   await expect(customer.getByText('The cart has been filled with the items from your previous order.')).toBeVisible()
   await expect(customer.locator('.woocommerce-cart-form__cart-item').first()).toBeVisible()
+  // The copy of the message, as a mail program on a phone shows it.
+  const { newestHtml } = await openOutbox(page.request)
+  await customer.setContent(await newestHtml(users.customer.email, 'message'))
+  await customer.setViewportSize({ width: 390, height: 800 })
+  await expect(customer.getByText(long)).toBeVisible()
+  expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await context.close()
 })
 
@@ -93,7 +113,14 @@ test.describe('on a phone, without script', () => {
     await forgetSession(page)
     const link = new URL(await unpaidOrder(ownShop.url), ownShop.url)
     const [, id = ''] = /order-pay\/(\d+)/.exec(link.pathname) ?? []
-    await page.goto(`/cart/?cancel_order=true&order=${link.searchParams.get('key')}&order_id=${id}`)
+    const key = link.searchParams.get('key')
+    await page.goto(`/checkout/order-received/${id}/?key=${key}`)
+    const pressed = page.getByRole('main').locator('a, button, summary').filter({ visible: true })
+    await expect(pressed).not.toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(pressed).toHaveCount(0)
+    await page.emulateMedia({ media: null })
+    await page.goto(`/cart/?cancel_order=true&order=${key}&order_id=${id}`)
     await expect(page.getByRole('heading', { name: `Cancel order #${id}?` })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText('Your order was cancelled.')).toBeVisible()

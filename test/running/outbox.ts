@@ -11,17 +11,19 @@ export async function openOutbox(request: APIRequestContext) {
   const nonce = /data-rest-nonce="(\w+)"/.exec(page)?.[1] ?? ''
   const get = async <T>(path: string): Promise<T> =>
     (await (await request.get(`/wp-json/samovar/v1/mails${path}`, { headers: { 'x-wp-nonce': nonce } })).json()) as T
+  const find = async (recipient: string, words: string) => {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const mails = await get<Mail[]>(`?per_page=20&search=${encodeURIComponent(recipient)}`)
+      const mail = mails.find((one) => one.recipient === recipient && one.subject.includes(words))
+      if (mail) return get<{ text: string; html: string }>(`/${mail.id}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`No email about “${words}” to ${recipient}`)
+  }
+  /** Of the newest email to this address with these words in its subject, once it is there. */
   return {
-    /** The text of the newest email to this address with these words in its subject, once it is there. */
-    async newest(recipient: string, words: string): Promise<string> {
-      for (let tries = 0; tries < 300; tries += 1) {
-        const mails = await get<Mail[]>(`?per_page=20&search=${encodeURIComponent(recipient)}`)
-        const mail = mails.find((one) => one.recipient === recipient && one.subject.includes(words))
-        if (mail) return (await get<{ text: string }>(`/${mail.id}`)).text
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      throw new Error(`No email about “${words}” to ${recipient}`)
-    },
+    newest: async (recipient: string, words: string) => (await find(recipient, words)).text,
+    newestHtml: async (recipient: string, words: string) => (await find(recipient, words)).html,
   }
 }
 

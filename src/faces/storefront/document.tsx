@@ -92,7 +92,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
 /** Store notice (SITE-01). In every page; a script in the head hides it before first paint if it was dismissed. */
 const StoreNotice = ({ id, text }: { id: string; text: string }) => (
   <div
-    className={`woocommerce-store-notice demo_store ${styles.notice}`}
+    className={`woocommerce-store-notice demo_store not-printed ${styles.notice}`}
     data-notice-id={id}
     role="complementary"
     aria-label="Store notice"

@@ -1,13 +1,15 @@
 /** /my-account/invoice/{id}/: who reads it, and what is in it. */
+import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
 import { ada as address, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { invoiceOf } from '../../../shop/orders/invoice/invoice.ts'
-import { invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
+import { invoiceOf, packingSlipOf } from '../../../shop/orders/invoice/invoice.ts'
+import { drawPapers, invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
 import type { NewOrder } from '../../../shop/orders/orders.store.ts'
+import { papersOf } from '../../../shop/orders/orders-read.store.ts'
 
 const { app, shop, db, pool } = await openShop()
 const ada = await createSignedInUser(shop, 'customer')
@@ -192,6 +194,60 @@ describe('[ACC-02 orders] what an invoice says', () => {
     expect(text).toContain('Łukasz Gőbő-Ñandú')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Thé “Œil-de-dragon” à l’été')
     expect(text.match(/très/g)).toHaveLength(30)
+  })
+
+  test('of what the fonts do not have, accents and pictures are left out, and one mark with its meaning stands for letters', async () => {
+    const { invoice, text } = await render({
+      billing: {
+        ...address,
+        firstName: '小明',
+        lastName: '王 二',
+        company: 'Nguyễn Thị Phượng'.normalize('NFD'),
+        address1: '１２ Ὀδός ©️ 🇨🇦',
+        city: 'תל אביב',
+      },
+      lines: [
+        { ...teapots, name: 'Sencha 煎茶 🍵👩🏽‍🌾' },
+        { ...teapots, name: '🍵' },
+      ],
+    })
+    const lines = text.split('\n')
+    for (const part of ['[…]', 'Nguyễn Thị Phượng', '12 Οδός ©', '[…] ON M5V 2T6', 'Sencha […]'])
+      expect(lines).toContain(part)
+    expect(text.match(/\[…\]/g)).toHaveLength(5)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('[…] stands for letters that cannot be printed here')
+    expect((await render()).text).not.toContain('[…]')
+    expect(invoice.addresses[1]?.[1][0]).toBe('小明 王 二')
+  })
+
+  test('totals stay together, each amount in one line however large it is', async () => {
+    for (const length of [7, 8, 9, 10, 11, 12]) {
+      const lines = Array.from({ length }, (_, nth) => ({ ...teapots, name: `Tea number ${nth}` }))
+      const pages = (await render({ lines })).text.split(/Page \d of \d/)
+      const withTotals = pages.filter((page) =>
+        ['Subtotal', 'HST 13%', '$149.17 CAD\n'].some((part) => page.includes(part)),
+      )
+      expect(withTotals).toHaveLength(1)
+    }
+    const large = { unitPriceCents: 2_147_480_000, quantity: 1, subtotalCents: 2_147_480_000 }
+    const rupiahs = await render({
+      currency: 'IDR',
+      lines: [{ ...teapots, ...large }],
+      itemsSubtotalCents: 2_147_480_000,
+      itemsTotalCents: 2_147_480_000,
+      totalCents: 2_147_482_711,
+    })
+    expect(rupiahs.text.match(/^IDR\s21,474,800\.00$/gm)).toHaveLength(3)
+    expect(rupiahs.text).toMatch(/^IDR\s21,474,827\.11 IDR$/m)
+  })
+
+  test('a long note begins below what is packed', async () => {
+    const lines = Array.from({ length: 7 }, (_, nth) => ({ ...teapots, name: `Tea number ${nth}` }))
+    const { id } = await write({ lines, customerNote: `${'At the door. '.repeat(150)}End.` })
+    const slips = (await papersOf(db, [id])).map((order) => packingSlipOf(order, settings))
+    const text = textsOf(await buffer(drawPapers(slips, { title: 'Slips', createdAt: new Date() })))
+    expect(text.split(/Page \d of \d/)[0]).toMatch(/14 items in all\..*Note of the customer: At the door/s)
+    expect(text).toContain('End.')
   })
 
   test('many lines go over several pages, each line once, with page numbers; and it is quick', async () => {

@@ -29,7 +29,7 @@ export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, p
   const { email, firstName, lastName } = order.billing
   if (sent !== null)
     return (
-      <section className={styles.offer} aria-labelledby="account-offer-title">
+      <section className={`not-printed ${styles.offer}`} aria-labelledby="account-offer-title">
         <h2 id="account-offer-title">Look in your mailbox</h2>
         <p role="status" data-notice="">
           We have sent a link to <EmailText address={email} />. {afterwards[sent]}
@@ -38,7 +38,7 @@ export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, p
     )
   const words = ownWords({ email, name: `${firstName} ${lastName}`, siteTitle })
   return (
-    <section className={styles.offer} aria-labelledby="account-offer-title">
+    <section className={`not-printed ${styles.offer}`} aria-labelledby="account-offer-title">
       <h2 id="account-offer-title">Keep your orders in one place</h2>
       <p>
         Choose a password, and we send a link to <EmailText address={email} /> that opens your account: with this order,

@@ -18,7 +18,7 @@ type OrderMessageFormProps = {
 }
 
 export const OrderMessageForm = ({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) => (
-  <section className={styles.message} aria-labelledby="order-message-title">
+  <section className={`not-printed ${styles.message}`} aria-labelledby="order-message-title">
     <h2 id="order-message-title">Write to us about {orderName(order).toLowerCase()}</h2>
     <form method="post" action={action}>
       <label htmlFor={MESSAGE_FIELD}>Your message</label>

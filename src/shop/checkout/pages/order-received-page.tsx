@@ -70,11 +70,14 @@ export function OrderReceivedPage(props: Props) {
         <OrderAddresses order={order} />
       </div>
       {accountOffer && <AccountOffer order={order} siteTitle={settings.siteTitle} {...accountOffer} />}
-      <details className={styles.question} open={message.state.problem !== null || message.state.text !== ''}>
+      <details
+        className={`not-printed ${styles.question}`}
+        open={message.state.problem !== null || message.state.text !== ''}
+      >
         <summary>Questions about this order?</summary>
         <OrderMessageForm order={order} {...message} />
       </details>
-      <p className={styles.last}>
+      <p className={`not-printed ${styles.last}`}>
         <a className={button.secondary} href={hrefs.shop()}>
           Continue shopping
         </a>
@@ -94,7 +97,7 @@ export function OrderReceivedPage(props: Props) {
 type NextLinkProps = { readonly href: string; readonly text: string; readonly cancelHref?: string | undefined }
 
 const NextLink = ({ href, text, cancelHref }: NextLinkProps) => (
-  <p className={styles.on}>
+  <p className={`not-printed ${styles.on}`}>
     <a className={button.primary} href={href}>
       {text}
     </a>{' '}

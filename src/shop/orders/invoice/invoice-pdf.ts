@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
+import { sumOf } from '../../../platform/money/money.ts'
 import type { Paper } from './invoice.ts'
 
 /* Draws invoices and packing slips: tagged and with a title and a language, so that screen readers read it in order. */
@@ -15,10 +16,10 @@ const BOTTOM = PAGE.height - 72
 const colors = { ink: '#1D2723', soft: '#5A655F', line: '#D9D2C3', leaf: '#2C5A45' }
 
 const columns = {
-  item: { x: MARGIN, width: 270, align: 'left' },
-  quantity: { x: 334, width: 50, align: 'right' },
-  price: { x: 394, width: 72, align: 'right' },
-  amount: { x: 476, width: RIGHT - 476, align: 'right' },
+  item: { x: MARGIN, width: 244, align: 'left' },
+  quantity: { x: 304, width: 48, align: 'right' },
+  price: { x: 358, width: 92, align: 'right' },
+  amount: { x: 456, width: RIGHT - 456, align: 'right' },
 } as const
 type Column = keyof typeof columns
 
@@ -34,9 +35,10 @@ export async function* drawPapers(
   papers: readonly Paper[],
   { title, createdAt }: { readonly title: string; readonly createdAt: Date },
 ): AsyncGenerator<Buffer<ArrayBuffer>> {
-  const [{ default: PDFDocument }, { regular, strong }] = await Promise.all([
+  const [{ default: PDFDocument }, { regular, strong }, { printable }] = await Promise.all([
     import('pdfkit'),
     import('./invoice-fonts.ts'),
+    import('./printable-paper.ts'),
   ])
   const author = papers[0]?.shopName ?? ''
   const doc = new PDFDocument({
@@ -60,7 +62,8 @@ export async function* drawPapers(
   doc.registerFont('text', regular).registerFont('strong', strong)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const paper of papers) {
+  for (const written of papers) {
+    const paper = printable(written)
     doc.addPage()
     const cursor = { y: MARGIN }
     drawLetterhead(doc, root, cursor, paper)
@@ -96,12 +99,9 @@ function setStyle(doc: Document, { font = 'text', size = 10, color = colors.ink 
   doc.font(font).fontSize(size).fillColor(color)
 }
 
-/** Removes invisible characters, such as direction marks around a pasted telephone number: fonts draw them as boxes. */
-const visible = (text: string): string => text.replaceAll(/(?!\n)[\p{Cf}\p{Cc}]/gu, '')
-
 function heightOf(doc: Document, text: string, style: TextStyle): number {
   setStyle(doc, style)
-  return doc.heightOfString(visible(text), { width: style.width ?? RIGHT - MARGIN })
+  return doc.heightOfString(text, { width: style.width ?? RIGHT - MARGIN })
 }
 
 /** Returns where it ends, which may be on a later page. */
@@ -113,7 +113,7 @@ function put(doc: Document, parent: Element, type: string, text: string, y: numb
   parent.add(
     doc.struct(type, options, () => {
       setStyle(doc, style)
-      doc.text(visible(text), x, y, { width, align })
+      doc.text(text, x, y, { width, align })
     }),
   )
   return doc.y
@@ -209,24 +209,27 @@ function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: Pa
   const table = doc.struct('Table')
   root.add(table)
   cursor.y += 4
-  for (const { label, amount, isTotal } of totals) {
-    const style = { font: isTotal ? 'strong' : 'text', size: isTotal ? 12 : 10 } as const
-    const place = { x: 270, width: 196 }
-    const height = heightOf(doc, label, { ...style, ...place })
-    reserve(doc, cursor, height + 8)
+  const rows = totals.map(({ label, amount, isTotal }) => {
+    const style = { font: isTotal ? 'strong' : 'text', size: isTotal ? 12 : 10, x: 230, width: 176 } as const
+    return { label, amount, style, height: heightOf(doc, label, style) + 4 }
+  })
+  const whole = sumOf(rows, ({ height }) => height)
+  reserve(doc, cursor, whole)
+  for (const { label, amount, style, height } of rows) {
+    reserve(doc, cursor, height + 4)
     const row = doc.struct('TR')
     table.add(row)
-    put(doc, row, 'TH', label, cursor.y, { ...style, ...place })
-    put(doc, row, 'TD', amount, cursor.y, { ...style, x: 456, width: RIGHT - 456, align: 'right' })
+    put(doc, row, 'TH', label, cursor.y, style)
+    put(doc, row, 'TD', amount, cursor.y, { ...style, x: 412, width: RIGHT - 412, align: 'right' })
     row.end()
-    cursor.y += height + 4
+    cursor.y += height
   }
   table.end()
 }
 
 function drawEnd(doc: Document, root: Element, cursor: Cursor, { payment, closing }: Paper): void {
-  const height = heightOf(doc, payment, {}) + heightOf(doc, closing, {})
-  reserve(doc, cursor, height + 28)
+  // A long note begins here, and goes on on the next page.
+  reserve(doc, cursor, heightOf(doc, payment, {}) + Math.min(heightOf(doc, closing, {}), 40) + 28)
   cursor.y = put(doc, root, 'P', payment, cursor.y + 18, { font: 'strong' }) + 6
   cursor.y = put(doc, root, 'P', closing, cursor.y, { color: colors.soft })
 }

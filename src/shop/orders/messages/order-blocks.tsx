@@ -62,7 +62,7 @@ const OrderItems = ({ order, url }: { order: Order; url: string }) => (
           <th scope="row" className="soft" style={{ ...style.sumLabel, ...style.soft }}>
             Payment
           </th>
-          <td className="soft" style={{ ...style.sumAmount, ...style.soft }}>
+          <td className="soft" style={{ ...style.sumAmount, ...style.soft, whiteSpace: 'normal' }}>
             {order.paymentMethodTitle}
           </td>
         </tr>

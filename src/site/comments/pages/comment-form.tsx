@@ -28,7 +28,7 @@ export function CommentForm(props: CommentFormProps) {
   const { values, userName, reviewKey } = state
   const isBuyer = reviewKey !== ''
   return (
-    <div id="respond" className={`comment-respond ${styles.respond}`}>
+    <div id="respond" className={`comment-respond not-printed ${styles.respond}`}>
       <Heading id="reply-title" className={`comment-reply-title ${styles.title}`}>
         {title}
       </Heading>

@@ -86,7 +86,7 @@ function CommentItem({ comment, depth, post, view }: ItemProps) {
         {view.isOpen && !isPending && (
           <p className={`reply ${styles.reply}`}>
             <a
-              className="comment-reply-link"
+              className="comment-reply-link not-printed"
               href={hrefs.replyTo(post.slug, view.page, id)}
               rel="nofollow"
               data-commentid={id}

@@ -31,7 +31,7 @@ export const OrderPage = ({ order, notes, extras, links, message }: OrderPagePro
       <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
     </p>
     <OrderProgress order={order} />
-    <p className={`order-again ${styles.actions}`}>
+    <p className={`order-again not-printed ${styles.actions}`}>
       <OrderActions order={order} name="this order" links={links} />
     </p>
     <OrderShipments shipments={order.shipments} />
@@ -61,7 +61,7 @@ export const OrderPage = ({ order, notes, extras, links, message }: OrderPagePro
       <OrderAddresses order={order} />
     </div>
     <OrderMessageForm order={order} {...message} />
-    <p>
+    <p className="not-printed">
       <a href={paths.accountOrders}>All your orders</a>
     </p>
   </>

@@ -23,7 +23,7 @@ export function OrdersPage({ orders, page, pages, search, links }: OrdersPagePro
   if (orders.length === 0 && search === '') return <NoOrders />
   return (
     <>
-      <form className={account.search} role="search" action={paths.accountOrders}>
+      <form className={`not-printed ${account.search}`} role="search" action={paths.accountOrders}>
         <label htmlFor="order-search" className="screen-reader-text">
           {searched}
         </label>

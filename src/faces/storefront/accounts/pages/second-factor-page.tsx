@@ -77,7 +77,7 @@ export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPage
           </li>
         ))}
       </ul>
-      <p className={`${styles.actions} ${security.notPrinted}`}>
+      <p className={`not-printed ${styles.actions}`}>
         <ButtonLink variant="secondary" href={file} download="recovery-codes.txt" label="Download as text" />
         <button type="button" className={button.secondary} data-recovery="copy" hidden>
           Copy
