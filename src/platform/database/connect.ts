@@ -45,10 +45,7 @@ const GRACE_MS = 5000
 const CONNECT_MS = 10_000
 const AWAY_CONNECT_MS = 2000
 
-/**
- * Longest rest of a transaction, as of a process that is gone or stopped with its locks: shorter than the time limit of
- * statements, so that those who wait for these locks go on instead of failing. Commands without that limit have longer.
- */
+/** A stopped process loses its locks before the statements that wait for them time out; one without that limit, later. */
 const REST_MS = 10_000
 const COMMAND_REST_MS = 60_000
 
@@ -81,7 +78,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     db: withTransactions(drizzle(pool), pool),
     pool,
     setAway(isAway, isHanging = false) {
-      pool.options.connectionTimeoutMillis = isAway ? Math.min(AWAY_CONNECT_MS, connectTimeoutMs) : connectTimeoutMs
+      pool.options.connectionTimeoutMillis = isAway ? AWAY_CONNECT_MS : connectTimeoutMs
       if (isHanging) for (const client of clients) (client as PoolClientInside).connection.stream.destroy()
     },
     close: () => pool.end(),

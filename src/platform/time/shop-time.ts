@@ -68,15 +68,13 @@ export function parseShopTime(text: string): Date | null {
   if (!isDay || Number.isNaN(asUtc.getTime())) return null
   if (offset) return new Date(Math.min(asUtc.getTime(), LATEST_MS))
   const local = asUtc.getTime()
-  // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
-  // changes.
+  // Looked up twice, for the days on which clocks change; a time that they skip is as much later.
   const offsetAt = (ms: number) => {
     const at = Math.min(ms, LATEST_MS - 86_400_000)
     return Date.parse(`${toLocalIso(new Date(at))}Z`) - Math.floor(at / 1000) * 1000
   }
   const first = local - offsetAt(local)
   const second = local - offsetAt(first)
-  // Clocks skip an hour in spring: a time in it is as much later.
   const at = second + offsetAt(second) === local ? second : Math.max(first, second)
   return new Date(Math.min(at, LATEST_MS))
 }
