@@ -139,6 +139,7 @@ describe('a server that hangs', async () => {
     const waiting = timed(() => patient.db.transaction((tx) => tx.execute(sql`select 1`)))
     patient.setAway(true, true)
     expect(await waiting).toMatchObject({ why: 'unreachable', ms: expect.closeTo(0, -3) })
+    await expect.poll(() => patient.pool.totalCount).toBe(0)
     expect(await timed(() => patient.db.execute(sql`select 2`))).toMatchObject({
       why: 'unreachable',
       ms: expect.closeTo(2000, -3),
