@@ -9,6 +9,7 @@ import { PROOF_COST } from './people/abuse/proof-of-work.ts'
 import { privacy } from './personal-data.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
+import { isClientTimeout } from './platform/database/unavailable-reason.ts'
 import { type Env, environmentFacts, localUrl, shopUrl, usesSandbox } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -92,9 +93,12 @@ export async function openShop(
       }
     },
     onError: (error) => log.error({ err: error }, 'settings, taxes, menus or shipping zones could not be read'),
-    onDisconnect: (error) =>
-      log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
+    onDisconnect(error) {
+      connection.setAway(true, isClientTimeout(error))
+      log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503')
+    },
     onReconnect(downtimeMs) {
+      connection.setAway(false)
       log.warn({ awayMs: downtimeMs }, 'the database is back')
       // Reconciles payments in progress at once instead of at the next scheduled run.
       jobs.enqueueNow(reconcileJob, {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))

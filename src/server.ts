@@ -38,6 +38,8 @@ type Supervised = { readonly log: Logger; readonly stops: StopFunction[]; readon
 /** The configured number of workers, which share one port. This process owns database and sandbox. */
 function supervise(env: Env, databaseUrl: string, { log, stops, notice }: Supervised): void {
   let isStopping = false
+  // Workers accept for themselves: a connection that this process hands to one that is stopped or dies is never answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const forkWorker = () => cluster.fork({ SAMOVAR_DATABASE_URL: databaseUrl })
   for (let count = 0; count < env.WORKERS; count += 1) forkWorker()
   cluster.on('exit', (_worker, code) => {

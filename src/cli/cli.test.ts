@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -7,6 +8,8 @@ import { createTestDatabase } from '../../test/support/database.ts'
 import { credentials, sessions, users } from '../people/identity/accounts.table.ts'
 import { twoFactors } from '../people/identity/factors/second-factor.table.ts'
 import { verifyPassword } from '../people/identity/passwords/password.ts'
+import { writeBackup } from '../platform/backup/write-backup.ts'
+import { diskStore } from '../platform/files/disk-store.ts'
 import { products } from '../shop/catalog/catalog.table.ts'
 import { runCli } from './run-cli.ts'
 import type { Terminal } from './terminal.ts'
@@ -94,6 +97,32 @@ test('files move to a bucket that is named, and it is said if there is none', as
   const away = await shop(['files', 'move', '--to', 'disk'], '', bucket)
   expect(away).toMatchObject({ code: 2, err: expect.stringContaining('Run the command again to go on.') })
   expect(away.err).not.toContain('a-secret')
+})
+
+test('an export is written whole or not at all: what was there stays, and devices are written to', async () => {
+  const before = await readdir(folder)
+  await writeFile(join(folder, 'out.csv'), 'what was there')
+  await db.execute(sql`alter table terms rename to terms_away`)
+  const failed = await shop(['export', 'products', 'out.csv'])
+  await db.execute(sql`alter table terms_away rename to terms`)
+  expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('terms') })
+  expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe('what was there')
+  expect(await readdir(folder)).toEqual([...before, 'out.csv'].sort())
+  expect(await shop(['export', 'products', 'out.csv'])).toMatchObject({ code: 0 })
+  expect(await readFile(join(folder, 'out.csv'), 'utf8')).toMatch(/ID,Type,SKU/)
+  expect(await shop(['export', 'products', '/dev/full'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('cannot be written: ENOSPC'),
+  })
+})
+
+test('a backup whose folder is gone says what went wrong first', async () => {
+  const [place, reason] = [join(folder, 'backup'), new Error('the disk was pulled out')]
+  const written = writeBackup({ databaseUrl: url, dataDir: folder, files: diskStore(folder) }, place, () => {
+    rmSync(place, { recursive: true })
+    throw reason
+  })
+  await expect(written).rejects.toBe(reason)
 })
 
 test('an up-to-date schema needs no migration', async () => {

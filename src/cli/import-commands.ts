@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { ConfigurationError, shopUrl } from '../platform/env.ts'
+import { writeAtomically } from '../platform/files/disk-store.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { exportProducts } from '../shop/catalog/export/export-products.ts'
 import { FileError } from '../shop/catalog/import/csv-file.ts'
@@ -56,7 +55,13 @@ export function addExportCommands(program: Command, terminal: Terminal): void {
 async function exportFile(terminal: Terminal, file: string, withMeta: boolean): Promise<void> {
   await withCliContext(terminal, async ({ db, env }) => {
     const text = exportProducts(db, shopUrl(env), { withMeta })
-    await pipeline(text, createWriteStream(resolve(terminal.cwd, file))).catch((error: unknown) => {
+    const location = resolve(terminal.cwd, file)
+    const isPipe = await stat(location).then(
+      (info) => !info.isFile(),
+      () => false,
+    )
+    const written = isPipe ? writeFile(location, text) : writeAtomically(location, { bytes: text })
+    await written.catch((error: unknown) => {
       if (!(error instanceof Error && 'syscall' in error)) throw error
       throw new ConfigurationError(`The file cannot be written: ${error.message}`)
     })

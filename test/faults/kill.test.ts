@@ -2,6 +2,8 @@
  * A running shop is killed at random moments while people buy. A confirmed order exists and is paid once; an
  * interrupted shopper who retries ends up with one order and one charge.
  */
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
@@ -87,3 +89,21 @@ test(`[CHK-18] ${kills} kills during purchases lose no confirmed order, and dupl
   expect(interrupted.filter((purchase) => !purchase.isConfirmed())).toEqual([])
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, confirmed)
 }, 420_000)
+
+test('a worker that is stopped and killed leaves no request without an answer: the other one takes them', async () => {
+  await shop.stop()
+  shop = await startShop({ dataDir, environment: { SEED: 'none', WORKERS: '2' } })
+  await expect.poll(() => shop.output(), { timeout: 30_000 }).toContain('with 2 processes')
+  const workers = await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8')
+  const [worker] = workers.trim().split(' ').map(Number).filter(isServer)
+  process.kill(worker ?? 0, 'SIGSTOP')
+  const asked = Array.from({ length: 6 }, () =>
+    fetch(`${shop.url}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(8000) }),
+  )
+  await pause(500)
+  process.kill(worker ?? 0, 'SIGKILL')
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(200))
+}, 90_000)
+
+/** Beside the workers, the shop's process has its database. */
+const isServer = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.js')

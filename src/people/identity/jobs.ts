@@ -1,8 +1,9 @@
-import { handle } from '../../platform/jobs/jobs.ts'
+import { handle, schedule } from '../../platform/jobs/jobs.ts'
 import { mailNewAccount, mailNewAccountJob } from './account-after-order.ts'
 import { registerAccount, registerAccountJob, resetPasswordJob, sendPasswordReset } from './account-requests.ts'
 import { mailEmailChange, mailEmailChangeJob } from './change-email.ts'
 import { mailSignInCode, mailSignInCodeJob } from './sign-in/sign-in-code.ts'
+import { deleteExpiredSignIns } from './sign-in/sign-ins.ts'
 
 type Shop = Parameters<typeof sendPasswordReset>[0]
 
@@ -12,4 +13,5 @@ export const identityJobs = [
   handle(mailSignInCodeJob, mailSignInCode),
   handle(mailNewAccountJob, mailNewAccount),
   handle(mailEmailChangeJob, mailEmailChange),
+  handle(schedule('drop-expired-sign-ins', '53 * * * *'), deleteExpiredSignIns),
 ]

@@ -64,8 +64,9 @@ export async function writeBackup(
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     return manifest
   } catch (error) {
-    // A part is of no use, and a disk that it has filled stops the shop.
-    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    // A part is of no use, and a disk that it has filled stops the shop. A disk that is gone has failed before.
+    const parts = await readdir(folder).catch(() => [])
+    for (const name of parts) await rm(join(folder, name), { recursive: true, force: true }).catch(() => {})
     throw error
   } finally {
     await client.end()

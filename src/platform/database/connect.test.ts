@@ -34,13 +34,18 @@ test('a connection lost in the middle of a transaction is an error of that trans
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
 })
 
-test('a transaction that rests is ended after a minute, on any server', async () => {
+test.each([
+  ['before those who wait for its locks give up', {}, '10s', '15s'],
+  ['of a command after a minute', { statementTimeoutMs: 0 }, '1min', '0'],
+])('a transaction that rests is ended %s, on any server', async (_, options, rest, statement) => {
   const unlimited = new URL(url)
   unlimited.searchParams.set('options', '-c idle_in_transaction_session_timeout=0')
-  const own = connect(unlimited.href, { poolSize: 1 })
-  const { rows } = await own.pool.query('show idle_in_transaction_session_timeout')
+  const own = connect(unlimited.href, { poolSize: 1, ...options })
+  const { rows } = await own.pool.query(
+    `select current_setting('idle_in_transaction_session_timeout') rest, current_setting('statement_timeout') statement`,
+  )
   await own.close()
-  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+  expect(rows).toEqual([{ rest, statement }])
 })
 
 test('a refusal rolls back and is returned; nested, it takes back the nested part alone', async () => {
@@ -125,6 +130,25 @@ describe('a server that hangs', async () => {
     const rows = await over.db.transaction((tx) => tx.execute(sql`select 6 as six`))
     expect(rows.rows).toEqual([{ six: 6 }])
     await expect.poll(() => over.pool.totalCount - over.pool.idleCount).toBe(0)
+  })
+
+  test('once it is known, what waits ends at once, and nobody waits long for a connection until it is back', async () => {
+    const patient = connect(line.url, { poolSize: 2 })
+    await Promise.all([1, 2].map(() => patient.db.execute(sql`select pg_sleep(0.01)`)))
+    line.hang()
+    const waiting = timed(() => patient.db.transaction((tx) => tx.execute(sql`select 1`)))
+    patient.setAway(true, true)
+    expect(await waiting).toMatchObject({ why: 'unreachable', ms: expect.closeTo(0, -3) })
+    await expect.poll(() => patient.pool.totalCount).toBe(0)
+    expect(await timed(() => patient.db.execute(sql`select 2`))).toMatchObject({
+      why: 'unreachable',
+      ms: expect.closeTo(2000, -3),
+    })
+    line.restore()
+    patient.setAway(false)
+    expect((await patient.db.execute(sql`select 8 as eight`)).rows).toEqual([{ eight: 8 }])
+    expect(patient.pool.options.connectionTimeoutMillis).toBe(10_000)
+    await patient.close()
   })
 
   test('a slow statement is cancelled by the server first', async () => {

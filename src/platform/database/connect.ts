@@ -1,4 +1,5 @@
 /** PostgreSQL access: a connection pool with Drizzle on top. */
+import type { Socket } from 'node:net'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -19,7 +20,13 @@ export type ConnectOptions = {
   readonly onConnectionLost?: (error: Error) => void
 }
 
-export type Connection = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> }
+export type Connection = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  /** The server is away, or back: meanwhile nobody waits long for a connection. What waits for one that hangs ends now. */
+  setAway(isAway: boolean, isHanging?: boolean): void
+  close(): Promise<void>
+}
 
 /** Application name of all connections of this process: the embedded server keeps running while any such process is connected. */
 export const applicationName = `samovar:${process.pid}`
@@ -34,29 +41,52 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 /** Margin between the server's timeout and the client's. */
 const GRACE_MS = 5000
 
-/** Lazy: the first query opens a connection. Transactions that rest end, as of a machine that is gone with its locks. */
+/** Longest wait for a connection, and for one to a server that is known to be away. */
+const CONNECT_MS = 10_000
+const AWAY_CONNECT_MS = 2000
+
+/** A stopped process loses its locks before the statements that wait for them time out; one without that limit, later. */
+const REST_MS = 10_000
+const COMMAND_REST_MS = 60_000
+
+/** Lazy: the first query opens a connection. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const answerTimeoutMs = options.answerTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + GRACE_MS)
+  const connectTimeoutMs = Math.min(CONNECT_MS, answerTimeoutMs || CONNECT_MS)
+  const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max: options.poolSize ?? 10,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: statementTimeoutMs === 0 ? COMMAND_REST_MS : REST_MS,
     ...(answerTimeoutMs === 0 ? {} : { query_timeout: answerTimeoutMs }),
-    connectionTimeoutMillis: Math.min(10_000, answerTimeoutMs || 10_000),
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
   // The pool handles errors of idle clients only; without this handler a lost client in use would end the process.
   pool.on('error', () => {})
+  pool.on('remove', (client) => clients.delete(client))
   pool.on('connect', (client) => {
+    clients.add(client)
     client.on('error', (error) => options.onConnectionLost?.(error))
     adaptQueries(client)
   })
-  return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
+  return {
+    db: withTransactions(drizzle(pool), pool),
+    pool,
+    setAway(isAway, isHanging = false) {
+      pool.options.connectionTimeoutMillis = isAway ? AWAY_CONNECT_MS : connectTimeoutMs
+      if (isHanging) for (const client of clients) (client as PoolClientInside).connection.stream.destroy()
+    },
+    close: () => pool.end(),
+  }
 }
+
+/** The driver's own way to end a connection says farewell and waits. */
+type PoolClientInside = pg.PoolClient & { readonly connection: { readonly stream: Socket } }
 
 /** Prepares frequent statements, and closes timed out connections: a late response would be taken for the next one. */
 function adaptQueries(client: pg.PoolClient): void {

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
+import { openDatabaseProxy } from '../../../test/support/database-proxy.ts'
 import { openListener } from './listener.ts'
+import { isClientTimeout } from './unavailable-reason.ts'
 
 const { url } = await createTestDatabase()
 const admin = new pg.Client({ connectionString: url })
@@ -43,3 +45,18 @@ test('throws if the first connection fails', async () => {
   const nowhere = { channel: 'tea', onMessage() {}, onDisconnect() {}, onReconnect: async () => {} }
   await expect(openListener('postgresql://x@127.0.0.1:1/x', nowhere)).rejects.toThrow('ECONNREFUSED')
 })
+
+test('a server that does not answer is reported as such within eight seconds', async () => {
+  const line = await openDatabaseProxy(url)
+  const losses: (Error | undefined)[] = []
+  const listener = await openListener(line.url, {
+    channel: 'tea',
+    onMessage() {},
+    onDisconnect: (error) => losses.push(error),
+    onReconnect: async () => {},
+  })
+  line.hang()
+  await expect.poll(() => losses.map(isClientTimeout), { timeout: 9000 }).toEqual([true])
+  line.restore()
+  await listener.end()
+}, 12_000)

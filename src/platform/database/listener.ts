@@ -2,11 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClientConnection, connectClient } from './connect.ts'
+import { isClientTimeout } from './unavailable-reason.ts'
 
 export type ListenerOptions = {
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** Called once when the connection is lost: messages may be missed from now on. */
+  /** Called once when the connection is lost, or the server does not answer: messages may be missed from now on. */
   readonly onDisconnect: (error: Error | undefined) => void
   /** Called after reconnecting, to catch up on missed messages; if it fails, the connection is re-established. */
   readonly onReconnect: () => Promise<void>
@@ -15,9 +16,9 @@ export type ListenerOptions = {
 export type Listener = { end(): Promise<void> }
 
 const RETRY_MS = 200
-/** Interval of keep-alive queries, which detect silently dropped connections. */
-const PROBE_EVERY_MS = 20_000
-const TIMEOUT_MS = 5000
+/** Interval of keep-alive queries, which detect silently dropped connections, and a server that hangs within eight seconds. */
+const PROBE_EVERY_MS = 4000
+const TIMEOUT_MS = 4000
 
 /** Resolves when listening. Throws if the first connection fails. */
 export async function openListener(url: string, options: ListenerOptions): Promise<Listener> {
@@ -71,6 +72,7 @@ async function listen(url: string, { channel, onMessage }: ListenerOptions): Pro
   })
   const query = (text: string) =>
     client.query(text).catch(async (error: unknown) => {
+      if (isClientTimeout(error)) client.emit('error', error)
       await close(connection)
       throw error
     })

@@ -49,7 +49,10 @@ function nullIfMissing(error: unknown): null {
 export const readIfExists = (location: string): Promise<Buffer | null> => readFile(location).catch(nullIfMissing)
 
 /** Writes a temporary file and renames it, so that readers never see a partial file. */
-export async function writeAtomically(location: string, source: FileSource): Promise<void> {
+export async function writeAtomically(
+  location: string,
+  source: FileSource | { readonly bytes: AsyncIterable<string> },
+): Promise<void> {
   await mkdir(dirname(location), { recursive: true })
   const tempPath = join(dirname(location), `.${randomBytes(6).toString('hex')}.part`)
   try {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  endOfShopDay,
   formatShopDateTime,
   formatShopDay,
   formatShortDay,
@@ -36,6 +37,20 @@ test('around daylight saving changes', () => {
   expect(parseShopTime('2026-11-01T00:30:00')).toEqual(new Date('2026-11-01T04:30:00Z'))
   expect(parseShopTime('2026-11-01T03:00:00')).toEqual(new Date('2026-11-01T08:00:00Z'))
   expect(parseShopTime('2026-03-08T03:30:00')).toEqual(new Date('2026-03-08T07:30:00Z'))
+  expect(parseShopTime('2026-11-01T01:30:00'), 'the first of two').toEqual(new Date('2026-11-01T05:30:00Z'))
+  expect(parseShopTime('2026-11-01T01:30:00-05:00'), 'the second').toEqual(new Date('2026-11-01T06:30:00Z'))
+})
+
+test('a time that clocks skip is as much later, as PostgreSQL has it: no day begins on the day before', () => {
+  expect(parseShopTime('2027-03-14T02:00:00')).toEqual(new Date('2027-03-14T07:00:00Z'))
+  expect(parseShopTime('2027-03-14T02:30:00')).toEqual(new Date('2027-03-14T07:30:00Z'))
+  setShopTimeZone('Europe/Berlin')
+  expect(parseShopTime('2027-03-28T02:30:00')).toEqual(new Date('2027-03-28T01:30:00Z'))
+  // At midnight.
+  setShopTimeZone('Atlantic/Azores')
+  expect(toLocalIso(parseShopTime('2027-03-28') ?? winter)).toBe('2027-03-28T01:00:00')
+  expect(endOfShopDay(new Date('2027-03-27T12:00:00Z'))).toEqual(new Date('2027-03-28T01:00:00Z'))
+  setShopTimeZone('America/Toronto')
 })
 
 test('invalid times are null', () => {

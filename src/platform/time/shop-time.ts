@@ -67,12 +67,14 @@ export function parseShopTime(text: string): Date | null {
   const isDay = Number(date.slice(-2)) === new Date(date).getUTCDate()
   if (!isDay || Number.isNaN(asUtc.getTime())) return null
   if (offset) return new Date(Math.min(asUtc.getTime(), LATEST_MS))
-  // The offset is looked up twice: once more after the first correction, for the days on which daylight saving time
-  // changes.
+  const local = asUtc.getTime()
+  // Looked up twice, for the days on which clocks change; a time that they skip is as much later.
   const offsetAt = (ms: number) => {
     const at = Math.min(ms, LATEST_MS - 86_400_000)
     return Date.parse(`${toLocalIso(new Date(at))}Z`) - Math.floor(at / 1000) * 1000
   }
-  const first = asUtc.getTime() - offsetAt(asUtc.getTime())
-  return new Date(Math.min(asUtc.getTime() - offsetAt(first), LATEST_MS))
+  const first = local - offsetAt(local)
+  const second = local - offsetAt(first)
+  const at = second + offsetAt(second) === local ? second : Math.max(first, second)
+  return new Date(Math.min(at, LATEST_MS))
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
 import { cartLines, carts, type DisplayedTotal } from './cart.table.ts'
 import { customerIdOf } from './cart.ts'
@@ -158,10 +159,5 @@ export async function removePurchased(
   await writeCart(tx, cart, { upsertLines, removeKeys }, now)
 }
 
-export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
-  const deleted = await db
-    .delete(carts)
-    .where(sql`${carts.expiresAt} < ${now} and ${carts.sessionKey} like 't\\_%'`)
-    .returning({ id: carts.id })
-  return deleted.length
-}
+export const deleteExpiredCarts = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, carts.id, sql`${carts.expiresAt} < ${now} and ${carts.sessionKey} like 't\\_%'`)

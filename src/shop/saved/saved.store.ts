@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { savedItems, savedLists } from './saved.table.ts'
@@ -123,10 +124,5 @@ export async function unshareList(db: Db | Tx, owner: SavedOwner): Promise<void>
   await db.update(savedLists).set({ shareToken: null, shareName: '' }).where(ownedBy(owner))
 }
 
-export async function deleteExpiredLists(db: Db, now: Date): Promise<number> {
-  const deleted = await db
-    .delete(savedLists)
-    .where(and(isNotNull(savedLists.guestKey), lt(savedLists.expiresAt, now)))
-    .returning({ id: savedLists.id })
-  return deleted.length
-}
+export const deleteExpiredLists = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, savedLists.id, and(isNotNull(savedLists.guestKey), lt(savedLists.expiresAt, now)))

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { optIn } from '../../things/messages/opt-outs.store.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
@@ -82,10 +83,8 @@ export async function countOpenAlerts(db: Db | Tx, by: { readonly productId: num
   return { forProduct, ofAddress }
 }
 
-export async function deleteExpiredAlerts(db: Db, now: Date): Promise<number> {
-  const deleted = await db.delete(stockAlerts).where(lt(stockAlerts.expiresAt, now)).returning({ id: stockAlerts.id })
-  return deleted.length
-}
+export const deleteExpiredAlerts = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, stockAlerts.id, lt(stockAlerts.expiresAt, now))
 
 /** In stock and for sale, for rows of `product`, `entry` and `parent_entry`. */
 const isAvailable = sql.raw(`(product.stock_status <> 'outofstock' and entry.status = 'publish'

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/support/database.ts'
-import { credentials, sessions, users } from '../accounts.table.ts'
+import { credentials, sessions, users, verifications } from '../accounts.table.ts'
 import { authSessionFromCookies, signOut } from '../auth-session.ts'
 import { createUser } from '../users.store.ts'
 import { signIn } from './sign-in.ts'
 import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
+import { deleteExpiredSignIns } from './sign-ins.ts'
 
 const { db } = await createTestDatabase()
 const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-letters-at-least' }
@@ -44,6 +45,22 @@ describe('creating a user', () => {
     expect(again).toEqual({ ok: false, problem: 'email-taken' })
     expect(await db.select().from(credentials).where(eq(credentials.userId, person.id))).toHaveLength(1)
   })
+})
+
+test('sessions and mailed keys that are over are deleted a day later', async () => {
+  const { id: userId } = await newUser()
+  const now = new Date('2026-11-20T12:00:00Z')
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const ends = [25, 23, -1].map(hoursAgo)
+  await db.insert(sessions).values(ends.map((expiresAt, nth) => ({ userId, token: `token-${nth}`, expiresAt })))
+  await db
+    .insert(verifications)
+    .values(ends.map((expiresAt, nth) => ({ identifier: `x:${nth}`, value: `{"userId":${userId}}`, expiresAt })))
+  await deleteExpiredSignIns({ db, now: () => now })
+  expect((await sessionsOf(userId)).map(({ token }) => token)).toEqual(['token-1', 'token-2'])
+  const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
+  expect(kept.map(({ identifier }) => identifier)).toEqual(['x:1', 'x:2'])
+  await db.delete(verifications)
 })
 
 describe('signing in', () => {

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { type MessageSender, sendAccountEmail } from '../../../things/messages/send-message.ts'
-import { sessions, users } from '../accounts.table.ts'
+import { sessions, users, verifications } from '../accounts.table.ts'
 import type { AuthDeps } from '../auth.ts'
 import { newSignIn } from '../emails.ts'
 
@@ -38,6 +40,12 @@ export async function endSignIn(db: Db, userId: number, id: string): Promise<boo
   if (!/^\d{1,9}$/.test(id)) return false
   const isOwn = and(eq(sessions.id, Number(id)), eq(sessions.userId, userId))
   return (await db.delete(sessions).where(isOwn).returning({ id: sessions.id })).length > 0
+}
+
+/** Sessions and mailed keys of those who have not come back. A day late, in case a clock is set right meanwhile. */
+export async function deleteExpiredSignIns({ db, now }: Pick<AuthDeps, 'db'> & { now(): Date }): Promise<void> {
+  const before = new Date(now().getTime() - DAY_MS)
+  for (const { id, expiresAt } of [sessions, verifications]) await deleteInBatches(db, id, lt(expiresAt, before))
 }
 
 type SignInRecord = {
