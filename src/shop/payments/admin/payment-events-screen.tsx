@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
+import table from '../../../platform/admin/list/table.module.css'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -26,6 +27,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Received',
     name: 'received',
+    narrowLabel: 'Received',
     className: styles.wrap,
     isSoft: true,
     place: 'half',
@@ -43,7 +45,10 @@ const columns: readonly Column<PaymentEventJson>[] = [
           {error !== '' && <span className={styles.problem}>{error}</span>}
         </>
       ) : (
-        <Time gmt={date_applied_gmt} />
+        <>
+          <span className={table.narrowLabel}>Applied </span>
+          <Time gmt={date_applied_gmt} />
+        </>
       ),
   },
   {
