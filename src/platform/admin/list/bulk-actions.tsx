@@ -36,7 +36,7 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
     [resource.rest],
     {
       onSuccess: ({ text, undo }) => {
-        toast.show({ text, undo: undo && (() => undo(report).finally(() => void refetch())) })
+        toast.show({ text, undo: undo && (() => undo(report).finally(refetch)) })
         onDone?.()
       },
     },
