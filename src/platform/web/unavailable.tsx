@@ -21,8 +21,15 @@ export const UNAVAILABLE = {
     'The shop cannot be reached for a moment, and nothing was charged twice. Please try again in a few seconds: an order is placed and paid for once, however often it is sent.',
 } as const
 
-const NO_STORAGE =
-  'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.'
+export const DISK_FULL =
+  'The disk of the shop is full or cannot be written to, so nothing was saved. Please try again later.'
+
+/** What a shopper who sends an order is not told: it says nothing of charges. */
+const messages: Partial<Record<UnavailableReason, string>> = {
+  'disk-full': DISK_FULL,
+  'no-storage':
+    'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.',
+}
 
 /** For `Retry-After`, in seconds. */
 export const retryAfterOf = (reason: UnavailableReason): string => String(retryAfter[reason])
@@ -45,14 +52,21 @@ export function logUnavailable(
 
 /** For scripts and programs: WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
-  const { status, code } = UNAVAILABLE
-  const message = reason === 'no-storage' ? NO_STORAGE : UNAVAILABLE.message
+  const { status, code, message } = UNAVAILABLE
   const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }
   const body = { code, message, data: { status, retry_after: retryAfter[reason] } }
-  if (context.req.query('wc-ajax') === undefined) return context.json(body, status, headers)
-  const messages = renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text: message }]} />)
+  if (context.req.query('wc-ajax') === undefined)
+    return context.json({ ...body, message: messages[reason] ?? message }, status, headers)
   return context.json(
-    { result: 'failure', messages, refresh: false, reload: false, success: false, error: true, ...body },
+    {
+      result: 'failure',
+      messages: renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text: message }]} />),
+      refresh: false,
+      reload: false,
+      success: false,
+      error: true,
+      ...body,
+    },
     status,
     headers,
   )
