@@ -10,7 +10,11 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 import { openHome } from '../storefront/home/home-document.ts'
 import { openShell } from './admin.routes.tsx'
 
-/** Of the style elements that Puck and its kit for dragging make. A test of the browser's console finds new ones. */
+/**
+ * Of the style elements that Puck and its kit for dragging make. A test of the browser's console finds new ones. One has
+ * the id of a dropped block and so no hash: where movement is not reduced, browsers report it, and a block that is
+ * dropped is seen a quarter of a second before it has glided to its place.
+ */
 const puckStyles = [
   // Puck's in the frame.
   "'sha256-7oCaXV5kddj0GXz76wNgX02JS4wosdTHGA8eb5MQVx4='",

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import type { Tx } from '../../platform/database/connect.ts'
@@ -11,7 +11,6 @@ import { isGenuineFile } from './files.ts'
 import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
 import { countUnproven, judgeSpam } from './judge-spam.ts'
-import { errorIdOf } from './kinds/field-kind.tsx'
 import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
 import { type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
@@ -47,7 +46,8 @@ const HALF_HOUR_MS = 30 * 60_000
 
 /**
  * Checks a sent form in the platform's order: fields, acceptance, spam, files; then stores it with its emails in one
- * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once.
+ * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once; if
+ * it was held, it is judged anew.
  */
 export async function submitForm(
   shop: FormContext,
@@ -97,16 +97,18 @@ export async function submitForm(
   if (isDemo) return sent
   const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
-    const isRepeated = async () =>
-      (await tx.$count(formSubmissions, inArray(formSubmissions.postedDataHash, [hash, previousHash]))) > 0
-    if (await isRepeated()) return sent
+    const isSame = inArray(formSubmissions.postedDataHash, [hash, previousHash])
+    // Not what the staff has moved there.
+    const isHeld = and(isSame, eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ''))
+    const isRepeated = async () => (await tx.$count(formSubmissions, isSame)) > 0
+    if ((await tx.$count(formSubmissions, isHeld)) === 0 && (await isRepeated())) return sent
     const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
     if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
       // The same form, sent at the same time, may have used it.
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
-
+    await tx.delete(formSubmissions).where(isHeld)
     const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
     return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
   })
@@ -237,13 +239,4 @@ function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[
   const hashAt = (at: number) =>
     sign(shop.secret, JSON.stringify(['form', at, sender.address, sender.unitTag, data]), 'hex').slice(0, 32)
   return [hashAt(tick), hashAt(tick - 1)]
-}
-
-/** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
-export const invalidFieldsOf = (form: ContactForm, unitTag: string, errors: readonly FieldError[]) => {
-  const { tags } = templateOf(form)
-  return errors.map(({ field, error }) => {
-    const tag = tags.find(({ name }) => name === field)
-    return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
-  })
 }
