@@ -6,7 +6,6 @@ import { idOf } from '../../platform/rest/request.ts'
 import { type RestError, restError, restJson } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
-import type { ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { bodyProblems, readFormBody } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
@@ -49,13 +48,11 @@ export const isFeedbackPath = (path: string): boolean =>
   /^\/wp-json\/contact-form-7\/v1\/contact-forms\/\d+\/feedback$/.test(path)
 
 /** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
-const invalidFieldsOf = (form: ContactForm, unitTag: string, errors: readonly FieldError[]) => {
-  const { tags } = templateOf(form)
-  return errors.map(({ field, error }) => {
+const invalidFieldsOf = (tags: readonly FormTag[], unitTag: string, errors: readonly FieldError[]) =>
+  errors.map(({ field, error }) => {
     const tag = tags.find(({ name }) => name === field)
     return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
   })
-}
 
 /** What visitors' browsers ask of forms: contact-form-7.md §1, FORM-01 and FORM-02. */
 export function feedbackRoutes(shop: FormContext): Hono {
@@ -87,7 +84,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
       message,
       ...(status === 'error' ? {} : { posted_data_hash: hash }),
       into: `#${unitTag}`,
-      invalid_fields: invalidFieldsOf(form, unitTag, errors),
+      invalid_fields: invalidFieldsOf(tags, unitTag, errors),
       ...(isDemo ? { demo_mode: true } : {}),
       ...refillOf(shop, tags),
     }

@@ -15,7 +15,7 @@ import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
 import { type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
-import { type FieldError, findErrors, type Rule } from './rules.ts'
+import { type FieldError, type FormValues, findErrors, type Rule } from './rules.ts'
 import { rulesOf } from './schema.ts'
 
 export type Sender = {
@@ -46,8 +46,7 @@ const HALF_HOUR_MS = 30 * 60_000
 
 /**
  * Checks a sent form in the platform's order: fields, acceptance, spam, files; then stores it with its emails in one
- * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once; if
- * it was held, it is judged anew.
+ * transaction. What is held gets the same answer as what arrives. A repeated one is there once, and judged anew if held.
  */
 export async function submitForm(
   shop: FormContext,
@@ -92,7 +91,7 @@ export async function submitForm(
   ])
   if (fileErrors.length > 0) return refuse(fileErrors)
 
-  const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
+  const [hash, previousHash] = hashesOf(shop, values, tags, sender)
   const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
   if (isDemo) return sent
   const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
@@ -136,7 +135,6 @@ async function store(
   const { address, user } = sender
   const judged = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
   const spamReason = await judgeSpam(tx, shop, judged)
-  const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()
   const fileFields = sentFiles(tags, posted)
   // What `[your-file]` is in the text of an email.
@@ -152,7 +150,7 @@ async function store(
         tags,
         invalidFields: [],
         sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
-        page,
+        page: await readContainer(tx, shop, sender.containerPost),
         url: shop.publicUrl + sender.pagePath,
         site: { title: site.siteTitle, description: site.tagline, url: shop.publicUrl, adminEmail: site.ownerEmail },
         now,
@@ -230,8 +228,7 @@ const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
 /** Keyed hash of the half hour, the address, the unit tag and all that was sent; that of the half hour before, too. */
-function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
-  const values = valuesOf(tags, posted)
+function hashesOf(shop: FormContext, values: FormValues, tags: readonly FormTag[], sender: Sender): [string, string] {
   const data = tags.flatMap(({ name }) =>
     name === '' ? [] : [[name, values.texts(name), values.files(name).map((file) => [file.name, file.size])]],
   )

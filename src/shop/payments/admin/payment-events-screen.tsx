@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import table from '../../../platform/admin/list/table.module.css'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -36,6 +35,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Applied',
     name: 'applied',
+    narrowLabel: 'Applied',
     className: styles.wrap,
     cell: ({ date_applied_gmt, error, attempts }) =>
       date_applied_gmt === null ? (
@@ -45,10 +45,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
           {error !== '' && <span className={styles.problem}>{error}</span>}
         </>
       ) : (
-        <>
-          <span className={table.narrowLabel}>Applied </span>
-          <Time gmt={date_applied_gmt} />
-        </>
+        <Time gmt={date_applied_gmt} />
       ),
   },
   {

@@ -4,7 +4,6 @@ import controls from '../../../platform/admin/controls.module.css'
 import { type FieldProps, Select } from '../../../platform/admin/fields/field.tsx'
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
-import { SectionTabs } from '../../../platform/admin/list/list-controls.tsx'
 import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
@@ -32,12 +31,7 @@ export const TaxRulesScreen = () => (
       title="Taxes"
       href={paths.restTaxSettings}
       savedText="Saved. Carts use it now; orders keep what they were charged."
-      tabs={
-        <>
-          <SectionTabs below={paths.adminTaxes} />
-          <TaxTabs current="rules" />
-        </>
-      }
+      tabs={<TaxTabs current="rules" />}
     >
       <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
     </SettingsScreen>
