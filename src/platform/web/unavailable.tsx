@@ -23,9 +23,8 @@ export const UNAVAILABLE = {
 
 export const DISK_FULL =
   'The disk of the shop is full or cannot be written to, so nothing was saved. Please try again later.'
-
-/** What a shopper who sends an order is not told: it says nothing of charges. */
-const messages: Partial<Record<UnavailableReason, string>> = {
+/** Not for a shopper who sends an order: they say nothing of charges. */
+const texts: Partial<Record<UnavailableReason, string>> = {
   'disk-full': DISK_FULL,
   'no-storage':
     'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.',
@@ -52,21 +51,15 @@ export function logUnavailable(
 
 /** For scripts and programs: WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
-  const { status, code, message } = UNAVAILABLE
+  const { status, code } = UNAVAILABLE
+  const isAjax = context.req.query('wc-ajax') !== undefined
+  const message = (!isAjax && texts[reason]) || UNAVAILABLE.message
   const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }
   const body = { code, message, data: { status, retry_after: retryAfter[reason] } }
-  if (context.req.query('wc-ajax') === undefined)
-    return context.json({ ...body, message: messages[reason] ?? message }, status, headers)
+  if (!isAjax) return context.json(body, status, headers)
+  const messages = renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text: message }]} />)
   return context.json(
-    {
-      result: 'failure',
-      messages: renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text: message }]} />),
-      refresh: false,
-      reload: false,
-      success: false,
-      error: true,
-      ...body,
-    },
+    { result: 'failure', messages, refresh: false, reload: false, success: false, error: true, ...body },
     status,
     headers,
   )
