@@ -223,20 +223,36 @@ function authenticate(url) {
     dialog.setAttribute('aria-label', 'Confirm your payment with your bank')
     dialog.style.cssText =
       'border:0;padding:0;margin:auto;width:min(100vw - 32px,480px);border-radius:12px;overflow:hidden;box-shadow:0 16px 48px rgb(0 0 0/.3)'
+    let listens = false
     const frame = new Frame(url, 'Confirm your payment with your bank', (message) => {
-      if (message.type !== 'authenticated') return
+      if (message.type === 'ready') listens = true
+      if (message.type === 'authenticated') end(message.outcome)
+    })
+    frame.element.style.height = 'min(90vh,440px)'
+    const end = (/** @type {string} */ outcome) => {
       dialog.close()
       dialog.remove()
       frame.remove()
-      resolve(message.outcome)
-    })
-    frame.element.style.height = 'min(90vh,440px)'
-    // Cancelling the dialog with Escape is reported to the bank as an abandoned authentication.
+      resolve(outcome)
+    }
+    // Reported to the bank as an abandoned authentication. Without its script nobody listens there, nor a second time.
+    const leave = () => {
+      if (!listens) return end('cancel')
+      listens = false
+      frame.tell({ type: 'cancel' })
+    }
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      frame.tell({ type: 'cancel' })
+      leave()
     })
-    dialog.append(frame.element)
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.textContent = '×'
+    close.setAttribute('aria-label', 'Close')
+    close.style.cssText =
+      'position:absolute;top:8px;right:8px;width:44px;height:44px;border:0;background:none;color:#5a655f;font:24px/1 system-ui,sans-serif;cursor:pointer'
+    close.addEventListener('click', leave)
+    dialog.append(frame.element, close)
     document.body.append(dialog)
     dialog.showModal()
   })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, typeCard } from '../running/shopper.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto(`/product/${demo.another}/`)
@@ -133,6 +133,26 @@ test('[SCA-03] the shopper cancels the authentication: the page says so and the 
     'We could not confirm with your bank that it is you. Try again or use a different payment method.',
   )
   await expectCartKept(page)
+})
+
+test('[SCA-03] the question of the bank can be left when its script does not come, and an answer counts all the same', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/three-d-secure.js', (route) => route.abort())
+  await fillCheckout(page, newCustomerAddress())
+  await payByCard(page, cards.requiresAuthentication)
+  await expect(bank(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(errors(page)).toHaveText(
+    'The payment must be confirmed with your bank. Try again and complete the confirmation.',
+  )
+  await page.locator('#place_order').click()
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(bank(page).getByText('You can go back to the shop.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+  forgetFailedLoads(complaints)
 })
 
 test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {

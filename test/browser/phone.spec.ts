@@ -46,6 +46,21 @@ test('account and saved teas are in the header, the store notice has one line', 
   await expect(page).toHaveURL('/my-account/')
 })
 
+test('the breadcrumb of a product has one line, with the font of the shop and without it', async ({ page }) => {
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', (route) => sent.then(() => route.continue()))
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/product/${demo.external}/`, { waitUntil: 'commit' })
+    const crumbs = page.locator('.woocommerce-breadcrumb')
+    await expect(crumbs).toBeVisible()
+    expect([width, await crumbs.evaluate(({ clientHeight }) => clientHeight <= 48)]).toEqual([width, true])
+  }
+  send()
+  await page.evaluate(async () => document.fonts.ready)
+  expect((await boxOf(page, '.woocommerce-breadcrumb')).height).toBeLessThanOrEqual(48)
+})
+
 test('name and price of a product are on the first screen, above the bar at its end', async ({ page }) => {
   for (const slug of [
     ...[demo.simple, demo.variable, demo.manyChoices, demo.grouped, demo.external],

@@ -45,6 +45,23 @@ for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1'
   })
 }
 
+test('[TAB-02] reviews that a link leads to are shown before the script has come', async ({ page }) => {
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/*.js', (route) => sent.then(() => route.continue()))
+  for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1', '?cpage=1']) {
+    await page.goto('about:blank')
+    await page.goto(path + address, { waitUntil: 'commit' })
+    await expect(page.locator('#tab-reviews')).toBeVisible()
+    await expect(page.locator('#tab-description')).toBeHidden()
+  }
+  await page.goto('about:blank')
+  await page.goto(`${path}#description`, { waitUntil: 'commit' })
+  await expect(page.locator('#tab-description')).toBeVisible()
+  await expect(page.locator('#tab-reviews')).toBeHidden()
+  send()
+  await isReady(page)
+})
+
 test('[TAB-03 additional information by hash, otherwise the first] additional information opens by its own hash, anything else opens the first', async ({
   page,
 }) => {

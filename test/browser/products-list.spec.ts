@@ -102,9 +102,12 @@ test('products are found, edited in the row by keyboard, and changed many at onc
     await expect(row('Zz Assam')).toContainText('$12.61')
     await expect(row('Zz Darjeeling')).toContainText('$19.40')
     await check(page, 'done, with undo')
+    // It is not said before the list shows it.
+    await page.route(/wc\/v3\/products\?/, (route) => setTimeout(() => void route.continue(), 400))
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect(page.getByText('Undone.')).toBeVisible()
-    await expect(row('Zz Assam')).toContainText('$13.00')
+    expect(await row('Zz Assam').textContent()).toContain('$13.00')
+    await page.unrouteAll({ behavior: 'wait' })
     await expect(row('Zz Darjeeling')).toContainText('$20.00')
   })
 

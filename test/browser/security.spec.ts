@@ -61,6 +61,20 @@ test('[ACC-01 log in] a customer adds a passkey, signs in with it, and removes i
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
+test('[ACC-01 log in] nothing moves when the button for a passkey appears', async ({ page }) => {
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/*.js', (route) => sent.then(() => route.continue()))
+  await page.goto('/wp-login.php', { waitUntil: 'commit' })
+  const below = page.getByText('You can buy without')
+  const offer = page.getByRole('button', { name: 'Use a passkey' })
+  await expect(below).toBeVisible()
+  await expect(offer).toBeHidden()
+  const before = await below.boundingBox()
+  send()
+  await expect(offer).toBeVisible()
+  expect((await below.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+})
+
 test('[ACC-01 log in] the account page of a guest signs in by passkey as well, and after a wrong password', async ({
   page,
 }) => {

@@ -43,6 +43,10 @@ test('a tax on tea is made, charged, exported, deleted and imported again', asyn
 
   await page.getByRole('link', { name: 'Taxes' }).first().click()
   await page.getByRole('link', { name: 'Rules, classes and files' }).click()
+  await expect(page.getByRole('heading', { name: 'Classes' })).toBeVisible()
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await expect(settings.getByRole('link', { name: 'Taxes' })).toHaveAttribute('aria-current', 'true')
+  await expect(settings.getByRole('link', { name: 'Shipping' })).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export all rates' }).click()
   const file = await (await saved).path()

@@ -10,7 +10,11 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 import { openHome } from '../storefront/home/home-document.ts'
 import { openShell } from './admin.routes.tsx'
 
-/** Hashes of the style elements that Puck and its drag-and-drop library create. A browser test finds new ones in the console. */
+/**
+ * Hashes of the style elements that Puck and its drag-and-drop library create; a browser test finds new ones in the
+ * console. One contains the id of a dropped block, so it has no hash: browsers report it unless motion is reduced, and a
+ * dropped block appears a quarter of a second before it has glided to its place.
+ */
 const puckStyles = [
   // Puck's in the frame.
   "'sha256-7oCaXV5kddj0GXz76wNgX02JS4wosdTHGA8eb5MQVx4='",

@@ -9,7 +9,13 @@ import type { Platform } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { SearchField } from '../../platform/web/search-field.tsx'
-import { logUnavailable, retryAfterOf, unavailableJson, unavailableText } from '../../platform/web/unavailable.tsx'
+import {
+  DISK_FULL,
+  logUnavailable,
+  retryAfterOf,
+  unavailableJson,
+  unavailableText,
+} from '../../platform/web/unavailable.tsx'
 import styles from './error-page.module.css'
 
 const allTeas = {
@@ -87,7 +93,7 @@ function unavailablePage(context: Context, reason: UnavailableReason): Response 
     status: 503,
     bodyClass: 'error503',
     title: 'The kettle needs a moment',
-    text: 'The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds. Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once.',
+    text: `${reason === 'disk-full' ? DISK_FULL : 'The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds.'} Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once.`,
     advice: isWrite && 'Reload this page to send what you sent once more.',
     retryHref: !isWrite && pathname + search,
     links: [{ label: 'The front page', href: paths.home, text: 'Can often be read meanwhile' }, allTeas],

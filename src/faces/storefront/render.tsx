@@ -88,6 +88,9 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
 
 const contentsClass = "(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'')"
 
+/** The addresses that open the reviews of a product (`tabForAddress`): they are open before its tabs have their script. */
+const reviewsClass = "(/#.*comment-|comment-page-|cpage=|#(tab-)?reviews$/.test(location.href)?' to-reviews':'')"
+
 /** Chips lie over the selects, which a form sends: one that is pressed before any other script has come counts. */
 const chipsChoose =
   "addEventListener('change',function(e){var t=e.target;if(/^chip_/.test(t.name))t.closest('td').querySelector('select').value=t.value})"
@@ -100,7 +103,7 @@ function inlineScripts(globals: PageGlobals, noticeId: string | undefined, isEdi
       ? ''
       : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    `document.documentElement.className='js${isEditingFrame ? ' active-js' : ''}'${dismissed}+${contentsClass}${isEditingFrame ? '' : `+${adminBarClass}`};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')});${chipsChoose}`,
+    `document.documentElement.className='js${isEditingFrame ? ' active-js' : ''}'${dismissed}+${contentsClass}+${reviewsClass}${isEditingFrame ? '' : `+${adminBarClass}`};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js');if(document.documentElement.classList.contains('admin-bar'))c.add('admin-bar')});${chipsChoose}`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }

@@ -38,6 +38,10 @@ const Step = ({ rel, href, label, icon }: { rel: string; href: string; label: st
   </li>
 )
 
+/** The title or description of a listing as that of one of its pages, so that no two pages have the same. */
+export const onPage = (text: string, page: number, pages: number): string =>
+  page === 1 ? text : `${text} – Page ${page} of ${pages}`
+
 /** Page numbers to link: first, last, and those around the current one; `null` is a gap of two or more. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const visible = new Set([1, pages, page - 1, page, page + 1].filter((number) => number >= 1 && number <= pages))

@@ -21,8 +21,14 @@ export const UNAVAILABLE = {
     'The shop cannot be reached for a moment, and nothing was charged twice. Please try again in a few seconds: an order is placed and paid for once, however often it is sent.',
 } as const
 
-const NO_STORAGE =
-  'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.'
+export const DISK_FULL =
+  'The disk of the shop is full or cannot be written to, so nothing was saved. Please try again later.'
+/** Not for a shopper who sends an order: they say nothing of charges. */
+const texts: Partial<Record<UnavailableReason, string>> = {
+  'disk-full': DISK_FULL,
+  'no-storage':
+    'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.',
+}
 
 /** For `Retry-After`, in seconds. */
 export const retryAfterOf = (reason: UnavailableReason): string => String(retryAfter[reason])
@@ -46,10 +52,11 @@ export function logUnavailable(
 /** For scripts and programs: WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
   const { status, code } = UNAVAILABLE
-  const message = reason === 'no-storage' ? NO_STORAGE : UNAVAILABLE.message
+  const isAjax = context.req.query('wc-ajax') !== undefined
+  const message = (!isAjax && texts[reason]) || UNAVAILABLE.message
   const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }
   const body = { code, message, data: { status, retry_after: retryAfter[reason] } }
-  if (context.req.query('wc-ajax') === undefined) return context.json(body, status, headers)
+  if (!isAjax) return context.json(body, status, headers)
   const messages = renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text: message }]} />)
   return context.json(
     { result: 'failure', messages, refresh: false, reload: false, success: false, error: true, ...body },

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect as openConnection } from 'node:net'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
+import { makeForm, send as sendForm } from '../../../test/support/contact-form.ts'
 import { openDatabaseProxy } from '../../../test/support/database-proxy.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
@@ -30,6 +32,9 @@ const shop: Shop = {
 const app = createApp(shop)
 const send: SendRequest = async (path, init) => app.request(path, init)
 const owner = await createSignedInUser(opened.shop, 'administrator')
+const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#486' } })
+  .png()
+  .toBuffer()
 const expectedText = 'nothing was charged twice'
 
 beforeEach(async () => {
@@ -153,14 +158,14 @@ describe('without its database', () => {
 
 describe('on a full disk', () => {
   /** The error that PostgreSQL reports when a write fails, from the server itself. */
-  const fill = () =>
+  const fill = (table = 'orders') =>
     db.execute(
       sql.raw(`
         create or replace function no_room() returns trigger language plpgsql as
           $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-        create trigger no_room before insert on orders for each row execute function no_room()`),
+        create trigger no_room before insert on ${table} for each row execute function no_room()`),
     )
-  const clear = () => db.execute(sql`drop trigger if exists no_room on orders`)
+  const clear = (table = 'orders') => db.execute(sql.raw(`drop trigger if exists no_room on ${table}`))
 
   test('[CHK-18] an order is rejected, the cart is unchanged, and the same form succeeds once there is space', async () => {
     const buyer = newBuyer(send)
@@ -182,6 +187,31 @@ describe('on a full disk', () => {
     await clear()
     expect(await buyer.checkout(page, fields)).toMatchObject({ result: 'success' })
     expect(await orders()).toBe(1)
+  })
+
+  test('an upload, a message with a file and a page without script say that the disk is full', async () => {
+    const form = await makeForm(db, { form: '[file your-file][submit]' })
+    const file = new File([new Uint8Array(png)], 'tin.png')
+    const upload = () => {
+      const body = new FormData()
+      body.set('file', file)
+      return send('/wp-json/wp/v2/media', { method: 'POST', headers: owner.headers, body })
+    }
+    const message =
+      'The disk of the shop is full or cannot be written to, so nothing was saved. Please try again later.'
+    await fill('media')
+    await fill('form_files')
+    const answer = await upload()
+    expect([answer.status, await answer.json()]).toMatchObject([503, { message }])
+    expect(await sendForm(app, form, { 'your-file': file })).toMatchObject({ code: 503, json: { message } })
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...form.hidden, 'your-file': file })) body.append(name, value)
+    const headers = { 'user-agent': 'Firefox/140.0', accept: 'text/html' }
+    expect(await (await send(form.path, { method: 'POST', headers, body })).text()).toContain(message)
+    await clear('media')
+    await clear('form_files')
+    expect((await upload()).status).toBe(201)
+    expect(await sendForm(app, form, { 'your-file': file })).toMatchObject({ code: 200 })
   })
 })
 

@@ -128,6 +128,17 @@ test('sorted and later pages have one address for search engines, without the or
   expect((await get('/shop/page/2/?orderby=price')).canonical).toBe('/shop/page/2/')
 })
 
+test('every page of a listing says which one it is', async () => {
+  const pages = Math.ceil(everything / 12)
+  const said = async (path: string) => {
+    const { html } = await get(path)
+    return [/<title>(.*?) · /, /name="description" content="([^"]*)"/].map((part) => part.exec(html)?.[1])
+  }
+  const text = 'All our teas, herbs and teaware in one place.'
+  expect(await said('/shop/')).toEqual(['Shop all', text])
+  expect(await said('/shop/page/2/')).toEqual([`Shop all – Page 2 of ${pages}`, `${text} – Page 2 of ${pages}`])
+})
+
 test('external products link to the seller, and groups to their page', async () => {
   const { html, card } = await get('/shop/?s=Needle&post_type=product')
   expect(html).toContain('Search results')

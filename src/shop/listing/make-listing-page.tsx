@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/connect.ts'
 import type { Exchange } from '../../platform/money/exchange.ts'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
+import { onPage } from '../../platform/ui/pagination.tsx'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
@@ -59,8 +60,8 @@ export async function makeListingPage(
   const crumbs = crumbsOf(params, term, categories, crumb)
   const firstPicture = listing.cards[0]?.pictures[0]
   return {
-    title: isPaged ? `${title}, page ${params.page}` : title,
-    description: text,
+    title: isPastEnd ? title : onPage(title, params.page, listing.pages),
+    description: text && onPage(text, params.page, listing.pages),
     // Filtered listings and searches are unlimited in number, so they are excluded from search engines.
     canonical: isSearch ? undefined : listingHref({ ...params, filters: {}, sorting: 'menu_order' }),
     feeds:

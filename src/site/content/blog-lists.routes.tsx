@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
+import { onPage } from '../../platform/ui/pagination.tsx'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -54,8 +55,8 @@ export function blogListRoutes(shop: BlogShop): Hono {
     if (page > 1 && page > pages) return context.notFound()
     const crumbs = crumbsOf(list)
     return context.render({
-      title: page > 1 ? `${list.title}, page ${page}` : list.title,
-      description: list.lead,
+      title: onPage(list.title, page, pages),
+      description: onPage(list.lead, page, pages),
       canonical: list.href(page),
       bodyClass: list.bodyClass,
       structuredData: [breadcrumbData(crumbs, shop.url)],

@@ -81,6 +81,8 @@ test('nine posts a page in rows of three, and nothing past the end', async () =>
   const last = await get('/blog/page/3/')
   expect(titlesOf(last.html)).toEqual(['Post 3', 'Post 2', 'Post 1'])
   expect(last.html).toContain('<link rel="canonical" href="http://shop.test/blog/page/3/"/>')
+  expect(last.html).toContain('<title>Journal – Page 3 of 3 · ')
+  expect(last.html).toMatch(/<meta name="description" content="[^"]* – Page 3 of 3"/)
   for (const path of ['/blog/page/4/', '/blog/page/0/', '/author/noor-haddad/page/3/', '/category/brewing/page/2/'])
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })

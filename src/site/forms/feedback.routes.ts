@@ -9,15 +9,17 @@ import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
 import type { FormContext } from './context.ts'
 import { bodyProblems, readFormBody } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
-import { type FormTag, templateOf } from './form-tag.ts'
+import { type FormTag, optionOf, templateOf } from './form-tag.ts'
 import { findForm } from './forms.store.ts'
 import { countSending, workOf } from './judge-spam.ts'
+import { errorIdOf } from './kinds/field-kind.tsx'
 import { bodyLimitOf, parsePostedForm } from './posted-form.ts'
 import { drawQuiz } from './quiz.ts'
 import { notFound } from './rest/form-fields.ts'
+import type { FieldError } from './rules.ts'
 import { schemaOf } from './schema.ts'
 import { referrerPath, senderOf, unitTagOf } from './sender.ts'
-import { invalidFieldsOf, submitForm } from './submit-form.ts'
+import { submitForm } from './submit-form.ts'
 
 const FORMS = '/wp-json/contact-form-7/v1/contact-forms'
 
@@ -44,6 +46,13 @@ const CAPTCHA_PICTURES = { name: 'captcha-picture', max: 200, seconds: 600 }
 /** Whether this call reads its body within a limit of its own. */
 export const isFeedbackPath = (path: string): boolean =>
   /^\/wp-json\/contact-form-7\/v1\/contact-forms\/\d+\/feedback$/.test(path)
+
+/** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
+const invalidFieldsOf = (tags: readonly FormTag[], unitTag: string, errors: readonly FieldError[]) =>
+  errors.map(({ field, error }) => {
+    const tag = tags.find(({ name }) => name === field)
+    return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
+  })
 
 /** What visitors' browsers ask of forms: contact-form-7.md §1, FORM-01 and FORM-02. */
 export function feedbackRoutes(shop: FormContext): Hono {
@@ -75,7 +84,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
       message,
       ...(status === 'error' ? {} : { posted_data_hash: hash }),
       into: `#${unitTag}`,
-      invalid_fields: invalidFieldsOf(form, unitTag, errors),
+      invalid_fields: invalidFieldsOf(tags, unitTag, errors),
       ...(isDemo ? { demo_mode: true } : {}),
       ...refillOf(shop, tags),
     }

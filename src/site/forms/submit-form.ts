@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import type { Tx } from '../../platform/database/connect.ts'
@@ -11,12 +11,11 @@ import { isGenuineFile } from './files.ts'
 import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
 import { countUnproven, judgeSpam } from './judge-spam.ts'
-import { errorIdOf } from './kinds/field-kind.tsx'
 import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
 import { type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
-import { type FieldError, findErrors, type Rule } from './rules.ts'
+import { type FieldError, type FormValues, findErrors, type Rule } from './rules.ts'
 import { rulesOf } from './schema.ts'
 
 export type Sender = {
@@ -46,7 +45,8 @@ const HALF_HOUR_MS = 30 * 60_000
 
 /**
  * Checks a sent form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in one
- * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once.
+ * transaction. What is held as spam gets the same answer as what arrives. A repeated form is stored and mailed once; one
+ * that was held is checked again.
  */
 export async function submitForm(
   shop: FormContext,
@@ -91,21 +91,23 @@ export async function submitForm(
   ])
   if (fileErrors.length > 0) return refuse(fileErrors)
 
-  const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
+  const [hash, previousHash] = hashesOf(shop, values, tags, sender)
   const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
   if (isDemo) return sent
   const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
-    const isRepeated = async () =>
-      (await tx.$count(formSubmissions, inArray(formSubmissions.postedDataHash, [hash, previousHash]))) > 0
-    if (await isRepeated()) return sent
+    const isSame = inArray(formSubmissions.postedDataHash, [hash, previousHash])
+    // Not what the staff has moved there.
+    const isHeld = and(isSame, eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ''))
+    const isRepeated = async () => (await tx.$count(formSubmissions, isSame)) > 0
+    if ((await tx.$count(formSubmissions, isHeld)) === 0 && (await isRepeated())) return sent
     const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
     if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
       // The same form, sent at the same time, may have used it.
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
-
+    await tx.delete(formSubmissions).where(isHeld)
     const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
     return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
   })
@@ -133,7 +135,6 @@ async function store(
   const { address, user } = sender
   const judged = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
   const spamReason = await judgeSpam(tx, shop, judged)
-  const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()
   const fileFields = sentFiles(tags, posted)
   // What `[your-file]` is in the text of an email.
@@ -149,7 +150,7 @@ async function store(
         tags,
         invalidFields: [],
         sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
-        page,
+        page: await readContainer(tx, shop, sender.containerPost),
         url: shop.publicUrl + sender.pagePath,
         site: { title: site.siteTitle, description: site.tagline, url: shop.publicUrl, adminEmail: site.ownerEmail },
         now,
@@ -227,8 +228,7 @@ const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
 /** Keyed hashes of address, unit tag and everything sent, with the current half hour and with the one before. */
-function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
-  const values = valuesOf(tags, posted)
+function hashesOf(shop: FormContext, values: FormValues, tags: readonly FormTag[], sender: Sender): [string, string] {
   const data = tags.flatMap(({ name }) =>
     name === '' ? [] : [[name, values.texts(name), values.files(name).map((file) => [file.name, file.size])]],
   )
@@ -236,13 +236,4 @@ function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[
   const hashAt = (at: number) =>
     sign(shop.secret, JSON.stringify(['form', at, sender.address, sender.unitTag, data]), 'hex').slice(0, 32)
   return [hashAt(tick), hashAt(tick - 1)]
-}
-
-/** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
-export const invalidFieldsOf = (form: ContactForm, unitTag: string, errors: readonly FieldError[]) => {
-  const { tags } = templateOf(form)
-  return errors.map(({ field, error }) => {
-    const tag = tags.find(({ name }) => name === field)
-    return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
-  })
 }

@@ -75,6 +75,26 @@ test('the same form sent twice at once is stored and mailed once', async () => {
   expect(await stored(form)).toHaveLength(1)
 })
 
+test('what was held as spam is judged anew when it is sent again, and there once; what the staff calls spam stays it', async () => {
+  const form = await makeForm()
+  const fields = letter('Held at first')
+  const held = { ...fields, _samovar_proof: 'forged' }
+  for (const sent of [held, held, await proven(fields)]) {
+    const rows = await stored(form)
+    expect(rows.map(({ status }) => status)).toEqual(rows.length === 0 ? [] : ['spam'])
+    expect((await send(form, sent)).json).toMatchObject({
+      status: 'mail_sent',
+      message: defaultProperties.messages.mail_sent_ok,
+    })
+  }
+  const [arrived, ...more] = await stored(form)
+  expect([arrived?.status, arrived?.spamReason, more]).toEqual(['inbox', '', []])
+  expect(await db.$count(emails, eq(emails.key, `form:${arrived?.id}:mail`))).toBe(1)
+  await db.update(formSubmissions).set({ status: 'spam' }).where(eq(formSubmissions.formId, form.id))
+  await send(form, await proven(fields))
+  expect(await stored(form)).toMatchObject([{ id: arrived?.id, status: 'spam' }])
+})
+
 test('without script the page comes back with errors and values, and a sent form leads to its page', async () => {
   const form = await makeForm()
   const post = (fields: Record<string, string>) =>

@@ -81,6 +81,7 @@ const isHere = ({ dataset }: HTMLFormElement): boolean =>
 
 function offer(form: HTMLFormElement): void {
   form.hidden = false
+  form.inert = false
   const isSignIn = form.dataset.passkey === 'sign-in'
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -152,7 +152,7 @@ export const PasskeyInstead = ({ text }: { readonly text: string }) => (
 
 type PasskeyFormProps = { readonly redirectTo: string | null | undefined; readonly passkeyUrl: string }
 
-/** Without script there are no passkeys: hidden until the script has found that this browser knows them. */
+/** Without script there are no passkeys: out of sight until the script has found that this browser knows them. */
 export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
   <form
     className={styles.passkey}
@@ -160,7 +160,7 @@ export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
     method="post"
     data-passkey="sign-in"
     data-passkey-url={passkeyUrl}
-    hidden
+    inert
   >
     <input type="hidden" name="passkey" />
     {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}

@@ -36,7 +36,8 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
     [resource.rest],
     {
       onSuccess: ({ text, undo }) => {
-        toast.show({ text, undo: undo && (() => undo(report).finally(() => void refetch())) })
+        // What comes back is told once the list shows it.
+        toast.show({ text, undo: undo && (() => undo(report).finally(async () => refetch())) })
         onDone?.()
       },
     },

@@ -153,18 +153,19 @@ export function Pager({
 /** Sections whose screens are one entry of the navigation. */
 const tabbed = { products: 'Products', settings: 'Settings' } as const
 
-/** The screens of the section of this one, if they are tabs and the user may open more than one. */
-export function SectionTabs() {
+/** The screens of the section of this one, or the one `below` which it stands, if the user may open more than one. */
+export function SectionTabs({ below }: { readonly below?: string }) {
   const { user, screens } = useAdminContext()
   const { pathname } = useLocation()
-  const section = screens.find(({ path }) => path === pathname)?.nav?.section
+  const current = below ?? pathname
+  const section = screens.find(({ path }) => path === current)?.nav?.section
   if (section !== 'products' && section !== 'settings') return null
   const tabs = screensOf(screens, section, user)
   if (tabs.length <= 1) return null
   return (
     <Tabs
       label={tabbed[section]}
-      current={pathname}
+      current={current}
       tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
     />
   )

@@ -26,6 +26,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Received',
     name: 'received',
+    narrowLabel: 'Received',
     className: styles.wrap,
     isSoft: true,
     place: 'half',
@@ -34,6 +35,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Applied',
     name: 'applied',
+    narrowLabel: 'Applied',
     className: styles.wrap,
     cell: ({ date_applied_gmt, error, attempts }) =>
       date_applied_gmt === null ? (

@@ -1,4 +1,4 @@
-import { Tabs } from '../../../platform/admin/list/list-controls.tsx'
+import { SectionTabs, Tabs } from '../../../platform/admin/list/list-controls.tsx'
 import { Button, ErrorState, useRest } from '../../../platform/admin/parts.tsx'
 import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
@@ -13,7 +13,10 @@ const tabs = [
 ]
 
 export const TaxTabs = ({ current }: { current: 'rates' | 'rules' }) => (
-  <Tabs label="Taxes" tabs={tabs} current={current} />
+  <>
+    {current === 'rules' && <SectionTabs below={paths.adminTaxes} />}
+    <Tabs label="Taxes" tabs={tabs} current={current} />
+  </>
 )
 
 export const useTaxClasses = () => useRest<readonly TaxClassJson[]>([paths.restTaxClasses], paths.restTaxClasses)

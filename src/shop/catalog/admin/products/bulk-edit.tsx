@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import dialogs from '../../../../platform/admin/dialog.module.css'
-import { countOf } from '../../../../platform/admin/list/change-items.ts'
+import { useBulkAction } from '../../../../platform/admin/list/bulk-actions.tsx'
+import { type BulkAction, countOf } from '../../../../platform/admin/list/change-items.ts'
 import { FilterField } from '../../../../platform/admin/list/list-filter.tsx'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
-import { useSend } from '../../../../platform/admin/resource.ts'
-import { useToast } from '../../../../platform/admin/toast.tsx'
-import { type BulkEdit, type Change, type ProductRow, planEdit, stockNames } from './product-changes.ts'
+import { type BulkEdit, type ProductRow, planEdit, stockNames } from './product-changes.ts'
 import styles from './products-screen.module.css'
 import { changeProducts, products } from './send-changes.ts'
 
@@ -33,14 +31,11 @@ type BulkEditProps = { readonly items: readonly ProductRow[]; readonly onDone: (
 /** Changes prices, categories or stock status of many products, and shows before what will become of them. */
 export function BulkEditButton({ items, onDone }: BulkEditProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const queries = useQueryClient()
-  const toast = useToast()
   const [what, setWhat] = useState<BulkEdit['what']>('regular')
   const [step, setStep] = useState<(typeof steps)[number][0]>('+%')
   const [amount, setAmount] = useState('')
   const [category, setCategory] = useState('')
   const [status, setStatus] = useState<keyof typeof stockNames>('instock')
-  const [progress, setProgress] = useState('')
   const edit: BulkEdit =
     what === 'stock'
       ? { what, status }
@@ -48,18 +43,14 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
         ? { what, category: Number(category) }
         : { what, step, amount }
   const plan = planEdit(items, edit)
-  const job = useSend(
-    (rest, changes: readonly Change[]) => changeProducts(rest, changes, 'changed', { report: setProgress }),
-    [products.rest],
-    {
-      onSuccess: ({ text, undo }) => {
-        dialog.current?.close()
-        const refetch = () => void queries.invalidateQueries({ queryKey: [products.rest] })
-        toast.show({ text, undo: undo && (() => undo((now) => toast.show({ text: now })).finally(refetch)) })
-        onDone()
-      },
-    },
-  )
+  const job = useBulkAction<ProductRow>(products, () => {
+    dialog.current?.close()
+    onDone()
+  })
+  const change = ({ changes }: NonNullable<typeof plan>) => {
+    const run: BulkAction<ProductRow>['run'] = (_, rest, progress) => changeProducts(rest, changes, 'changed', progress)
+    job.mutate({ action: { label: 'Change', run }, items })
+  }
   return (
     <>
       <Button label="Edit …" onClick={() => dialog.current?.showModal()} />
@@ -68,7 +59,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
           className={styles.bulk}
           onSubmit={(event) => {
             event.preventDefault()
-            if (plan && plan.changes.length > 0 && !job.isPending) job.mutate(plan.changes)
+            if (plan && plan.changes.length > 0 && !job.isPending) change(plan)
           }}
         >
           <h2>Edit {countOf(items.length, products.names)}</h2>
@@ -104,7 +95,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
             />
           )}
           {plan && <Preview {...plan} />}
-          <p role="status">{job.isPending ? progress || 'One moment …' : ''}</p>
+          <p role="status">{job.isPending ? (job.progress?.text ?? 'One moment …') : ''}</p>
           {job.error && <ErrorState error={job.error} />}
           <div className={dialogs.buttons}>
             <Button label="Cancel" onClick={() => dialog.current?.close()} />
