@@ -40,7 +40,7 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
     const soldOrders = await removeOrders(tx, eq(orders.createdVia, 'seed'))
     const isDemo = inArray(users.email, [...mark.people])
     const people = await removePeople(tx, and(isDemo, ne(users.id, principal.user.id)))
-    const { gone, kept } = await removeEntries(tx, mark, shop.now())
+    const { entryCounts, kept } = await removeEntries(tx, mark, shop.now())
     await tx.delete(coupons).where(lte(coupons.id, mark.lastCoupon))
     // Settings written by the seed have the same time. Without them the defaults apply, as in a new shop.
     await tx.execute(sql`delete from settings where updated_at = (select updated_at from settings where name = 'demo')`)
@@ -48,7 +48,7 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
     const left = await tx.select({ email: users.email }).from(users).where(isDemo)
     const demo = left.length > 0 ? { ...mark, people: left.map(({ email }) => email) } : null
     await saveSettings<OnboardingSettings>(tx, { demo })
-    const removed = { ...gone, people: people.length, orders: soldOrders, kept }
+    const removed = { ...entryCounts, people: people.length, orders: soldOrders, kept }
     await recordAdminEvent(tx, {
       by: { id: principal.user.id, name: principal.user.name },
       via: viaOf(principal),
@@ -80,5 +80,5 @@ async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
   for (const { id } of products) await deleteProduct(tx, id, now)
   const texts = untouched.filter(({ kind }) => kind !== 'product').map(({ id }) => id)
   if (texts.length > 0) await tx.delete(entries).where(inArray(entries.id, texts))
-  return { gone: { products: products.length, texts: texts.length }, kept: found.length - untouched.length }
+  return { entryCounts: { products: products.length, texts: texts.length }, kept: found.length - untouched.length }
 }

@@ -84,8 +84,10 @@ const alwaysYes: Readonly<Record<string, readonly [id: string, label: string]>> 
 }
 
 /** As in WooCommerce: a boolean is 'yes' or 'no', an empty list an empty text. */
-const settingValue = (value: unknown) =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) && value.length === 0 ? '' : value
+function settingValue(value: unknown) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) && value.length === 0 ? '' : value
+}
 
 const settingShape = z.strictObject({
   ...allFixed({ id: z.string(), label: z.string(), description: z.string(), type: z.string() }),

@@ -79,11 +79,11 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
   const magnitude = BigInt(Math.abs(cents))
   const shares = weights.map((weight, index) => {
     const product = magnitude * BigInt(weight)
-    return { index, cents: Number(product / totalWeight), cut: product % totalWeight }
+    return { index, cents: Number(product / totalWeight), remainder: product % totalWeight }
   })
   let leftover = Math.abs(cents) - shares.reduce((sum, share) => sum + share.cents, 0)
   const largestRemainderFirst = shares.toSorted((a, b) =>
-    a.cut === b.cut ? a.index - b.index : a.cut > b.cut ? -1 : 1,
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   )
   for (const share of largestRemainderFirst) {
     if (leftover === 0) break

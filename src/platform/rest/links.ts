@@ -1,9 +1,9 @@
 import type { Method } from './response.ts'
 
-const everything: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The links of an item below its collection, with what may be done to it. */
-export const itemLinks = (collection: string, id: number | string, allow = everything) => ({
+export const itemLinks = (collection: string, id: number | string, allow = allMethods) => ({
   self: [{ href: `${collection}/${id}`, targetHints: { allow } }],
   collection: [{ href: collection }],
 })

@@ -162,24 +162,24 @@ function resolve(host: string): Promise<string | null> {
 }
 
 /** From IANA's registries of special-purpose addresses. Of IPv6 only the public range is allowed. */
-const special = new BlockList()
+const specialPurpose = new BlockList()
 for (const range of (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
 ).split(' ')) {
   const [net = '', bits] = range.split('/')
-  special.addSubnet(net, Number(bits), 'ipv4')
+  specialPurpose.addSubnet(net, Number(bits), 'ipv4')
 }
 for (const range of '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' ')) {
   const [net = '', bits] = range.split('/')
-  special.addSubnet(net, Number(bits), 'ipv6')
+  specialPurpose.addSubnet(net, Number(bits), 'ipv6')
 }
-const givenOut = new BlockList()
-givenOut.addSubnet('2000::', 3, 'ipv6')
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address is one of the internet, on the port of a web server. */
 export function isPublicHost(ip: string, port: number): boolean {
   if (port !== 80 && port !== 443) return false
-  if (isIP(ip) === 4) return !special.check(ip, 'ipv4')
-  return givenOut.check(ip, 'ipv6') && !special.check(ip, 'ipv6')
+  if (isIP(ip) === 4) return !specialPurpose.check(ip, 'ipv4')
+  return publicIpv6.check(ip, 'ipv6') && !specialPurpose.check(ip, 'ipv6')
 }

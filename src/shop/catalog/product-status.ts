@@ -27,7 +27,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
       .select({ id: productAttributes.attributeId })
       .from(productAttributes)
       .where(eq(productAttributes.productId, id))
-    const gone = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
+    const deleted = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
     await deleteOrphans(
       tx,
       own.map((one) => one.id),
@@ -36,7 +36,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
     const shownIn = [...groups.map((group) => group.id), ...parents]
     await refreshProducts(tx, shownIn, now)
     await invalidatePageTags(tx, tagsOf([...ids, ...shownIn]))
-    return gone.length > 0
+    return deleted.length > 0
   })
 
 /** Publishes products that are due. The version stays, so that an editor with the form open is not refused. */

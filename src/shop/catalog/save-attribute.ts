@@ -47,22 +47,23 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
     const before = id === undefined ? null : await findAttribute(tx, id)
     const label = plainText(fields.name ?? before?.label ?? '')
     const isGiven = before !== null && before.slug !== `pa_${slugify(before.label)}`
-    const bare = slugify((fields.slug || (isGiven ? before.slug : label)).replace(/^pa_/, ''))
-    if (label === '' || bare === '') return refusal('Please, provide an attribute name.')
-    const slug = `pa_${bare}`
+    const slugBase = slugify((fields.slug || (isGiven ? before.slug : label)).replace(/^pa_/, ''))
+    if (label === '' || slugBase === '') return refusal('Please, provide an attribute name.')
+    const slug = `pa_${slugBase}`
     const values = { ...fields, label, slug }
     if (slug !== before?.slug) {
-      if (bare.length > MAX_SLUG_LENGTH)
-        return refusal(`Slug "${bare}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
-      if (reserved.has(bare))
-        return refusal(`Slug "${bare}" is not allowed because it is a reserved term. Change it, please.`)
+      if (slugBase.length > MAX_SLUG_LENGTH)
+        return refusal(`Slug "${slugBase}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
+      if (reserved.has(slugBase))
+        return refusal(`Slug "${slugBase}" is not allowed because it is a reserved term. Change it, please.`)
       // Imports make attributes without the lock.
       const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
       const made =
         isFree && !before
           ? await tx.insert(attributes).values(values).onConflictDoNothing({ target: attributes.slug }).returning()
           : []
-      if (before ? !isFree : made.length === 0) return refusal(`Slug "${bare}" is already in use. Change it, please.`)
+      if (before ? !isFree : made.length === 0)
+        return refusal(`Slug "${slugBase}" is already in use. Change it, please.`)
     }
     if (before) {
       const ids = await productsOf(tx, before)

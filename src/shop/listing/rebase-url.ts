@@ -1,22 +1,23 @@
 const valuesOf = (list: string | null): readonly string[] => list?.split(',') ?? []
 
-/** `href` is one change of the listing at `shown`: the same change of the one at `wanted`, which is on its way. */
+/** Makes the change from `shown` to `href` in the listing at `wanted`, which is still loading. */
 export function rebaseUrl(href: string, shown: string, wanted: string): string {
   const url = new URL(href)
-  const [before, asked, query] = [new URL(shown).searchParams, new URL(wanted).searchParams, url.searchParams]
-  for (const name of new Set([...before.keys(), ...asked.keys(), ...query.keys()])) {
-    const was = valuesOf(before.get(name))
-    const want = valuesOf(asked.get(name))
-    const is = valuesOf(query.get(name))
+  const [before, requested, query] = [new URL(shown).searchParams, new URL(wanted).searchParams, url.searchParams]
+  for (const name of new Set([...before.keys(), ...requested.keys(), ...query.keys()])) {
+    const earlier = valuesOf(before.get(name))
+    const waiting = valuesOf(requested.get(name))
+    const clicked = valuesOf(query.get(name))
     const isList = name.startsWith('filter_')
-    const since = want.filter((value) => !was.includes(value))
-    const kept = is.filter((value) => !was.includes(value) || want.includes(value))
-    const values = isList ? [...new Set([...since, ...kept])].toSorted() : was.join() === is.join() ? want : is
+    const added = waiting.filter((value) => !earlier.includes(value))
+    const kept = clicked.filter((value) => !earlier.includes(value) || waiting.includes(value))
+    const single = earlier.join() === clicked.join() ? waiting : clicked
+    const values = isList ? [...new Set([...added, ...kept])].toSorted() : single
     query.set(name, values.join(','))
     if (values.length === 0) query.delete(name)
     // Any of several, unless this listing asks for all of them.
     const type = name.replace('filter', 'query_type')
-    if (isList && values.length > 1 && (was.length < 2 || before.has(type))) query.set(type, 'or')
+    if (isList && values.length > 1 && (earlier.length < 2 || before.has(type))) query.set(type, 'or')
   }
   return url.href.replaceAll('%2C', ',')
 }

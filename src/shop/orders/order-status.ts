@@ -62,9 +62,11 @@ export function allowedStatuses({ status, isCard, isPaid }: StatusChangeContext)
   // A refunded order changes only when the provider reports the money is back.
   if (status === 'refunded') return []
   const all: readonly OrderStatus[] = nextStatuses[status]
-  return all.filter((to) =>
-    to === 'cancelled' ? !isPaid : to === 'processing' || to === 'completed' ? isPaid || !isCard : to !== 'refunded',
-  )
+  return all.filter((to) => {
+    if (to === 'cancelled') return !isPaid
+    if (to === 'processing' || to === 'completed') return isPaid || !isCard
+    return to !== 'refunded'
+  })
 }
 
 export type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }

@@ -45,10 +45,10 @@ export function comparedRange(range: Range, comparison: Comparison): Range | nul
   return { after: move(range.after), before: move(range.before) }
 }
 
-/** The day of a range beside which a day stands that it is compared with. */
+/** The day of the range that a day of the compared range belongs to. */
 export function comparedWith(day: string, range: Range, comparison: Comparison): string {
-  const beside = moveDay(day, range, comparison, 1)
-  return beside < range.after ? range.after : beside
+  const matching = moveDay(day, range, comparison, 1)
+  return matching < range.after ? range.after : matching
 }
 
 /** The first day of the interval that a day is in; weeks begin on Monday. */

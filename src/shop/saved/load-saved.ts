@@ -54,7 +54,7 @@ export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, 
         .join(', '),
       size: range && product.type !== 'grouped' ? packSizes(sized.map(({ netGrams }) => netGrams)) : '',
       stock: availability && { text: availability.text, className: availability.className },
-      action: range ? actionOf(product, variation, now) : gone,
+      action: range ? actionOf(product, variation, now) : goneAction,
     }
   })
 }
@@ -63,7 +63,7 @@ export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, 
 const setChoices = ({ choices }: Sellable): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
 
-const gone: SavedAction = { kind: 'gone' }
+const goneAction: SavedAction = { kind: 'gone' }
 
 function actionOf(product: Product, variation: Sellable | null, now: Date): SavedAction {
   const single = variation ?? (product.type === 'simple' ? product : null)

@@ -73,8 +73,8 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
   switch (event.kind) {
     case 'containers-counted': {
       const { wallet, count } = event
-      const again: PurchaseCommand = { kind: 'count-containers', wallet, afterMs: CONTAINER_RETRY_MS }
-      return { state, commands: count > 0 ? [{ kind: 'check-wallet', wallet }, again] : [again] }
+      const recount: PurchaseCommand = { kind: 'count-containers', wallet, afterMs: CONTAINER_RETRY_MS }
+      return { state, commands: count > 0 ? [{ kind: 'check-wallet', wallet }, recount] : [recount] }
     }
     case 'wallet-ready':
       return walletReady(state, event.wallet)

@@ -17,7 +17,7 @@ type Options<S> = {
   readonly readResource: ReadResource<S>
   readonly isAllowed?: IsAllowed
   readonly timeoutMs?: number
-  /** Nothing new is begun after this time, so that a run ends; the next one goes on. */
+  /** No delivery starts after this time; the next run continues. */
   readonly runMs?: number
 }
 
@@ -72,7 +72,7 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
     return false
   }
   const secret = secretOf(shop, webhook)
-  const begun = performance.now()
+  const started = performance.now()
   const attemptedAt = shop.now()
   const { isAllowed, timeoutMs = TIMEOUT_MS } = options
   const answer =
@@ -86,7 +86,7 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
   const isSent = answer.ok && answer.status >= 200 && answer.status < 300
   const attempt: Attempt = {
     attemptedAt,
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - started),
     problem: answer.ok ? null : answer.problem,
     responseStatus: answer.ok ? answer.status : null,
     requestBody: stored(body ?? '', MAX_BODY),

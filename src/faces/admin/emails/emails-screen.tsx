@@ -31,9 +31,9 @@ const sendAgain: BulkAction<EmailJson> = {
   label: 'Send again',
   isOffered: (items) => items.some(({ can_resend }) => can_resend),
   run: async (items, rest) => {
-    const again = items.filter(({ can_resend }) => can_resend)
-    for (const { id } of again) await rest.send('POST', hrefs.restEmailRetry(id), {})
-    return { text: `${countOf(again.length, mails.names)} queued to be sent again.` }
+    const resendable = items.filter(({ can_resend }) => can_resend)
+    for (const { id } of resendable) await rest.send('POST', hrefs.restEmailRetry(id), {})
+    return { text: `${countOf(resendable.length, mails.names)} queued to be sent again.` }
   },
 }
 

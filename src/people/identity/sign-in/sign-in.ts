@@ -70,12 +70,12 @@ export async function beginSession(
   shop: AuthDeps,
   { userId, remember, client }: { readonly userId: number; readonly remember: boolean; readonly client: SignInClient },
 ): Promise<SignInOutcome> {
-  const begun = await authOf(shop).api.beginSession({
+  const session = await authOf(shop).api.beginSession({
     body: { userId, remember },
     headers: signInHeaders(client),
     returnHeaders: true,
   })
-  return outcomeOf(shop, begun, { ...client, remember })
+  return outcomeOf(shop, session, { ...client, remember })
 }
 
 /** The outcome of a call of the library that starts a session; its plugin decides whether the second factor is next. */

@@ -68,8 +68,8 @@ async function createAccount(context: Context, shop: CheckoutContext, password: 
     return context.notFound()
   const offer = await submitAccountRequest(context, shop, order, password)
   if (offer.sent === null) return orderReceived(context, shop, order, { offer })
-  const said = offer.sent === 'password' ? 'asked' : 'passkey'
-  return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${said}`, 303)
+  const account = offer.sent === 'password' ? 'asked' : 'passkey'
+  return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${account}`, 303)
 }
 
 async function readableOrder(context: Context, shop: CheckoutContext): Promise<Order | null> {

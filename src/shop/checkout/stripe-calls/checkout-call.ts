@@ -114,9 +114,9 @@ const textOf = (notices: NoticeList): string =>
 
 const withoutBackLinks = (html: string): string => html.replace(/<a [^>]*class="wc-backward"[^>]*>[^<]*<\/a>/g, '')
 
-const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
+const htmlEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
 const decoded = (html: string): string =>
-  html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? '')
+  html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => htmlEntities[name] ?? '')
 
 /** In a sheet there is no cart to edit. */
 function stockText({ outcome }: SubmitRefusal): string | null {

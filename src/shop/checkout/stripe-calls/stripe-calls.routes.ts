@@ -125,7 +125,7 @@ async function sentFields(context: Context): Promise<Parsed<Fields, RestError>> 
 
 function* flatten(entries: Iterable<readonly [string, unknown]>, depth = 1): Generator<readonly [string, string]> {
   for (const [name, value] of entries) {
-    const parts = Array.isArray(value) ? Object.entries(value) : isRecord(value) ? Object.entries(value) : null
+    const parts = Array.isArray(value) || isRecord(value) ? Object.entries(value) : null
     if (parts === null) {
       const text = textOf(value)
       if (text !== null) yield [name, text]

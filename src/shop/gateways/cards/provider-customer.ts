@@ -49,7 +49,7 @@ export const isCustomerGone = (result: { readonly ok: true } | ProviderFailure):
 /** Forgets a customer who was deleted at the provider, and their cards. Returns how many cards are gone. */
 export async function forgetCustomer(shop: CardContext, userId: number, providerCustomerId: string): Promise<number> {
   const provider = shop.payments.provider.name
-  const gone = await shop.db.transaction(async (tx) => {
+  const removedCount = await shop.db.transaction(async (tx) => {
     const forgotten = await tx
       .update(paymentCustomers)
       .set({ providerCustomerId: null, idempotencyKey: randomUUID() })
@@ -57,8 +57,8 @@ export async function forgetCustomer(shop: CardContext, userId: number, provider
       .returning({ id: paymentCustomers.customerId })
     return forgotten.length === 0 ? 0 : forgetCards(tx, { customerId: userId, provider }, shop.now())
   })
-  if (gone > 0) shop.jobs.enqueueSoon(detachCardsJob)
-  return gone
+  if (removedCount > 0) shop.jobs.enqueueSoon(detachCardsJob)
+  return removedCount
 }
 
 /** Repeats a request for a new customer if theirs was deleted there, who had `lostCards` saved cards. */

@@ -185,10 +185,10 @@ export const disputeCalls = (stripe: Stripe) => ({
 const fileParams = (files: EvidenceFiles) =>
   Object.fromEntries(Object.entries(files).map(([document, file]) => [document, file.id]))
 
-/** The provider takes what was said with the customer as a document only; as a text it belongs to the other texts. */
+/** The provider takes the communication with the customer as a document only; as text it belongs to the other texts. */
 function evidenceParams({ customer_communication: communication = '', ...evidence }: Evidence) {
-  const said = communication === '' ? '' : `Communication with the customer:\n${communication}`
-  const texts = [evidence.uncategorized_text ?? '', said].filter((text) => text !== '')
+  const communicationText = communication === '' ? '' : `Communication with the customer:\n${communication}`
+  const texts = [evidence.uncategorized_text ?? '', communicationText].filter((text) => text !== '')
   return Object.fromEntries(
     Object.entries({ ...evidence, uncategorized_text: texts.join('\n\n') }).filter(([, text]) => text !== ''),
   )

@@ -104,8 +104,8 @@ function NewShipment({ order }: { order: OrderJson }) {
   const mayComplete = coreStatusOf(order) === 'processing' && manualStatusesOf(order).includes('completed')
   const ways = waysFor(order)
   const [chosen, setChosen] = useState<Then>('complete')
-  const then: Then =
-    coreStatusOf(order) === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
+  const emailsOnly = coreStatusOf(order) === 'completed' || (chosen === 'complete' && !mayComplete)
+  const then: Then = emailsOnly ? 'email' : chosen
   const add = useSend(
     async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }

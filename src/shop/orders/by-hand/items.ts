@@ -86,7 +86,7 @@ export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig
   const agreed = isNewPrice
     ? { subtotalCents: change.subtotalCents, totalCents: change.totalCents }
     : { ...before, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
-  const again = {
+  const priced = {
     key: String(line.id),
     productId: line.variationId || line.productId,
     parentId: line.variationId === 0 ? null : line.productId,
@@ -98,7 +98,7 @@ export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig
     weightGrams: 0,
     agreed,
   }
-  return isNewPrice ? { ...again, unitPriceCents: pieceOf(again) } : again
+  return isNewPrice ? { ...priced, unitPriceCents: pieceOf(priced) } : priced
 }
 
 export type FeeItem = { readonly name: string; readonly cents: number; readonly taxClass: TaxClass; isTaxed: boolean }

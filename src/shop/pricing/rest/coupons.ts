@@ -127,8 +127,7 @@ function changeOf(
     startsAt: preferGmt(body.date_starts, body.date_starts_gmt),
     expiresAt: preferGmt(body.date_expires, body.date_expires_gmt),
     emailRestrictions: body.email_restrictions,
-    isActive: body.status === undefined ? undefined : body.status === 'publish',
-    trashedAt: body.status === undefined ? undefined : body.status === 'trash' ? now : null,
+    ...(body.status && { isActive: body.status === 'publish', trashedAt: body.status === 'trash' ? now : null }),
     meta: body.meta_data && mergeMeta(before.meta ?? [], body.meta_data, isInternal),
   })
   const { discountType, amount: value } = { ...before, ...change }

@@ -28,20 +28,20 @@ const code = (problemOf: (value: string) => string | null) =>
     return value
   })
 
-const writeInstead = (meant: string, written: string): string => (meant === written ? '' : ` Write ${meant}.`)
+const suggestion = (suggested: string, written: string): string => (suggested === written ? '' : ` Write ${suggested}.`)
 
 function countryProblem(code: string): string | null {
   if (countryCodes.includes(code)) return null
   // Unicode knows withdrawn codes, such as UK.
-  const meant = /^[A-Z]{2}$/.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code
-  return `{name} is no code of a country such as CA.${writeInstead(meant, code)}`
+  const suggested = /^[A-Z]{2}$/.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code
+  return `{name} is no code of a country such as CA.${suggestion(suggested, code)}`
 }
 
 /** In a country with a list of states, a rate for any other state would never apply. */
 export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
   const provinces = provincesOf(country)
   if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null
-  return `${state} is no state or province of ${country}.${writeInstead(normalizeState(state, provinces), state)}`
+  return `${state} is no state or province of ${country}.${suggestion(normalizeState(state, provinces), state)}`
 }
 
 const unique = (values: readonly string[]): string[] => [

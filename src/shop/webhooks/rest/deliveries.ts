@@ -50,10 +50,10 @@ export const deliveryCalls = [
     action: 'edit',
     async handler({ db, now, jobs }: Shop, { id }) {
       const delivery = await readDelivery(db, id)
-      const again = delivery && (await readDelivery(db, await sendAgain(db, delivery, now())))
-      if (!again) return notFound
+      const resent = delivery && (await readDelivery(db, await sendAgain(db, delivery, now())))
+      if (!resent) return notFound
       jobs.enqueueSoon(deliverWebhooksJob)
-      return { json: deliveryJson(again) }
+      return { json: deliveryJson(resent) }
     },
   }),
 ]

@@ -8,11 +8,11 @@ const PROOF_TTL_MS = 11 * 3_600_000
 
 const proofs = new WeakMap<ContactFormElement, { readonly begunAt: number; readonly proof: Promise<string> }>()
 
-/** What is sent without a focus, by a script, has no proof. */
+/** Scripts that send a form without focusing it have no proof. */
 export function watchVisitor(form: ContactFormElement): void {
   const begin = () => {
-    const begun = proofs.get(form)
-    if (begun && Date.now() - begun.begunAt < PROOF_TTL_MS) return
+    const current = proofs.get(form)
+    if (current && Date.now() - current.begunAt < PROOF_TTL_MS) return
     const proof = askAndSolve(form).catch(() => {
       proofs.delete(form)
       return ''
@@ -26,7 +26,7 @@ export function watchVisitor(form: ContactFormElement): void {
 export const proofOf = (form: ContactFormElement): Promise<string> =>
   Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
 
-/** It was redeemed with what has been stored. */
+/** The proof was redeemed by a stored submission. */
 export const forgetProof = (form: ContactFormElement): boolean => proofs.delete(form)
 
 async function askAndSolve(form: ContactFormElement): Promise<string> {

@@ -77,7 +77,7 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
   const { id, orderKey, status } = order
   const isUnpaid = needsPayment(status)
   const changeHref = hrefs.changePayment(id, orderKey)
-  const againLook = hasView ? 'tertiary' : 'secondary'
+  const orderAgainStyle = hasView ? 'tertiary' : 'secondary'
   const action = (kind: string, text: string, href: string, about: string, look: keyof typeof button = 'tertiary') => (
     <a className={`woocommerce-button button ${kind} ${button[look]}`} href={href} aria-label={about}>
       {text}
@@ -91,7 +91,7 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
       {hasView && action('view', 'View', hrefs.viewOrder(id), `View ${name}`)}
       {isUnpaid && action('cancel', 'Cancel', links.cancel(order), `Cancel ${name}`)}
       {canOrderAgain(status) &&
-        action('order-again', 'Order again', links.again(order), `Order again: ${name}`, againLook)}
+        action('order-again', 'Order again', links.again(order), `Order again: ${name}`, orderAgainStyle)}
       {isInvoiced(order) && action('invoice', 'Invoice', hrefs.invoice(id), `Invoice for ${name} (PDF)`)}
     </>
   )

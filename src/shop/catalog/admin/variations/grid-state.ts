@@ -117,13 +117,13 @@ function moved(state: GridState, to: Cell, isExtending = false): GridState {
   return { ...state, active, anchor: isExtending ? state.anchor : active, draft: null, announcement: '' }
 }
 
-function committed(state: GridState, rows: number, beside: number): GridState {
+function committed(state: GridState, rows: number, columns: number): GridState {
   const { active, draft } = state
   const id = state.rows[active.row]?.id ?? 0
   const column = names[active.column] ?? 'enabled'
   const after = draft === null ? state : edited(state, [{ id, column, text: draft }])
   // From the end of a row to the start of the next.
-  const next = active.column + beside
+  const next = active.column + columns
   const wrapped = Math.floor(next / names.length)
   return moved(after, { row: active.row + rows + wrapped, column: next - wrapped * names.length })
 }

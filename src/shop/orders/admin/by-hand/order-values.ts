@@ -79,7 +79,7 @@ const agreedOf = (agreed: string) => (agreed === '' ? {} : { subtotal: agreed, t
 /** As WooCommerce's API takes it; what is not in the form any more is removed from `before`. */
 export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): object {
   const { customer, billing, shipping, isElsewhere, lines, fees, shippingLines, coupons, note } = values
-  const gone = <Item extends { id: number }>(kept: readonly Item[], all: readonly Item[]) =>
+  const removedFrom = <Item extends { id: number }>(kept: readonly Item[], all: readonly Item[]) =>
     all.filter(({ id }) => !kept.some((one) => one.id === id))
   return {
     customer_id: customer[0] ?? 0,
@@ -92,7 +92,7 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
           ? { product_id: product, quantity: quantity ?? 0, ...agreedOf(agreed) }
           : { id, quantity: quantity ?? 0, ...agreedOf(agreed) },
       ),
-      ...gone(lines, before.lines).map(({ id }) => ({ id, quantity: 0 })),
+      ...removedFrom(lines, before.lines).map(({ id }) => ({ id, quantity: 0 })),
     ],
     fee_lines: [
       ...fees.map(({ id, name, total, isTaxed }) => ({
@@ -101,14 +101,14 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
         total: total || '0',
         tax_status: isTaxed ? 'taxable' : 'none',
       })),
-      ...gone(fees, before.fees).map(({ id }) => ({ id, name: null })),
+      ...removedFrom(fees, before.fees).map(({ id }) => ({ id, name: null })),
     ],
     shipping_lines: [
       ...shippingLines.map(({ id, method, title, total }) => {
         const [method_id = '', instance_id = ''] = method.split(':')
         return { ...(id === 0 ? {} : { id }), method_id, instance_id, method_title: title, total: total || '0' }
       }),
-      ...gone(shippingLines, before.shippingLines).map(({ id }) => ({ id, method_id: null })),
+      ...removedFrom(shippingLines, before.shippingLines).map(({ id }) => ({ id, method_id: null })),
     ],
     coupon_lines: coupons.map((code) => ({ code })),
   }

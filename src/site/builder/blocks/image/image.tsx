@@ -31,8 +31,8 @@ export const image = defineBlock({
     if (!found) return null
     const isLink = url !== '' || lightbox
     // A link needs a name.
-    const said = alt || found.alt || (isLink ? caption || found.title || 'Picture' : '')
-    const drawn = <Picture picture={found} {...sizes[width]} alt={said} />
+    const altText = alt || found.alt || (isLink ? caption || found.title || 'Picture' : '')
+    const shownPicture = <Picture picture={found} {...sizes[width]} alt={altText} />
     return (
       <figure
         className={styles.picture}
@@ -40,13 +40,13 @@ export const image = defineBlock({
         data-full={width === 'full' ? '' : undefined}
       >
         {url !== '' ? (
-          <a href={url}>{drawn}</a>
+          <a href={url}>{shownPicture}</a>
         ) : lightbox ? (
           <a href={hrefs.upload(found.path)} rel="prettyPhoto" title={caption || undefined}>
-            {drawn}
+            {shownPicture}
           </a>
         ) : (
-          drawn
+          shownPicture
         )}
         {caption !== '' && (
           <figcaption className="soft-small" {...edit('caption')}>

@@ -85,7 +85,7 @@ async function fetchPage(href: string): Promise<Element> {
   if (!place) throw new Error('The page has no place for blocks')
   for (const element of page.querySelectorAll('script, noscript, iframe')) element.remove()
   for (let inner: Element = place; inner !== page.body && inner.parentElement; inner = inner.parentElement)
-    for (const beside of inner.parentElement.children) if (beside !== inner) beside.setAttribute('inert', '')
+    for (const sibling of inner.parentElement.children) if (sibling !== inner) sibling.setAttribute('inert', '')
   return place
 }
 
@@ -115,11 +115,11 @@ async function openPage(frame: Document, place: Element): Promise<Element> {
   return place
 }
 
-/** Takes what is beside the blocks in the main part of another version of the page. The blocks stay where they are. */
+/** Replaces what surrounds the blocks in the main part by another version of the page. The blocks stay where they are. */
 function takeBeside(inner: Element, from: Element): void {
   const [around, other] = [inner.parentElement, from.parentElement]
   if (inner.matches('main, body > *') || !around || !other) return
-  for (const beside of [...around.children]) if (beside !== inner) beside.remove()
+  for (const sibling of [...around.children]) if (sibling !== inner) sibling.remove()
   const all = [...other.children]
   inner.before(...all.slice(0, all.indexOf(from)))
   inner.after(...all.slice(all.indexOf(from) + 1))

@@ -41,10 +41,10 @@ export function useClipboard() {
   })
   useEffect(() => {
     const stop = new AbortController()
-    const heard = new WeakSet<Document>()
+    const listened = new WeakSet<Document>()
     const listen = (place: Document) => {
-      if (heard.has(place)) return
-      heard.add(place)
+      if (listened.has(place)) return
+      listened.add(place)
       const { signal } = stop
       place.addEventListener('copy', (event) => copied(event, latest.current.copyBlock), { signal })
       place.addEventListener('paste', (event) => pasted(event, latest.current.paste), { signal })
