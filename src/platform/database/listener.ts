@@ -16,9 +16,10 @@ export type ListenerOptions = {
 export type Listener = { end(): Promise<void> }
 
 const RETRY_MS = 200
-/** Interval of keep-alive queries, which detect silently dropped connections, and a server that hangs within eight seconds. */
+/** Interval of keep-alive queries: a dropped connection or a hanging server is detected within ten seconds. */
 const PROBE_EVERY_MS = 4000
-const TIMEOUT_MS = 4000
+/** Longer than a busy machine pauses a healthy server or this process, because a hang ends every open request. */
+const TIMEOUT_MS = 6000
 
 /** Resolves when listening. Throws if the first connection fails. */
 export async function openListener(url: string, options: ListenerOptions): Promise<Listener> {
