@@ -5,6 +5,15 @@ import type { Order } from '../../orders/orders.store.ts'
 import { carrierName, type Shipment, trackingHref } from '../../orders/shipment.ts'
 import styles from './order-received.module.css'
 
+export const OrderDetailsSection = ({ order }: { order: Order }) => (
+  <section className="woocommerce-order-details" aria-labelledby="order-details">
+    <h2 id="order-details" className="woocommerce-order-details__title">
+      Order details
+    </h2>
+    <OrderTable order={order} />
+  </section>
+)
+
 export const OrderTable = ({ order }: { order: Order }) => (
   <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
     <tbody>

@@ -14,7 +14,7 @@ import type { Shipment } from '../../orders/shipment.ts'
 import { isPaidOnDelivery, paymentInstructions } from '../../payment-methods/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
 import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
-import { OrderAddresses, OrderShipments, OrderTable } from './order-details.tsx'
+import { OrderAddresses, OrderDetailsSection, OrderShipments } from './order-details.tsx'
 import { OrderExtrasSection } from './order-extras.tsx'
 import { OrderMessageForm } from './order-message-form.tsx'
 import styles from './order-received.module.css'
@@ -61,12 +61,7 @@ export function OrderReceivedPage(props: Props) {
       <HowToPay order={order} settings={settings} />
       <WhatNext order={order} settings={settings} now={now} />
       <div className={styles.columns}>
-        <section className="woocommerce-order-details" aria-labelledby="details-title">
-          <h2 id="details-title" className="woocommerce-order-details__title">
-            Order details
-          </h2>
-          <OrderTable order={order} />
-        </section>
+        <OrderDetailsSection order={order} />
         <OrderAddresses order={order} />
       </div>
       {accountOffer && <AccountOffer order={order} siteTitle={settings.siteTitle} {...accountOffer} />}

@@ -1,7 +1,7 @@
 import { formatShopDay, formatShortDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { OrderAddresses, OrderShipments, OrderTable } from '../../../../shop/checkout/pages/order-details.tsx'
+import { OrderAddresses, OrderDetailsSection, OrderShipments } from '../../../../shop/checkout/pages/order-details.tsx'
 import { OrderExtrasSection } from '../../../../shop/checkout/pages/order-extras.tsx'
 import { OrderMessageForm } from '../../../../shop/checkout/pages/order-message-form.tsx'
 import type { OrderExtras } from '../../../../shop/orders/downloads/order-downloads.ts'
@@ -52,12 +52,7 @@ export const OrderPage = ({ order, notes, extras, links, message }: OrderPagePro
     )}
     <OrderExtrasSection {...extras} />
     <div className={styles.details}>
-      <section className="woocommerce-order-details" aria-labelledby="order-items">
-        <h2 id="order-items" className="woocommerce-order-details__title">
-          Order details
-        </h2>
-        <OrderTable order={order} />
-      </section>
+      <OrderDetailsSection order={order} />
       <OrderAddresses order={order} />
     </div>
     <OrderMessageForm order={order} {...message} />
