@@ -36,8 +36,14 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
     [resource.rest],
     {
       onSuccess: ({ text, undo }) => {
-        // What comes back is told once the list shows it.
-        toast.show({ text, undo: undo && (() => undo(report).finally(async () => refetch())) })
+        const undoAndShow = async (run: NonNullable<typeof undo>) => {
+          try {
+            await run(report)
+          } finally {
+            await refetch()
+          }
+        }
+        toast.show({ text, undo: undo && (() => undoAndShow(undo)) })
         onDone?.()
       },
     },
