@@ -246,7 +246,7 @@ describe('[ACC-02 orders] what an invoice says', () => {
     const { id } = await write({ lines, customerNote: `${'At the door. '.repeat(150)}End.` })
     const slips = (await papersOf(db, [id])).map((order) => packingSlipOf(order, settings))
     const text = textsOf(await buffer(drawPapers(slips, { title: 'Slips', createdAt: new Date() })))
-    expect(text.split(/Page \d of \d/)[0]).toMatch(/14 items in all\..*Customer nomer: At the door/s)
+    expect(text.split(/Page \d of \d/)[0]).toMatch(/14 items in all\..*Customer note: At the door/s)
     expect(text).toContain('End.')
   })
 

@@ -215,7 +215,7 @@ describe('papers and export', () => {
     expect(answer.status).toBe(201)
     const packed = async () => {
       const [slip] = (await papersOf(db, [order.id])).map((one) => packingSlipOf(one, shop.settings()))
-      expect(slip?.closing).toBe('Note of the customer: Ring twice')
+      expect(slip?.closing).toBe('Customer note: Ring twice')
       return slip?.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)
     }
     const ordered = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
